@@ -60,9 +60,9 @@ export interface FileDigest extends Pick<LlmsDocument, 'title' | 'summary' | 'de
   /** Whether a link leads to the site itself. */
   readonly linksToSite: boolean;
   readonly preview: Preview;
-  /** What is searched of it: the first of its sentences, and the names of sections and links. */
-  readonly searchText: { readonly prose: string; readonly names: readonly string[] };
-  /** The links that are stored. */
+  /** What is searched of it: the first of its sentences, the names of sections and links, and the notes of links. */
+  readonly searchText: Readonly<Record<'names' | 'notes', readonly string[]>> & { readonly prose: string };
+  /** The links that are stored of a further file. */
   readonly foundLinks: readonly ListedPage[];
 }
 

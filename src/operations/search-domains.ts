@@ -22,7 +22,9 @@ const scope = (standard: 'record' | 'all') =>
   z
     .enum(['record', 'all'], { error: 'must be record or all' })
     .default(standard)
-    .describe('Where to look: in the record, or also in the first prose and the section and link names of the file.');
+    .describe(
+      'Where to look: in the record, or also in the file: its first prose, the names of its sections and links, and the notes of links.',
+    );
 const sort = (standard: 'authority' | 'relevance') =>
   z
     .enum(['authority', 'relevance'], { error: 'must be authority or relevance' })
@@ -42,7 +44,7 @@ export const searchDomains = defineOperation({
   name: 'searchDomains',
   summary: 'Search the domains of the directory.',
   description:
-    'Full-text search over domain, title, summary, description and tags; with `scope=all` also over the file’s first prose and the names of its sections and links. Words match in their forms (payment, payments), without case and accents. Results come in the directory’s order, verified first and then by authority; with `sort=relevance` verified first and then by how well they match. Filters can be combined with the words. Where few domains match and a word is unknown, `suggestion` says what may have been meant.',
+    'Full-text search over domain, title, summary, description and tags; with `scope=all` also over the file: its first prose, the names of its sections and links, and the notes of links. Words match in their forms (payment, payments), without case and accents. Results come in the directory’s order, verified first and then by authority; with `sort=relevance` verified first and then by how well they match. Filters can be combined with the words. Where few domains match and a word is unknown, `suggestion` says what may have been meant.',
   access: 'public',
   input: searchInput,
   output: listingSchema,

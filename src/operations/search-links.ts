@@ -30,7 +30,7 @@ export const searchLinks = defineOperation({
   name: 'searchLinks',
   summary: 'Search the links inside the llms.txt files of listed sites.',
   description:
-    'An index of the pages that sites offer to language models: the links of every listed site’s llms.txt, up to 1,000 each. Searches title, notes and section of a link and the title of its site by the rules of `/v1/search`; best match first, a site’s authority as a factor. Where few links hold all words, those that hold most of them follow.',
+    'The pages that sites offer to language models: links of the llms.txt files of listed sites, up to 1,000 of each. Finds the ten sites that match best by the rules of `/v1/search`, and searches title, notes and section of their links and the title of the site; best match first, a site’s authority as a factor. Where few links hold all words, those that hold most of them follow. Where more sites match, `total` is an estimate.',
   access: 'public',
   input: linksInput,
   output: linkListingSchema,

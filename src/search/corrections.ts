@@ -1,17 +1,12 @@
+import type { WordList } from './word-list.ts';
 import { foldText } from './words.ts';
-
-/** Words that the directory knows and that look like one that it does not know. */
-export interface UnknownWord {
-  readonly word: string;
-  readonly similar: readonly { readonly word: string; readonly sites: number }[];
-}
 
 /** With fewer matches than this, somebody may have meant another word. */
 export const FEW_MATCHES = 3;
 /** Of shorter words nobody can tell what was meant. */
 const MIN_CHARACTERS = 4;
 /** A longer word is no word of a language, and the work grows with the square of it. */
-export const MAX_CHARACTERS = 64;
+const MAX_CHARACTERS = 64;
 /** Single mistakes: a letter left out, added, replaced, or exchanged with its neighbor. */
 const MAX_MISTAKES = 2;
 /** A wrong first letter is rare (Pollock and Zamora 1984, "Automatic spelling correction in scientific and scholarly text"). */
@@ -21,23 +16,22 @@ const TENFOLD = 0.2;
 const MOST_BY_FREQUENCY = 0.6;
 
 /** What each unknown word was probably meant to be: the known word with the fewest mistakes, of several the more frequent. */
-export function correctWords(unknown: readonly UnknownWord[]): Map<string, string> {
+export function correctWords(unknown: readonly string[], { words }: WordList): Map<string, string> {
   const corrections = new Map<string, string>();
-  for (const { word, similar } of unknown) {
+  for (const word of unknown) {
     if (word.length < MIN_CHARACTERS || word.length > MAX_CHARACTERS || /\p{N}/u.test(word)) continue;
-    const candidates = similar
-      .filter((known) => known.word.length <= MAX_CHARACTERS)
-      .map((known) => ({ word: known.word, mistakes: countMistakes(word, known.word), sites: known.sites }))
-      .filter(({ mistakes }) => mistakes <= MAX_MISTAKES)
-      .map((one) => ({
-        word: one.word,
-        cost:
-          one.mistakes +
-          (one.word[0] === word[0] ? 0 : WRONG_FIRST_LETTER) -
-          Math.min(MOST_BY_FREQUENCY, TENFOLD * Math.log10(1 + one.sites)),
-      }));
-    const best = candidates.toSorted((a, b) => a.cost - b.cost)[0];
-    if (best !== undefined) corrections.set(word, best.word);
+    const letters = lettersOf(word);
+    let best: string | null = null;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const known of words) {
+      if (Math.abs(known.word.length - word.length) > MAX_MISTAKES || differ(lettersOf(known.word), letters)) continue;
+      const mistakes = countMistakes(word, known.word);
+      if (mistakes > MAX_MISTAKES) continue;
+      const first = known.word[0] === word[0] ? 0 : WRONG_FIRST_LETTER;
+      const cost = mistakes + first - Math.min(MOST_BY_FREQUENCY, TENFOLD * Math.log10(1 + known.sites));
+      if (cost < lowest) [best, lowest] = [known.word, cost];
+    }
+    if (best !== null) corrections.set(word, best);
   }
   return corrections;
 }
@@ -46,6 +40,21 @@ export function correctWords(unknown: readonly UnknownWord[]): Map<string, strin
 export function correctQuery(typed: string, corrections: ReadonlyMap<string, string>): string | null {
   const corrected = typed.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => corrections.get(foldText(word)) ?? word);
   return corrected === typed ? null : corrected;
+}
+
+/** The letters of a word as bits. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+
+/** Reports whether two words have so different letters that no few mistakes make one of the other: it is told far faster than those. */
+function differ(a: number, b: number): boolean {
+  let bits = a ^ b;
+  let count = 0;
+  for (; bits !== 0; bits &= bits - 1) count += 1;
+  return count > 2 * MAX_MISTAKES;
 }
 
 /** Damerau's distance in its form of optimal string alignment: no part is edited twice. */

@@ -10,7 +10,7 @@ export interface FileLink {
 }
 
 /** What is kept of one site: nearly all real files have fewer, and whoever writes more fills nobody's disk. */
-export const MAX_LINKS = 1_000;
+const MAX_LINKS = 1_000;
 /** The same of one of its further files, of which a site may have twenty. */
 export const MAX_LINKS_OF_SCOPED_FILE = 300;
 const MAX_TITLE_CHARACTERS = 200;
@@ -53,4 +53,17 @@ function line(text: string, maxCharacters: number): string {
     .trim()
     .toWellFormed();
   return plain.length <= maxCharacters ? plain : `${plain.slice(0, maxCharacters - 1).toWellFormed()}…`;
+}
+
+/** Links as they are stored with further files: one a line. */
+export function writeLinks(links: readonly FileLink[]): string {
+  return links.map(({ title, url, notes, section }) => `${title}\t${url}\t${notes ?? ''}\t${section ?? ''}`).join('\n');
+}
+
+export function readLinks(lines: string): FileLink[] {
+  if (lines === '') return [];
+  return lines.split('\n').map((line) => {
+    const [title = '', url = '', notes = '', section = ''] = line.split('\t');
+    return { title, url, notes: notes || null, section: section || null };
+  });
 }

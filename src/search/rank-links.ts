@@ -1,136 +1,94 @@
 import type { FileLink } from './file-links.ts';
-import { SITE_PLACE } from './link-parts.ts';
-import { type LinkQuery, MIN_COVERAGE } from './link-query.ts';
-import type { Term } from './search-query.ts';
-import { lexemesOfEnglish } from './stems.ts';
-import { wordsOf } from './words.ts';
+import type { Clause, SearchQuery } from './query.ts';
+import { lexemesOf, scoreAll } from './rank.ts';
+import type { WordList } from './word-list.ts';
+import { foldText, stemOf, wordsOf } from './words.ts';
 
-/** Where some links of a site hold lexemes of a query. */
-export interface FoundPart {
+/** The links of a site, with what is answered of it. */
+export interface SiteLinks {
   readonly domain: string;
-  readonly part: number;
-  /** How many links are in it. */
-  readonly size: number;
-  readonly authority: number;
+  /** Its title. */
+  readonly site: string | null;
+  readonly authority: number | null;
   readonly verified: boolean;
-  /** The text of a `tsvector`: what stands in titles. */
-  readonly title: string;
-  /** The same, of all fields. */
-  readonly words: string;
+  /** Of its main file. */
+  readonly links: readonly FileLink[];
+  /** Of further files that its owner names. */
+  readonly nested: readonly FileLink[];
 }
 
-/** A link among the candidates, by where it is stored. */
 export interface RankedLink {
-  readonly found: FoundPart;
-  /** Its number in the part, from 1. */
-  readonly place: number;
+  readonly link: FileLink;
+  readonly site: SiteLinks;
   /** The share of what was asked that it holds. */
   readonly coverage: number;
   readonly score: number;
 }
 
-/** Where a word stands counts as much, of what it counts in a title. */
+/** What a word counts in notes and section, and in what the site is called, of what it counts in the title of a link. */
 const IN_OTHER_FIELD = 0.5;
 const IN_SITE = 0.45;
-/** Other words for a word count less than the word. */
-const OTHER_WORD = 0.6;
+/** What a title counts more that consists of the words asked for, and neighbors in the order of the query. */
+const WHOLE_TITLE = 0.35;
+const NEIGHBORS = 0.25;
+/** The least share of what was asked, by weight, that a link has to hold. */
+const MIN_COVERAGE = 0.4;
 /** With as many links that hold all words, no others are shown. */
 const ENOUGH_WHOLE = 10;
 
-/** The links of some parts that hold what was asked, best first, by where the words stand. */
-export function rankLinks(parts: readonly FoundPart[], { terms, weights, clauses }: LinkQuery): RankedLink[] {
-  const ranked = parts.flatMap((part) => scorePart(part, terms, weights));
-  // What operators ask for is looked at in the texts.
-  if (clauses.length > 0) return ranked.toSorted(byScore);
-  const whole = ranked.filter(({ coverage }) => coverage === 1);
-  return (whole.length >= ENOUGH_WHOLE ? whole : ranked.filter(({ coverage }) => coverage >= MIN_COVERAGE)).toSorted(
-    byScore,
-  );
-}
-
-export function byScore(a: RankedLink, b: RankedLink): number {
-  return (
-    b.score - a.score ||
-    b.found.authority - a.found.authority ||
-    (a.found.domain < b.found.domain ? -1 : a.found.domain > b.found.domain ? 1 : 0) ||
-    a.found.part - b.found.part ||
-    a.place - b.place
-  );
-}
-
-function scorePart(part: FoundPart, terms: readonly Term[], weights: readonly number[]): RankedLink[] {
-  const inTitles = parsePlaces(part.title);
-  const inAny = parsePlaces(part.words);
-  const byTerm = terms.map((term) => valuesOf(term, inTitles, inAny));
-  const ofSite = byTerm.map((values) => values.get(SITE_PLACE) ?? 0);
-  const places = new Set(byTerm.flatMap((values) => [...values.keys()]).filter((place) => place !== SITE_PLACE));
-  if (ofSite.every((value) => value > 0)) for (let place = 1; place <= part.size; place++) places.add(place);
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  return Array.from(places, (place) => {
-    let score = 0;
-    let covered = 0;
-    let missing = 0;
-    byTerm.forEach((values, at) => {
-      const value = Math.max(values.get(place) ?? 0, ofSite[at] ?? 0);
-      const weight = weights[at] ?? 0;
-      score += weight * value;
-      if (value > 0) covered += weight;
-      else missing += 1;
+/** The links of some sites that hold what was asked, best first. Of operators, they satisfy each. */
+export function rankLinks(sites: readonly SiteLinks[], query: SearchQuery, words: WordList): RankedLink[] {
+  const { terms, clauses } = query;
+  const lexemes = lexemesOf(terms);
+  // A stem begins as its words do: most links are told by that, far faster than by their words.
+  const beginnings = lexemes.map((lexeme) => lexeme.slice(0, lexeme.length > 3 ? 3 : 2));
+  const found = sites.flatMap((site) => {
+    const ofSite = stemsOf(`${site.domain} ${site.site ?? ''}`);
+    const isOfSite = terms.every(({ stems, others }) => [...stems, ...others].some((stem) => ofSite.has(stem)));
+    return [...site.links, ...site.nested].flatMap((link) => {
+      const text = foldText(`${link.title} ${link.section ?? ''} ${link.notes ?? ''}`);
+      if (!isOfSite && !beginnings.some((beginning) => text.includes(beginning))) return [];
+      const title = wordsOf(link.title);
+      const others = [link.section ?? '', link.notes ?? ''].map(wordsOf);
+      const inTitle = new Set(title.map(stemOf));
+      const inOthers = new Set(others.flat().map(stemOf));
+      const values = lexemes.map((lexeme) =>
+        inTitle.has(lexeme) ? 1 : inOthers.has(lexeme) ? IN_OTHER_FIELD : ofSite.has(lexeme) ? IN_SITE : 0,
+      );
+      if (!(isOfSite || values.some((value) => value > IN_SITE)) || !satisfies([title, ...others], ofSite, clauses))
+        return [];
+      return [{ site, link, title, values, authority: site.authority }];
     });
-    const coverage = missing === 0 ? 1 : covered / all;
-    return { found: part, place, coverage, score: score * coverage * (0.8 + (0.2 * part.authority) / 100) };
   });
-}
-
-/** How well each link of a part holds one word of the query. */
-function valuesOf(term: Term, inTitles: Places, inAny: Places): Map<number, number> {
-  const values = new Map<number, number>();
-  const add = (lexemes: readonly string[], factor: number) => {
-    for (const lexeme of lexemes) {
-      for (const place of inTitles.get(lexeme) ?? []) values.set(place, Math.max(values.get(place) ?? 0, factor));
-      for (const place of inAny.get(lexeme) ?? []) {
-        const value = factor * (place === SITE_PLACE ? IN_SITE : IN_OTHER_FIELD);
-        values.set(place, Math.max(values.get(place) ?? 0, value));
-      }
-    }
-  };
-  add(term.words, 1);
-  add(term.joined, 1);
-  add(term.others, OTHER_WORD);
-  return values;
-}
-
-type Places = ReadonlyMap<string, readonly number[]>;
-
-/** Reads the text of a `tsvector` whose lexemes have no quotes. */
-function parsePlaces(text: string): Places {
-  const places = new Map<string, number[]>();
-  for (const [, lexeme = '', at = ''] of text.matchAll(/'([^']*)':([\dA-D,]+)/g)) {
-    places.set(
-      lexeme,
-      at.split(',').map((one) => Number.parseInt(one, 10)),
+  const asked = new Set(lexemes);
+  const scores = scoreAll(found, terms, words);
+  const ranked = found.map(({ site, link, title }, at): RankedLink => {
+    const { coverage = 0, score = 0 } = scores[at] ?? {};
+    const share = title.filter((word) => asked.has(stemOf(word))).length / Math.max(title.length, 1);
+    const pairs = terms.filter(({ word }, i) =>
+      title.some((one, j) => one === word && title[j - 1] === terms[i - 1]?.word),
     );
-  }
-  return places;
+    const inOrder = pairs.length / Math.max(terms.length - 1, 1);
+    return { site, link, coverage, score: score * (1 + WHOLE_TITLE * share + NEIGHBORS * inOrder) };
+  });
+  const whole = ranked.filter(({ coverage }) => coverage === 1);
+  const partly = ranked.filter(({ coverage }) => clauses.length > 0 || coverage >= MIN_COVERAGE);
+  const shown = whole.length >= ENOUGH_WHOLE && clauses.length === 0 ? whole : partly;
+  return shown.toSorted((a, b) => b.score - a.score || (b.site.authority ?? 0) - (a.site.authority ?? 0));
 }
 
-/** A word of the title as it was typed, or next to the one that was typed before it, counts more; words beside them less. */
-const TYPED = 0.1;
-const NEIGHBORS = 0.25;
-const TITLE_SHARE = 0.35;
+const stemsOf = (text: string) => new Set(wordsOf(text).map(stemOf));
 
-/** The score of a link by its text: how much of the title was asked for, and in which order. */
-export function scoreText(ranked: RankedLink, link: FileLink, terms: readonly Term[]): number {
-  const title = wordsOf(link.title);
-  const text = [...title, '', ...wordsOf(link.notes ?? ''), '', ...wordsOf(link.section ?? '')];
-  const lexemes = terms.map(({ words, joined, others }) => new Set([...words, ...joined, ...others]));
-  const isAsked = (word: string) => [...lexemesOfEnglish(word)].some((lexeme) => lexemes.some((of) => of.has(lexeme)));
-  const share = title.length === 0 ? 0 : title.filter(isAsked).length / title.length;
-  const typed = terms.filter(({ word }) => text.includes(word)).length / Math.max(terms.length, 1);
-  const pairs = terms.slice(1).filter(({ word }, at) => {
-    const before = terms[at]?.word;
-    return text.some((one, i) => one === word && text[i - 1] === before);
-  }).length;
-  const neighbors = terms.length < 2 ? 0 : pairs / (terms.length - 1);
-  return ranked.score * (1 + TITLE_SHARE * share + TYPED * typed + NEIGHBORS * neighbors);
+/** Reports whether a link satisfies a query with operators. */
+function satisfies(
+  fields: readonly (readonly string[])[],
+  ofSite: ReadonlySet<string>,
+  clauses: SearchQuery['clauses'],
+): boolean {
+  const stems = new Set([...fields.flat().map(stemOf), ...ofSite]);
+  const holds = ({ words, isPhrase }: Clause) =>
+    isPhrase
+      ? fields.some((field) => ` ${field.join(' ')} `.includes(` ${words.join(' ')} `))
+      : words.every((word) => stems.has(stemOf(word)));
+  return clauses.length === 0 || clauses.some((all) => all.every((clause) => holds(clause) !== clause.isExcluded));
 }

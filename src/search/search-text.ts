@@ -4,8 +4,9 @@ import type { LlmsDocument } from '#llmstxt';
 const MAX_PROSE_CHARACTERS = 1_000;
 /** What is read for that, at most. */
 const MAX_READ_CHARACTERS = 50_000;
-/** Words of names that are looked at, beyond what is kept: names repeat one another. */
+/** Names and notes that are looked at, beyond what is kept: names repeat one another. */
 const MAX_NAME_CHARACTERS = 40_000;
+const MAX_NOTE_CHARACTERS = 20_000;
 
 /** What is searched of a file, beside what its record says. */
 export interface SearchText {
@@ -13,14 +14,25 @@ export interface SearchText {
   readonly prose: string;
   /** The names of sections and links, in file order. */
   readonly names: readonly string[];
+  /** What the file says about its links. */
+  readonly notes: readonly string[];
 }
+
+export const NO_TEXT: SearchText = { prose: '', names: [], notes: [] };
 
 const FENCE = /^\s*(?:```|~~~)/;
 const HEADING_TABLE_OR_HTML = /^\s*[#|<]/;
 const LINK_ITEM = /^\s*(?:[-*+]\s*)?\[[^\]]*\]\(/;
 
 export function searchTextOf(text: string, { sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): SearchText {
-  return { prose: proseOf(text), names: namesOf(sections, links) };
+  return {
+    prose: proseOf(text),
+    names: firstOf(namesOf(sections, links), MAX_NAME_CHARACTERS),
+    notes: firstOf(
+      links.flatMap(({ notes }) => notes ?? []),
+      MAX_NOTE_CHARACTERS,
+    ),
+  };
 }
 
 function proseOf(text: string): string {
@@ -46,16 +58,16 @@ function proseOf(text: string): string {
 }
 
 function namesOf(sections: LlmsDocument['sections'], links: LlmsDocument['links']): string[] {
-  const names: string[] = [];
+  return [...sections.map(({ title, span }) => ({ title, span })), ...links]
+    .toSorted((a, b) => a.span.start - b.span.start)
+    .flatMap(({ title }) => (URL.canParse(title) ? [] : [title]));
+}
+
+/** The first texts, until there are enough characters. */
+function firstOf(texts: readonly string[], maxCharacters: number): string[] {
   let characters = 0;
-  const inOrder = [...sections.map(({ title, span }) => ({ title, span })), ...links].toSorted(
-    (a, b) => a.span.start - b.span.start,
-  );
-  for (const { title } of inOrder) {
-    if (characters > MAX_NAME_CHARACTERS) break;
-    if (URL.canParse(title)) continue;
-    names.push(title);
-    characters += title.length;
-  }
-  return names;
+  return texts.filter(({ length }) => {
+    characters += length;
+    return characters - length <= maxCharacters;
+  });
 }

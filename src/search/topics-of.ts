@@ -1,7 +1,6 @@
-import { stemmer as english } from '@orama/stemmers/english';
 import { TOPICS } from '../directory/topics.ts';
 import { domainWords } from './domain-words.ts';
-import { wordsOf } from './words.ts';
+import { stemOf, wordsOf } from './words.ts';
 
 /** What a site says of itself. */
 export interface TopicFacts {
@@ -40,9 +39,6 @@ interface Weight {
 
 /** Words of the longest phrase in the rules. */
 const MAX_PHRASE_WORDS = 4;
-/** Stems that are remembered, because all sites share most of their words. */
-const MAX_REMEMBERED = 50_000;
-const stems = new Map<string, string>();
 const WEIGHTS = readWeights();
 
 /** The topics of a site, the better one first: none where nothing is clear, two at most. Pure. */
@@ -112,15 +108,6 @@ function termsOf(text: string): string[] {
     const longest = Math.min(MAX_PHRASE_WORDS, words.length - at);
     return Array.from({ length: longest }, (_, more) => words.slice(at, at + more + 1).join(' '));
   });
-}
-
-function stemOf(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  if (stems.size >= MAX_REMEMBERED) stems.clear();
-  const stem = english(word);
-  stems.set(word, stem);
-  return stem;
 }
 
 /** By term: the end of a domain name, or the stems of a word or phrase. */

@@ -1,5 +1,7 @@
-/** Changes whenever a text has other words than before: what an older version has stored is then made anew. */
-export const WORDS_VERSION = 1;
+import { stemmer as english } from '@orama/stemmers/english';
+
+/** Changes whenever a site has other words than before: what an older version has stored is then made anew. */
+export const WORDS_VERSION = 2;
 
 /** Longer runs are no words that somebody looks for: hashes, tokens, base64. */
 const MAX_WORD_CHARACTERS = 60;
@@ -41,4 +43,21 @@ export function wordsOf(text: string): string[] {
     else words.push(run);
   }
   return words.filter(({ length }) => length <= MAX_WORD_CHARACTERS);
+}
+
+/** A shorter stem says nothing. */
+const MIN_STEM = 2;
+/** Sites share most of their words: some 5 MB. */
+const MAX_REMEMBERED = 50_000;
+const stems = new Map<string, string>();
+
+/** What all forms of an English word have in common: payment and payments. Most words of other languages are their own stem. */
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= MAX_REMEMBERED) stems.clear();
+  const made = english(word);
+  const stem = made.length < MIN_STEM ? word : made;
+  stems.set(word, stem);
+  return stem;
 }

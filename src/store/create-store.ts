@@ -3,22 +3,24 @@ import { domainDetailSchema } from '../directory/detail.ts';
 import { statsSchema } from '../directory/record.ts';
 import { publicFactsSchema } from '../directory/state.ts';
 import { countrySchema } from '../directory/survey.ts';
-import { ownerWords } from '../search/site-lexemes.ts';
 import { createBackupStore } from './backup.ts';
 import { batchLookups } from './batch-lookups.ts';
 import { createChangeLogStore } from './change-log.ts';
 import { type ClientAccess, type Clock, createCaller } from './client.ts';
 import { pageSchema } from './domain-page.ts';
 import { createFacetStore } from './facets.ts';
+import { createLinkTexts } from './link-texts.ts';
 import { createLinkStore } from './links.ts';
 import { createModerationStore } from './moderation.ts';
 import { createOwnershipStore } from './ownership.ts';
+import { packedText } from './packed-text.ts';
 import { createPageStore } from './pages.ts';
-import { createQueueStore, textSchema } from './queue.ts';
+import { createQueueStore } from './queue.ts';
 import { createRankingStore } from './ranking.ts';
 import { createRegistrationStore } from './registration.ts';
 import { createRehearsalStore } from './rehearsal.ts';
-import { createSearchStore } from './search.ts';
+import { createSearchStore, createSiteFinder } from './search.ts';
+import { createSearchWordStore, createWordLists } from './search-words.ts';
 import { createSecretReplacementStore } from './secret-replacement.ts';
 import { createServedUrlStore } from './served-url.ts';
 import { createSnapshotStore } from './snapshot.ts';
@@ -46,6 +48,7 @@ const TRACKED_PER_CALL = 2_000;
 // Made once: a schema costs more to make than to use.
 const oneRecord = publicFactsSchema.nullable();
 const records = z.array(publicFactsSchema);
+const storedText = z.object({ hash: z.string(), text: packedText }).nullable();
 const details = z.array(domainDetailSchema);
 const tracked = z.object({ added: z.int(), known: z.int() });
 const quotasTaken = z.object({
@@ -69,11 +72,14 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     return domains.map((name) => found.get(name) ?? null);
   });
 
-  const searching = createSearchStore(call, read, clock);
+  const wordLists = createWordLists(read, now ?? Date.now);
+  const words = createSearchWordStore(call, clock, wordLists);
+  const finder = createSiteFinder(read, wordLists);
+  const linkTexts = createLinkTexts(read);
 
   return {
-    ...createOwnershipStore(call, read, clock),
-    ...createQueueStore(call, clock),
+    ...createOwnershipStore(call, read, clock, words.indexSites),
+    ...createQueueStore(call, clock, words.indexSites),
     ...createRankingStore(call, clock),
     ...createBackupStore(call, clock),
     ...createModerationStore(call, clock),
@@ -85,11 +91,12 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createFacetStore(call, read),
     ...createVersionStore(read),
     ...createRehearsalStore(call),
-    ...searching,
-    ...createLinkStore(call, read),
+    ...words,
+    ...createSearchStore(read, finder, wordLists),
+    ...createLinkStore(finder, linkTexts, wordLists),
     ...createChangeLogStore(read),
-    ...createSnapshotStore(call),
-    ...createPageStore(read),
+    ...createSnapshotStore(call, linkTexts),
+    ...createPageStore(read, linkTexts),
     lookup,
     list: ({ page, perPage, includeUnlisted, verified }) => {
       const args = { page, per_page: perPage, include_unlisted: includeUnlisted, verified };
@@ -99,7 +106,10 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     countries: () => read('count_countries', {}, z.array(countrySchema)),
     getDetail: async (domain) => (await read('get_details', { domains: [domain] }, details))[0] ?? null,
     getDetails: (domains) => call('get_details', { domains }, details),
-    getText: (domain) => read('get_text', { domain }, textSchema.nullable()),
+    getText: async (domain) => {
+      const found = await read('get_text', { domain }, storedText);
+      return found && { hash: found.hash, body: found.text };
+    },
     listTags: () => call('list_tags', {}, z.array(tagSchema)),
     listChanges: (cursor, limit) => call('list_changes', { after: cursor, max_rows: limit }, changesSchema),
 
@@ -120,11 +130,8 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
       return { added, known };
     },
     setOwners: async (owners) => {
-      await call(
-        'set_owners',
-        { owners: owners.map((owner) => ({ ...owner, ...ownerWords(owner) })), ...clock() },
-        z.int(),
-      );
+      await call('set_owners', { owners, ...clock() }, z.int());
+      await words.indexSites(owners.map(({ domain }) => domain));
     },
     setFacts: async (facts) => {
       await call('set_facts', { facts, ...clock() }, z.int());

@@ -18,11 +18,6 @@ const answerSchema = z.object({ total: z.int(), total_is_estimate: z.boolean(), 
 
 export const pageSchema = answerSchema.transform(toPage);
 
-/** A page of a search. `whole`: how many hold all words of the query, where others are listed as well. */
-export const foundSchema = answerSchema
-  .extend({ whole: z.int().optional() })
-  .transform((answer) => ({ ...toPage(answer), whole: answer.whole ?? answer.total }));
-
 function toPage({ total, total_is_estimate, results }: z.output<typeof answerSchema>): DomainPage {
   return { total, totalIsEstimate: total_is_estimate, results };
 }

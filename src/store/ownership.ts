@@ -13,8 +13,8 @@ import {
 } from '../directory/state.ts';
 import { scorePointSchema } from '../directory/visit.ts';
 import { type ProofLook, proofLookSchema } from '../ownership/proof-look.ts';
-import { ownerWords } from '../search/site-lexemes.ts';
 import type { Call, Clock } from './client.ts';
+import type { SearchWordStore } from './search-words.ts';
 
 /** What authority and tier follow from, together with the authority itself. */
 export const scoreBasisSchema = domainStateSchema.pick({
@@ -213,7 +213,12 @@ const verifiedRow = z.object({ result: z.enum(['verified', 'used', 'changed']) }
 const recrawlRow = z.object({ allowed: z.boolean(), retry_after_s: z.int() });
 
 /** `read` gives up sooner than `call`: somebody waits for it. */
-export function createOwnershipStore(call: Call, read: Call, clock: Clock): OwnershipStore {
+export function createOwnershipStore(
+  call: Call,
+  read: Call,
+  clock: Clock,
+  indexSites: SearchWordStore['indexSites'],
+): OwnershipStore {
   return {
     getClaimStanding: (domain) => read('get_claim_standing', { domain }, claimStandingSchema),
     verifyOwner: async ({ keyHash, ...verified }) => {
@@ -237,10 +242,12 @@ export function createOwnershipStore(call: Call, read: Call, clock: Clock): Owne
     endRepeat: async (hash) => {
       await call('end_repeat', { hash }, z.boolean());
     },
-    updateProfile: (domain, changes, webhookSecret, mailboxes = []) => {
-      const words = ownerWords(changes);
-      const args = { domain, changes: { ...changes, ...words }, webhook_secret: webhookSecret, mailboxes, ...clock() };
-      return call('update_profile', args, publicFactsSchema.nullable());
+    updateProfile: async (domain, changes, webhookSecret, mailboxes = []) => {
+      const args = { domain, changes, webhook_secret: webhookSecret, mailboxes, ...clock() };
+      const record = await call('update_profile', args, publicFactsSchema.nullable());
+      if (record !== null && (changes.description !== undefined || changes.tags !== undefined))
+        await indexSites([domain]);
+      return record;
     },
     getChannels: (domain) => read('get_channels', { domain }, channelsSchema.nullable()),
     confirmEmail: (link) => call('confirm_email', { ...link }, z.enum(['confirmed', 'allowed', 'refused'])),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { hashOfKey, type PageAddress } from '../directory/page-address.ts';
+import { hashOfKey, type PageAddress, parsePageAddress } from '../directory/page-address.ts';
 import { twinRuleSchema } from '../directory/page-twins.ts';
 import { type PageSite, SCOPED_FILE_SOURCES } from '../directory/resolution.ts';
 import { instantSchema, tierSchema } from '../directory/state.ts';
-import { parseLinkLine } from '../search/link-parts.ts';
+import { readLinks } from '../search/file-links.ts';
 import type { Call } from './client.ts';
+import type { LinkTexts } from './link-texts.ts';
 
 /** A page, and the domains that it may belong to. */
 export interface PageQuery {
@@ -18,6 +19,9 @@ export interface PageStore {
   /** For each of up to 100 pages its domains that are tracked, in their order: one round trip. */
   findPages(queries: readonly PageQuery[]): Promise<readonly (readonly PageSite[])[]>;
 }
+
+/** Links of one file that lead to a page. */
+const MAX_LINKS_OF_PAGE = 20;
 
 const foundSchema = z.array(
   z.array(
@@ -36,24 +40,28 @@ const foundSchema = z.array(
           lines: z.array(z.string()),
         }),
       ),
-      lines: z.array(z.string()),
       twins: z.array(twinRuleSchema),
     }),
   ),
 );
 
-export function createPageStore(read: Call): PageStore {
+export function createPageStore(read: Call, texts: LinkTexts): PageStore {
   return {
     findPages: async (queries) => {
       const pages = queries.map(({ page, domains }) => ({ domains, hash: hashOfKey(page.key) }));
       const found = await read('find_pages', { pages }, foundSchema);
-      return found.map((sites) =>
-        sites.map(({ scoped, ...site }) => ({ ...withLinks(site), scoped: scoped.map(withLinks) })),
+      const withFiles = found.flat().flatMap(({ domain, file }) => (file === null ? [] : [domain]));
+      const sites = await texts.read([...new Set(withFiles)]);
+      const linksOf = new Map(sites.map(({ domain, links }) => [domain, links]));
+      return found.map((some, at) =>
+        some.map(({ scoped, ...site }) => ({
+          ...site,
+          links: (linksOf.get(site.domain) ?? [])
+            .filter(({ url }) => parsePageAddress(url)?.key === queries[at]?.page.key)
+            .slice(0, MAX_LINKS_OF_PAGE),
+          scoped: scoped.map(({ lines, ...file }) => ({ ...file, links: readLinks(lines.join('\n')) })),
+        })),
       );
     },
   };
-}
-
-function withLinks<Stored extends { readonly lines: readonly string[] }>({ lines, ...stored }: Stored) {
-  return { ...stored, links: lines.map(parseLinkLine) };
 }

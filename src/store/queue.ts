@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import type { Finding, Preview, QualityAssessment } from '#llmstxt';
 import { languageCode, sizeOf } from '../directory/list-filter.ts';
+import { hashOfKey, parsePageAddress } from '../directory/page-address.ts';
 import type { TwinRule } from '../directory/page-twins.ts';
-import type { ScopedFile } from '../directory/resolution.ts';
 import { type DomainState, domainStateSchema, instantSchema } from '../directory/state.ts';
 import { TOPICS_VERSION } from '../directory/topics.ts';
 import type { ChangeSummary } from '../directory/version.ts';
 import type { Alert, Evidence, NestedFile, ScopedFiles, ScorePoint } from '../directory/visit.ts';
-import { type FileLink, MAX_LINKS } from '../search/file-links.ts';
-import { linkLines, linkParts } from '../search/link-parts.ts';
+import { documentWords } from '../search/document-words.ts';
+import { writeLinks } from '../search/file-links.ts';
 import type { SearchText } from '../search/search-text.ts';
-import { fileLexemes, siteLexemes } from '../search/site-lexemes.ts';
 import { WORDS_VERSION } from '../search/words.ts';
 import type { Call, Clock } from './client.ts';
+import { packText } from './packed-text.ts';
+import type { SearchWordStore } from './search-words.ts';
 import { versionOf } from './versions.ts';
 
-export const textSchema = z.object({ hash: z.string(), body: z.string() });
-export type StoredText = z.infer<typeof textSchema>;
+export interface StoredText {
+  readonly hash: string;
+  readonly body: string;
+}
 
 const leasedDomainSchema = z.object({
   state: domainStateSchema,
@@ -61,16 +64,18 @@ export interface AppliedVisit {
   readonly changes?: ChangeSummary | null;
   /** What is searched of the text; absent: keep what is stored. */
   readonly searchText?: SearchText;
-  /** The links of the text; absent: keep what is stored. */
-  readonly links?: readonly FileLink[];
 }
 
 /** `lost`: the lease has gone to another worker. `stale`: the owner or an operator changed the row meanwhile, judge again from `state`. */
 const applyResultSchema = z.discriminatedUnion('result', [
-  z.object({ result: z.enum(['applied', 'held', 'lost']) }),
+  // `is_indexed`: the words of the site are those of its record and text.
+  z.object({ result: z.literal('applied'), is_indexed: z.boolean() }),
+  z.object({ result: z.enum(['held', 'lost']) }),
   z.object({ result: z.literal('stale'), state: domainStateSchema }),
 ]);
-export type ApplyResult = z.infer<typeof applyResultSchema>;
+export type ApplyResult =
+  | { readonly result: 'applied' | 'held' | 'lost' }
+  | { readonly result: 'stale'; readonly state: DomainState };
 
 const runReportSchema = z.object({
   visited: z.int(),
@@ -117,7 +122,7 @@ const settled = runReportSchema.extend({ left: z.int() });
 /** A first visit that somebody waits for, and the opaque key of the network that registered the domain. */
 type RequestedVisit = z.infer<typeof requestedVisit>;
 
-export function createQueueStore(call: Call, clock: Clock): QueueStore {
+export function createQueueStore(call: Call, clock: Clock, indexSites: SearchWordStore['indexSites']): QueueStore {
   return {
     openRun: async ({ id, kind }) => {
       await call('open_run', { id, kind, ...clock() }, z.object({ id: z.string() }));
@@ -135,19 +140,24 @@ export function createQueueStore(call: Call, clock: Clock): QueueStore {
     },
     listRequestedVisits: (limit) =>
       call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(requestedVisit)),
-    apply: ({ dueAt, searchText, links, scopedFiles, changes = null, ...visit }) => {
-      const words = visitWords(visit.next, searchText, links, scopedFiles?.nested);
+    apply: async ({ dueAt, searchText, scopedFiles, changes = null, ...visit }) => {
       const { text, preview, next } = visit;
       const version = text && preview && versionOf(text, preview, next);
       const stored = {
         ...visit,
-        ...words,
+        text: text && { hash: text.hash, packed: packText(text.body) },
+        next: { ...next, language_code: languageCode(next.language), size_class: sizeOf(next.links) },
+        ...(searchText && { words: documentWords(next, searchText), words_version: WORDS_VERSION }),
         ...(version && { version: { ...version, changes } }),
         ...(scopedFiles && { scoped_files: storedFiles(scopedFiles) }),
         topics_version: TOPICS_VERSION,
         due_at: dueAt,
       };
-      return call('apply_visit', { visit: stored, ...clock() }, applyResultSchema);
+      const applied = await call('apply_visit', { visit: stored, ...clock() }, applyResultSchema);
+      if (applied.result !== 'applied') return applied;
+      // The record has changed, and the text has not been read again.
+      if (!applied.is_indexed) await indexSites([next.domain]);
+      return { result: 'applied' };
     },
     release: async (lease, dueAt) => {
       await call('release_lease', { lease, due_at: dueAt }, z.boolean());
@@ -163,37 +173,16 @@ export function createQueueStore(call: Call, clock: Clock): QueueStore {
   };
 }
 
-/** What a visit stores to be searched, and to be listed by. */
-function visitWords(
-  next: DomainState,
-  searchText: SearchText | undefined,
-  links: readonly FileLink[] | undefined,
-  nested: readonly ScopedFile[] | undefined,
-) {
-  return {
-    next: {
-      ...next,
-      site_words: siteLexemes(next),
-      language_code: languageCode(next.language),
-      size_class: sizeOf(next.links),
-    },
-    ...(searchText && { text_words: fileLexemes(searchText, next.language), words_version: WORDS_VERSION }),
-    ...(links && { link_parts: linkParts(links, next) }),
-    ...(nested && { nested_link_parts: linkParts(nestedLinks(nested, next), next) }),
-  };
-}
-
-/** The links of the owner's files, each page once, as far as a site has room for them beside those of its main file. */
-function nestedLinks(nested: readonly ScopedFile[], { links }: DomainState): FileLink[] {
-  const pages = new Map(nested.flatMap((file) => file.links.map((link) => [`${link.url} ${link.title}`, link])));
-  return [...pages.values()].slice(0, Math.max(0, MAX_LINKS - (links ?? 0)));
-}
-
 function storedFiles(files: ScopedFiles) {
   return Object.fromEntries(
     Object.entries(files).map(([source, some]) => [
       source,
-      some.map(({ url, title, links }) => ({ url, title, ...linkLines(links) })),
+      some.map(({ url, title, links }) => ({
+        url,
+        title,
+        links: writeLinks(links),
+        pages: links.map((link) => hashOfKey(parsePageAddress(link.url)?.key ?? link.url)),
+      })),
     ]),
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { componentsSchema, rejectionSchema, statusSchema, tierSchema } from '../directory/state.ts';
 import { evidenceSchema, findingSchema, qualityDetailsSchema } from '../directory/visit.ts';
 import type { Call } from './client.ts';
+import { packedText } from './packed-text.ts';
 
 const storedVisitSchema = z.object({
   domain: z.string(),
@@ -19,7 +20,7 @@ const storedVisitSchema = z.object({
   /** Size of the body that the text was decoded from. */
   bytes: z.int().nullable(),
   hash: z.string(),
-  text: z.string(),
+  text: packedText,
 });
 /** The last visit of a valid site as it is stored: what was read, and what was made of it. */
 export type StoredVisit = z.infer<typeof storedVisitSchema>;
@@ -41,7 +42,7 @@ export interface RehearsalStore {
   countUnjudgedSites(): Promise<readonly UnjudgedSites[]>;
 }
 
-/** Below the 8 s of a statement and the 16 MiB of a call over the local socket, even where every character is escaped. */
+/** Of packed texts and findings: below the 8 s of a statement and the 16 MiB of a call over the local socket. */
 const STEP_BYTES = 2 * 1024 * 1024;
 
 export function createRehearsalStore(call: Call): RehearsalStore {

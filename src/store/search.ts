@@ -1,20 +1,16 @@
 import { z } from 'zod';
 import { isUnfiltered, type ListFilter } from '../directory/list-filter.ts';
-import type { PublicFacts } from '../directory/state.ts';
-import { tsqueryOf } from '../search/condition.ts';
-import { correctQuery, FEW_MATCHES } from '../search/corrections.ts';
+import { publicFactsSchema } from '../directory/state.ts';
+import { correctQuery, correctWords, FEW_MATCHES } from '../search/corrections.ts';
+import { NAME, readableName } from '../search/document-words.ts';
 import { domainMeantBy } from '../search/domain-meant-by.ts';
 import { originalsFirst } from '../search/originals-first.ts';
-import { type SearchQuery as ParsedQuery, parseSearchQuery, type Term } from '../search/search-query.ts';
-import { hasSynonyms } from '../search/synonyms.ts';
-import { WORDS_VERSION } from '../search/words.ts';
-import type { Call, Clock } from './client.ts';
-import { readCorrections } from './corrections.ts';
-import { type DomainPage, foundSchema, type ListQuery } from './domain-page.ts';
+import { type SearchQuery as ParsedQuery, parseQuery, type SearchScope, tsqueryOf } from '../search/query.ts';
+import { lexemesOf, rankSites, unknownWords } from '../search/rank.ts';
+import type { Call } from './client.ts';
+import type { DomainPage, ListQuery } from './domain-page.ts';
 import { filterArgument } from './facets.ts';
-
-/** `record`: domain, title, summary, description and tags; `all`: besides, what the file says. */
-export type SearchScope = 'record' | 'all';
+import type { WordLists } from './search-words.ts';
 
 export interface SearchQuery extends ListQuery {
   /** As somebody typed it. */
@@ -31,149 +27,132 @@ export interface SearchPage extends DomainPage {
   readonly suggestion?: string;
 }
 
-const unindexedSchema = z.object({
-  domain: z.string(),
-  /** Where the text was read. */
-  llms_txt: z.string().nullable(),
-  /** The text was read from another registrable domain; null where that is not known. */
-  cross_domain_redirect: z.boolean().nullable(),
-  title: z.string().nullable(),
-  summary: z.string().nullable(),
-  description: z.string().nullable(),
-  tags: z.array(z.string()),
-  language: z.string().nullable(),
-  text: z.string(),
-});
-/** A site with a stored text that nothing is found by yet. */
-export type UnindexedSite = z.infer<typeof unindexedSchema>;
-
-/** What a site is found by: each the text of a `tsvector`. */
-export interface SiteWords {
-  readonly domain: string;
-  readonly site_words: string;
-  readonly description_words: string | null;
-  readonly tag_words: string | null;
-  readonly text_words: string;
-}
-
-const sourceSchema = z.object({
-  domain: z.string(),
-  title: z.string().nullable(),
-  summary: z.string().nullable(),
-  description: z.string().nullable(),
-  tags: z.array(z.string()),
-  /** Where the text was read. */
-  llms_txt: z.string().nullable(),
-  /** The text was read from another registrable domain; null where that is not known. */
-  cross_domain_redirect: z.boolean().nullable(),
-  text_hash: z.string().nullable(),
-  /** The first characters of the stored text; null where there is none. */
-  text: z.string().nullable(),
-});
-/** What a site is found by. */
-export type SearchSource = z.infer<typeof sourceSchema>;
-
 /** The part of the store that searches. */
 export interface SearchStore {
   /** The first 10,000 matches can be reached; beyond as many `total` is an estimate. */
   search(query: SearchQuery): Promise<SearchPage>;
-  /** What sites are found by, each the text of a `tsvector`, by domain; at most 1,000 at once. */
-  readWords(domains: readonly string[], scope: SearchScope): Promise<ReadonlyMap<string, string>>;
-  /** What these sites are found by, in any order; of unknown domains nothing. */
-  readSearchSources(domains: readonly string[]): Promise<readonly SearchSource[]>;
-  /** Counts how many sites hold each word: of a large directory at most every hour. Searches by relevance and suggestions need it. */
-  countWords(): Promise<void>;
-  /** Sites behind `after`, in order of name, whose words were not made by the rules of today; some at a time, none at the end. */
-  listUnindexed(after: string | null): Promise<readonly UnindexedSite[]>;
-  writeWords(sites: readonly SiteWords[]): Promise<void>;
 }
 
-/** Whatever is searched of a text stands before. */
-const MAX_TEXT_CHARACTERS = 128 * 1024;
-/** Texts of so many sites are below the 16 MiB of a call over the local socket. */
-const SOURCES_PER_CALL = 20;
-/** Of texts of up to 1 MiB: below the 16 MiB of a call over the local socket. */
-const UNINDEXED_PER_CALL = 10;
-const siteWords = z.record(z.string(), z.string());
+const MAX_REACHED = 10_000;
+/** Sites that are ranked, the first in list order; those behind stay in that order. Ranking one takes some 0.05 ms. */
+const MAX_RANKED = 200;
+/** Among as many copies stand behind the sites that they copy. The work grows with the square of it. */
+const MAX_COMPARED = 50;
+/** Where few sites hold all of a query, those that hold a part of it follow, up to so many, and the least share that they hold. */
+const ENOUGH = 5;
+const MIN_COVERAGE = 0.34;
 
-export function createSearchStore(call: Call, read: Call, clock: Clock): SearchStore {
-  async function find(asked: SearchQuery, parsed: ParsedQuery): Promise<z.output<typeof foundSchema>> {
-    const { scope, sort, page, perPage, includeUnlisted, verified, filter } = asked;
+const { domain, title, summary, authority, verified, rank, first_seen } = publicFactsSchema.shape;
+const foundSchema = z.object({
+  total: z.int(),
+  sites: z.array(
+    z.object({ domain, title, summary, authority, verified, rank, first_seen, ranks: z.array(z.number()) }),
+  ),
+});
+const recordsSchema = z.object({ results: z.array(publicFactsSchema) });
+
+/** Where a search looks. */
+export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified'>;
+
+interface Asked extends SearchPlace {
+  readonly skip: number;
+  readonly size: number;
+}
+
+interface Found {
+  readonly total: number;
+  /** Of how many the whole query is true. */
+  readonly whole: number;
+  readonly domains: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+export type SiteFinder = ReturnType<typeof createSiteFinder>;
+
+/** Finds sites in the one index. */
+export function createSiteFinder(read: Call, wordLists: WordLists) {
+  const find = (query: string, lexemes: readonly string[], place: SearchPlace, skip: number, size: number) => {
+    const { scope, filter, includeUnlisted, verified } = place;
     const args = {
+      query,
+      lexemes: lexemes.map((lexeme) => `'${lexeme}'`),
       scope,
-      query: tsqueryOf(parsed.query),
-      prefix: parsed.prefix,
-      page,
-      per_page: perPage,
+      filter: filter && !isUnfiltered(filter) ? filterArgument(filter) : {},
       include_unlisted: includeUnlisted,
       verified,
-      ...(filter && !isUnfiltered(filter) && { filter: filterArgument(filter) }),
+      skip,
+      size,
     };
-    if (sort === 'authority' || parsed.terms.length === 0) return await read('search_domains', args, foundSchema);
-    const ranked = {
-      ...args,
-      query: tsqueryOf(parsed.wideQuery),
-      terms: withPhrases(parsed.terms),
-      part_query: parsed.partQuery && tsqueryOf(parsed.partQuery),
-    };
-    return await read('rank_domains', ranked, foundSchema);
+    return read('find_sites', args, foundSchema);
+  };
+
+  /** Sites that hold all of a query, the best first, and where they are few, those that hold a part of it. */
+  async function rankFor(parsed: ParsedQuery, place: SearchPlace) {
+    const words = await wordLists.read();
+    const lexemes = lexemesOf(parsed.terms);
+    const { total, sites } = await find(tsqueryOf(parsed, place.scope, 'synonyms'), lexemes, place, 0, MAX_RANKED);
+    const whole = rankSites(sites, parsed, words);
+    if (total >= FEW_MATCHES || parsed.clauses.length > 0) return { total, whole, parts: [], unknown: [] };
+    const ofWords = { ...parsed, name: null };
+    const some = await find(tsqueryOf(ofWords, place.scope, 'any'), lexemes, place, 0, MAX_RANKED);
+    const isWhole = new Set(sites.map((site) => site.domain));
+    const parts = rankSites(some.sites, ofWords, words).filter(({ site }) => !isWhole.has(site.domain));
+    return { total, whole, parts, unknown: unknownWords(parsed.terms, [...sites, ...some.sites], words) };
   }
 
-  /** Many sites may match the words of a name, so that the site of this name is on a later page. */
-  async function withOriginalsFirst(found: DomainPage, query: SearchQuery, named: string | null): Promise<DomainPage> {
-    const isFound = named === null || query.page > 1 || found.results.some(({ domain }) => domain === named);
-    const site = isFound || found.results.length < query.perPage ? null : await findNamed(query, named);
-    const results = site === null ? found.results : [site, ...found.results].slice(0, query.perPage);
-    return { ...found, results: originalsFirst(results, named) };
+  return { find, rankFor };
+}
+
+export function createSearchStore(read: Call, { find, rankFor }: SiteFinder, wordLists: WordLists): SearchStore {
+  async function byAuthority(parsed: ParsedQuery, query: Asked): Promise<Found> {
+    const { total, sites } = await find(tsqueryOf(parsed, query.scope, 'words'), [], query, query.skip, query.size);
+    const { unknown } = total < FEW_MATCHES ? await rankFor(parsed, query) : { unknown: [] };
+    return { total, whole: total, domains: sites.map((site) => site.domain), unknown };
   }
 
-  async function findNamed(query: SearchQuery, named: string): Promise<PublicFacts | null> {
-    const byName = { ...parseSearchQuery(named, named), query: { either: [] }, terms: [] };
-    const { results } = await find({ ...query, page: 1, perPage: 100 }, byName);
-    return results.find(({ domain }) => domain === named) ?? null;
+  async function byRelevance(parsed: ParsedQuery, query: Asked, named: string | null): Promise<Found> {
+    const { total, whole, parts, unknown } = await rankFor(parsed, query);
+    const following = parts.filter(({ coverage }) => coverage >= MIN_COVERAGE).slice(0, Math.max(0, ENOUGH - total));
+    const isNamed = ({ domain }: { readonly domain: string }) => domain === named;
+    // Many sites may hold the words of a name, so that the site of this name is not among the first.
+    const isBehind = named !== null && total > MAX_RANKED && !whole.some(({ site }) => isNamed(site));
+    const behind = isBehind ? await find(`'${NAME}${readableName(named)}'`, [], query, 0, 1) : null;
+    const ranked = [...whole, ...following].map(({ site }) => site);
+    const sites = [...(behind?.sites ?? []), ...ranked];
+    const others = sites.filter((site) => !isNamed(site));
+    const ordered = [
+      ...sites.filter(isNamed),
+      ...originalsFirst(others.slice(0, MAX_COMPARED), null),
+      ...others.slice(MAX_COMPARED),
+    ];
+    const end = query.skip + query.size;
+    const from = Math.max(query.skip, ranked.length);
+    const rest =
+      total > MAX_RANKED && from < end
+        ? await find(tsqueryOf(parsed, query.scope, 'synonyms'), [], query, from, end - from)
+        : null;
+    const domains = [...ordered.slice(query.skip, end), ...(rest?.sites ?? [])].map((site) => site.domain);
+    return { total: Math.max(total, ranked.length), whole: total, domains, unknown };
+  }
+
+  async function toPage({ total, domains }: Found): Promise<DomainPage> {
+    const { results } = await read('list_records', { domains }, recordsSchema);
+    return { total: Math.min(total, MAX_REACHED), totalIsEstimate: total > MAX_REACHED, results };
   }
 
   return {
     search: async (query) => {
-      const domain = domainMeantBy(query.q.trim());
-      const parsed = parseSearchQuery(query.q, domain);
-      const { whole, ...matches } = await find(query, parsed);
-      const found = query.sort === 'relevance' ? await withOriginalsFirst(matches, query, domain) : matches;
-      if (whole >= FEW_MATCHES) return found;
-      const words = parsed.terms.flatMap(({ word }) => (hasSynonyms(word) ? [] : [word]));
-      const corrections = await readCorrections(read, words);
+      const skip = Math.min((query.page - 1) * query.perPage, MAX_REACHED);
+      const asked = { ...query, skip, size: Math.min(query.perPage, MAX_REACHED - skip) };
+      const named = domainMeantBy(query.q.trim());
+      const parsed = parseQuery(query.q, named);
+      const isRanked = query.sort === 'relevance';
+      const found = isRanked ? await byRelevance(parsed, asked, named) : await byAuthority(parsed, asked);
+      const corrections = correctWords(found.whole < FEW_MATCHES ? found.unknown : [], await wordLists.read());
       const suggestion = correctQuery(query.q, corrections);
-      if (suggestion === null) return found;
-      if (query.sort === 'authority') return { ...found, suggestion };
-      const { whole: _, ...corrected } = await find(query, parseSearchQuery(query.q, domain, corrections));
-      return { ...corrected, results: originalsFirst(corrected.results, null), suggestion };
-    },
-    readWords: async (domains, scope) =>
-      new Map(Object.entries(await call('read_words', { domains, scope }, siteWords))),
-    readSearchSources: async (domains) => {
-      const sources: SearchSource[] = [];
-      for (let from = 0; from < domains.length; from += SOURCES_PER_CALL) {
-        const some = domains.slice(from, from + SOURCES_PER_CALL);
-        const args = { domains: some, max_characters: MAX_TEXT_CHARACTERS };
-        sources.push(...(await call('read_search_sources', args, z.array(sourceSchema))));
-      }
-      return sources;
-    },
-    countWords: async () => {
-      await call('count_words', clock(), z.boolean());
-    },
-    listUnindexed: (after) =>
-      call('list_unindexed', { version: WORDS_VERSION, after, max_rows: UNINDEXED_PER_CALL }, z.array(unindexedSchema)),
-    writeWords: async (sites) => {
-      await call('write_words', { words: sites, version: WORDS_VERSION }, z.int());
+      if (suggestion === null) return await toPage(found);
+      const meant = isRanked ? await byRelevance(parseQuery(query.q, named, corrections), asked, null) : found;
+      return { ...(await toPage(meant)), suggestion };
     },
   };
-}
-
-/** Each term with the `tsquery` of it before the next; null for the last. */
-export function withPhrases(terms: readonly Term[]) {
-  return terms.map((term, at) => {
-    const next = terms[at + 1];
-    return { ...term, phrase: next ? tsqueryOf({ phrase: [term.words, next.words] }) : null };
-  });
 }

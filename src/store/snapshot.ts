@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { publicFactsSchema } from '../directory/state.ts';
 import type { FileLink } from '../search/file-links.ts';
-import { parseLinkLine } from '../search/link-parts.ts';
 import type { Call } from './client.ts';
+import type { LinkTexts } from './link-texts.ts';
 
 /** A site as a copy of the whole directory has it. */
 export interface SiteCopy {
@@ -36,18 +36,19 @@ const sitesSchema = z.object({
     z.object({
       record: publicFactsSchema,
       blocked: z.boolean(),
-      links: z
-        .string()
-        .nullable()
-        .transform((lines) => (lines === null ? [] : lines.split('\n').map(parseLinkLine))),
     }),
   ),
 });
 
-export function createSnapshotStore(call: Call): SnapshotStore {
+export function createSnapshotStore(call: Call, texts: LinkTexts): SnapshotStore {
   return {
     endOfChanges: async () =>
       (await call('read_changes', { after: null, since: END_OF_TIME, max_rows: 1 }, endSchema)).cursor,
-    readSites: (after, limit) => call('read_sites', { after, max_rows: limit }, sitesSchema),
+    readSites: async (after, limit) => {
+      const { more, sites } = await call('read_sites', { after, max_rows: limit }, sitesSchema);
+      const read = await texts.read(sites.map(({ record }) => record.domain));
+      const linksOf = new Map(read.map(({ domain, links, nested }) => [domain, [...links, ...nested]]));
+      return { more, sites: sites.map((site) => ({ ...site, links: linksOf.get(site.record.domain) ?? [] })) };
+    },
   };
 }

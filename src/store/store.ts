@@ -16,6 +16,7 @@ import type { RankingStore } from './ranking.ts';
 import type { RegistrationStore } from './registration.ts';
 import type { RehearsalStore } from './rehearsal.ts';
 import type { SearchStore } from './search.ts';
+import type { SearchWordStore } from './search-words.ts';
 import type { SecretReplacementStore } from './secret-replacement.ts';
 import type { ServedUrlStore } from './served-url.ts';
 import type { SnapshotStore } from './snapshot.ts';
@@ -25,9 +26,8 @@ import type { VersionStore } from './versions.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
 export type { DomainPage, ListQuery } from './domain-page.ts';
-export type { SiteLinks } from './links.ts';
 export type { AppliedVisit, ApplyResult, LeasedDomain, PlannedVisit, RunReport, StoredText } from './queue.ts';
-export type { SearchSource, SiteWords, UnindexedSite } from './search.ts';
+export type { SearchSource } from './search-words.ts';
 export { StoreError, type StoreErrorKind } from './store-error.ts';
 
 export const tagSchema = z.object({ tag: z.string(), listed: z.int() });
@@ -114,6 +114,7 @@ export interface Store
     SurveyStore,
     RehearsalStore,
     SearchStore,
+    SearchWordStore,
     TopicStore,
     FacetStore,
     VersionStore,

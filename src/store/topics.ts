@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TOPICS_VERSION } from '../directory/topics.ts';
 import type { Call } from './client.ts';
+import { packedText } from './packed-text.ts';
 
 const unclassifiedSchema = z.object({
   domain: z.string(),
@@ -12,7 +13,7 @@ const unclassifiedSchema = z.object({
   summary: z.string().nullable(),
   tags: z.array(z.string()),
   hash: z.string(),
-  text: z.string(),
+  text: packedText,
 });
 /** A site with a stored text whose topics were not given by the rules of today. */
 export type UnclassifiedSite = z.infer<typeof unclassifiedSchema>;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Preview } from '#llmstxt';
 import { versionSchema, withoutLayout } from '../directory/version.ts';
 import type { Call } from './client.ts';
+import { packedText } from './packed-text.ts';
 
 const versionPageSchema = z.object({ total: z.int(), versions: z.array(versionSchema) });
 type VersionPage = z.infer<typeof versionPageSchema>;
@@ -20,7 +20,7 @@ export interface VersionStore {
   readVersions(domain: string, versions: readonly [number, number]): Promise<ReadonlyMap<number, string>>;
 }
 
-const packedVersions = z.array(z.object({ version: z.int(), packed: z.base64() }));
+const versionTexts = z.array(z.object({ version: z.int(), text: packedText }));
 
 /** `read`: for what somebody waits. */
 export function createVersionStore(read: Call): VersionStore {
@@ -28,10 +28,8 @@ export function createVersionStore(read: Call): VersionStore {
     listVersions: ({ domain, page, perPage }) =>
       read('list_versions', { domain, page, per_page: perPage }, versionPageSchema.nullable()),
     readVersions: async (domain, versions) => {
-      const found = await read('read_versions', { domain, versions }, packedVersions);
-      return new Map(
-        found.map(({ version, packed }) => [version, gunzipSync(Buffer.from(packed, 'base64')).toString()]),
-      );
+      const found = await read('read_versions', { domain, versions }, versionTexts);
+      return new Map(found.map(({ version, text }) => [version, text]));
     },
   };
 }
@@ -45,7 +43,6 @@ export function versionOf(
   return {
     same_as: createHash('sha256').update(withoutLayout(body)).digest('base64url'),
     hash,
-    packed: gzipSync(body).toString('base64'),
     bytes,
     tokens,
     title,

@@ -16,7 +16,7 @@ create function directory.copied_tables() returns directory.copied_table[] langu
   with recursive tables as (
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
     where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all (array[
-      'counters', 'counter_changes', 'listed_tags', 'search_documents', 'link_parts', 'known_words', 'instance',
+      'counters', 'counter_changes', 'listed_tags', 'search_documents', 'word_list', 'instance',
       'restore_progress', 'ranks_a', 'ranks_b', 'proof_looks'])
   ), depths as (
     select t.oid, 0 as depth from tables t
@@ -74,12 +74,13 @@ $$;
 create function directory.copy_domains(copied directory.copied_table[], domains text[])
 returns text language sql stable as $$
   select string_agg(directory.copy_rows(t, case t.name
-      when 'texts' then 'x.hash in (select i.text_hash from directory.files i where i.domain = any($1))'
-      when 'version_texts' then 'x.hash in (
+      when 'texts' then 'x.hash in (
+        select i.text_hash from directory.files i where i.domain = any($1)
+        union all
         select v.text_hash from directory.versions v where v.domain = any($1))'
       when 'runs' then 'x.id in (select v.run from directory.run_visits v where v.domain = any($1))'
       else 'x.domain = any($1)' end, domains), '' order by t.place)
-  from unnest(copied) t where t.by_domain or t.name in ('texts', 'version_texts', 'runs')
+  from unnest(copied) t where t.by_domain or t.name in ('texts', 'runs')
 $$;
 
 -- Names that any table of a copy may hold, in their order: removed domains live on in some.
@@ -106,11 +107,11 @@ $$;
 create function directory.names_within(names text[], max_bytes int) returns text[] language sql stable as $$
   with weighed as (
     select n.place, n.name, sum(
-        coalesce(octet_length(x.body), 0) + coalesce(pg_column_size(i.findings), 0) * 4
+        coalesce(octet_length(x.packed), 0) * 2 + coalesce(pg_column_size(i.findings), 0) * 4
         + (select count(*) * 200 from directory.score_history h where h.domain = n.name)
         + (select coalesce(sum(octet_length(p.packed) * 2), 0) + count(*) * 300
             + coalesce(sum(pg_column_size(v.changes) * 4), 0)
-          from directory.versions v left join directory.version_texts p on p.hash = v.text_hash
+          from directory.versions v left join directory.texts p on p.hash = v.text_hash
           where v.domain = n.name)
         + (select count(*) * 80 from directory.lookups_by_day l where l.domain = n.name)
         + (select coalesce(sum(pg_column_size(v.held)), 0) * 4 from directory.run_visits v where v.domain = n.name)
@@ -165,7 +166,7 @@ declare
   last jsonb;
 begin
   select * into t from unnest(copied) c
-  where not c.by_domain and c.name not in ('texts', 'version_texts') and c.place >= first_place
+  where not c.by_domain and c.name <> 'texts' and c.place >= first_place
   order by c.place limit 1;
   if not found then return '{"lines": "", "cursor": {"part": "ranks"}}'; end if;
   execute format('select string_agg(%L || l.row, E''}\n'' order by l.place) || E''}\n'',
@@ -318,7 +319,7 @@ begin
     select k.name as table, coalesce((counts->>k.name)::int, 0) as expected,
       coalesce((counted->>k.name)::int, 0) as found
     from (select jsonb_object_keys(counts) union select jsonb_object_keys(counted)) k (name)) x
-  where x.found > x.expected or (x.found < x.expected and x.table not in ('texts', 'version_texts', 'runs'));
+  where x.found > x.expected or (x.found < x.expected and x.table not in ('texts', 'runs'));
   if wrong = '[]' then
     create index ranks_a_domain on directory.ranks_a (domain);
     analyze directory.ranks_a;

@@ -139,8 +139,8 @@ begin
 end;
 $$;
 
--- What lists show, by name: each record, whether the site refused the last visit, and the links of its file where it is
--- listed. For copies of the whole; with what is in the log after the place where they began they are as it is now.
+-- What lists show, by name: each record, and whether the site refused the last visit. For copies of the whole; with
+-- what is in the log after the place where they began they are as it is now.
 create function directory.read_sites(after text, max_rows int) returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan as $$
 declare
@@ -148,12 +148,10 @@ declare
 begin
   return (
     with page as materialized (
-      select d.domain, d.visibility from directory.domains d
+      select d.domain from directory.domains d
       where d.domain > coalesce(read_sites.after, '') and d.visibility < 2 order by d.domain limit size
     ), sites as (
-      select p.domain, to_jsonb(r) as record, coalesce(c.failure->>'kind' = 'blocked', false) as blocked, (
-        select string_agg(l.links, E'\n' order by l.part) from directory.link_parts l
-        where p.visibility = 0 and l.domain = p.domain and l.size > 0) as links
+      select p.domain, to_jsonb(r) as record, coalesce(c.failure->>'kind' = 'blocked', false) as blocked
       from page p
       join directory.records r on r.domain = p.domain
       join directory.crawl c on c.domain = p.domain

@@ -100,7 +100,7 @@ create function directory.verify_counters() returns jsonb language sql stable as
     union all
     select 'listed_tags ' || t.tag || ' ' || t.sort_key || ' ' || t.domain, 1 from directory.listed_tags t
     union all
-    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.sort_key, s.words)::text)
+    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.sort_key, s.facets)::text)
     from directory.search_documents s
   ), found as (
     select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, count(*) as n
@@ -109,8 +109,8 @@ create function directory.verify_counters() returns jsonb language sql stable as
     select distinct 'listed_tags ' || t.tag || ' ' || d.sort_key || ' ' || d.domain, 1
     from directory.domains d, unnest(d.tags) t (tag) where d.visibility = 0
     union all
-    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.sort_key, s.words)::text)
-    from directory.new_search_documents s
+    select 'search document of ' || d.domain, hashtext(row(d.visibility, d.sort_key, d.facets)::text)
+    from directory.domains d
   )
   select coalesce(jsonb_agg(jsonb_build_object('fact', fact, 'kept', k.n, 'found', f.n) order by fact), '[]')
   from kept k full join found f using (fact) where k.n is distinct from f.n

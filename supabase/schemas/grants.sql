@@ -54,8 +54,8 @@ revoke execute on all functions in schema directory from public, anon, authentic
 -- What anybody may read with the publishable key.
 select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
 from unnest(array[
-  'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'rank_domains', 'find_similar_words',
-  'count_sites_with', 'find_links', 'read_links', 'find_pages', 'get_details', 'get_text',
+  'lookup_domain', 'lookup_domains', 'list_domains', 'find_sites', 'list_records', 'read_link_texts', 'get_word_list',
+  'find_pages', 'get_details', 'get_text',
   'get_stats', 'count_countries', 'list_tags', 'count_facets', 'list_filtered'
 ]) f (name);
 
@@ -79,7 +79,8 @@ from unnest(array[
   'get_case', 'moderate', 'remove_domain', 'forget_texts', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits', 'count_unjudged_sites',
-  'count_words', 'list_unclassified', 'write_topics', 'list_unindexed', 'read_search_sources', 'write_words', 'write_links', 'read_words',
+  'plan_word_list', 'write_word_list', 'list_unclassified', 'write_topics', 'list_unindexed',
+  'read_search_sources', 'write_words',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);
 

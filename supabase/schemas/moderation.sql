@@ -65,16 +65,11 @@ $$;
 -- could be registered again.
 create function directory.remove_domain(domain text, note text, operator text, at timestamptz default now())
 returns jsonb language plpgsql as $$
-declare
-  last_text text;
 begin
   perform from directory.domains d where d.domain = remove_domain.domain for update;
   if not found then return '"unknown"'; end if;
   if exists (select from directory.rulings u where u.domain = remove_domain.domain) then return '"ruled"'; end if;
-  select i.text_hash into last_text from directory.files i where i.domain = remove_domain.domain;
-  perform directory.lock_texts(array[last_text]);
   delete from directory.domains d where d.domain = remove_domain.domain;
-  perform directory.drop_unused_text(last_text);
   insert into directory.moderation_log (at, domain, action, note, operator)
   values (remove_domain.at, remove_domain.domain, 'remove', remove_domain.note, remove_domain.operator);
   return '"removed"';
@@ -116,17 +111,12 @@ $$;
 
 -- What was read of the current file, and all that was made of it.
 create function directory.forget_file(site text) returns void language plpgsql as $$
-declare
-  old_hash text := (select i.text_hash from directory.files i where i.domain = site);
 begin
-  perform directory.lock_texts(array[old_hash]);
   delete from directory.files i where i.domain = site;
-  perform directory.drop_unused_text(old_hash);
-  delete from directory.link_parts l where l.domain = site;
   delete from directory.scoped_files f where f.domain = site;
-  update directory.profiles p set title = null, summary = null, summary_source = null, site_words = null
-  where p.domain = site;
-  perform directory.write_text_words(site, '', null);
+  update directory.profiles p set title = null, summary = null, summary_source = null where p.domain = site;
+  update directory.search_documents s set words = directory.name_words(site), words_version = null
+  where s.domain = site;
   update directory.crawl c set content_hash = null, etag = null, last_modified = null where c.domain = site;
   update directory.domains d set topics = '{}', edits = d.edits + 1 where d.domain = site;
   perform directory.stamp_changes(array[site]);
@@ -139,8 +129,7 @@ begin
   perform directory.cancel_deliveries(site, array['webhook', 'email']);
   delete from directory.keys k where k.domain = site;
   delete from directory.owners o where o.domain = site;
-  update directory.profiles p set description = null, nested_llms_txt = '{}', contact = null, description_words = null,
-    tag_words = null where p.domain = site;
+  update directory.profiles p set description = null, nested_llms_txt = '{}', contact = null where p.domain = site;
   update directory.domains d set tags = '{}' where d.domain = site;
 end;
 $$;

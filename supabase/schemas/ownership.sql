@@ -185,8 +185,7 @@ begin
   p := jsonb_populate_record(p, changes);
   with described as (
     update directory.profiles k
-    set description = p.description, contact = p.contact, nested_llms_txt = p.nested_llms_txt,
-      description_words = p.description_words, tag_words = p.tag_words
+    set description = p.description, contact = p.contact, nested_llms_txt = p.nested_llms_txt
     where k.domain = p.domain
   )
   update directory.domains k set tags = d.tags, edits = k.edits + 1 where k.domain = d.domain;

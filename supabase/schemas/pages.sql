@@ -16,15 +16,6 @@ create function directory.page_sites(domains text[]) returns table (domain text,
   where d.domain = any(domains)
 $$;
 
--- The lines of a main file that may be the page with this hash; of what no list shows none.
-create function directory.find_lines(site text, hash int) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(x.line), '[]') from (
-    select split_part(l.links, E'\n', p.place) as line
-    from directory.link_parts l, unnest(array_positions(l.pages, hash)) p (place)
-    where l.domain = site and l.visibility = 0 and l.part <= 1000
-    order by l.part, p.place limit 20) x
-$$;
-
 -- The valid files of a site besides its main one, each with the lines that may be the page with this hash. Titles and
 -- notes of what no list shows are not passed on.
 create function directory.find_scoped_files(site text, hash int) returns jsonb language sql stable as $$
@@ -40,8 +31,8 @@ create function directory.find_scoped_files(site text, hash int) returns jsonb l
   where f.domain = site and d.visibility < 2 and (f.via <> 'nested' or f.url = any(p.nested_llms_txt))
 $$;
 
--- For each page {"domains", "hash"} what is known of its domains, in their order, with the lines of their files that
--- may be the page.
+-- For each page {"domains", "hash"} what is known of its domains, in their order, with the lines of their further files
+-- that may be the page.
 create function directory.find_pages(pages jsonb) returns jsonb language plpgsql stable set jit = off as $$
 declare
   max_pages constant int := 100;
@@ -55,8 +46,7 @@ begin
         jsonb_array_elements_text(p.page->'domains') with ordinality t (name, place)
       where t.place <= max_domains
     ), found as (
-      select a.n, jsonb_agg(s.site || jsonb_build_object(
-        'lines', directory.find_lines(a.name, a.hash), 'scoped', directory.find_scoped_files(a.name, a.hash))
+      select a.n, jsonb_agg(s.site || jsonb_build_object('scoped', directory.find_scoped_files(a.name, a.hash))
         order by a.place) as sites
       from asked a
       join directory.page_sites(array(select k.name from asked k)) s on s.domain = a.name

@@ -32,16 +32,13 @@ begin
 end;
 $$;
 
--- One page as it is answered: the records of `page` in its order. Not as jsonb, which takes twice the time. `whole`: of
--- a search, how many match as a whole, where those that do so in part follow.
-create function directory.listing(
-  total bigint, total_is_estimate boolean, page text[], whole bigint default null)
+-- One page as it is answered: the records of `page` in its order. Not as jsonb, which takes twice the time.
+create function directory.listing(total bigint, total_is_estimate boolean, page text[])
 returns json language plpgsql stable as $$
 begin
-  return format('{"total":%s,"total_is_estimate":%s,"results":[%s]%s}', total, total_is_estimate::text, (
-      select string_agg(row_to_json(r)::text, ',' order by p.place)
-      from unnest(page) with ordinality p (domain, place) join directory.records r on r.domain = p.domain),
-    ',"whole":' || whole)::json;
+  return format('{"total":%s,"total_is_estimate":%s,"results":[%s]}', total, total_is_estimate::text, (
+    select string_agg(row_to_json(r)::text, ',' order by p.place)
+    from unnest(page) with ordinality p (domain, place) join directory.records r on r.domain = p.domain))::json;
 end;
 $$;
 
@@ -147,21 +144,22 @@ create function directory.list_score_points(site text, max_rows int) returns jso
 $$;
 
 -- The six listed domains most like this one: those of its first topic before others, then by the rare words of their
--- records and the tags that they share. Some sites of each word are compared, and the best of the topic and each tag.
--- Without the topic, five words or a tag say enough.
+-- records and the tags that they share. A word of more than 100 sites says nothing; of a tag and the topic the best
+-- sites are compared. Without the topic, five words or a tag say enough.
 create function directory.list_similar(site text, topic text, tags text[]) returns jsonb language sql stable
-set jit = off as $$
+set enable_seqscan = off set jit = off as $$
   with own as materialized (
-    select k.word, quote_literal(k.word)::tsquery as query, 1 / ln(1 + k.sites) as weight
+    select m.domains, 1 / ln(1 + cardinality(m.domains)) as weight
     from directory.search_documents s, unnest(s.words) w (lexeme, places, weights),
-      lateral (select k.word, k.sites from directory.known_words k where k.word = w.lexeme limit 1) k
-    where s.domain = site and s.visibility < 2 and w.lexeme not like '#%' and k.sites between 2 and 2000
-    order by k.sites, k.word limit 12
-  ), candidates as materialized (
-    select m.domain, o.weight, 1 as words from own o,
+      -- One more than may be, to tell those that are too many.
       lateral (
-        select s.domain from directory.search_documents s
-        where s.visibility = 0 and s.words @@ o.query limit 50) m
+        select array(
+          select k.domain from directory.search_documents k
+          where k.visibility = 0 and k.words @@ quote_literal(w.lexeme)::tsquery limit 101) as domains) m
+    where s.domain = site and s.visibility < 2 and w.lexeme like '=%' and cardinality(m.domains) between 2 and 100
+    order by cardinality(m.domains), w.lexeme limit 12
+  ), candidates as materialized (
+    select m.domain, o.weight, 1 as words from own o, unnest(o.domains) m (domain)
     union all
     select l.domain, 1, 5 from unnest(list_similar.tags) t (tag),
       lateral (select l.domain from directory.listed_tags l where l.tag = t.tag order by l.sort_key, l.domain limit 7) l
@@ -186,7 +184,7 @@ $$;
 
 -- Of a listed site only: what no list shows is not passed on.
 create function directory.get_text(domain text) returns jsonb language sql stable as $$
-  select to_jsonb(t) from directory.domains d
+  select jsonb_build_object('hash', t.hash, 'text', directory.text_of(t)) from directory.domains d
   join directory.files i on i.domain = d.domain
   join directory.texts t on t.hash = i.text_hash
   where d.domain = get_text.domain and d.visibility = 0

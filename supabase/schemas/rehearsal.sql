@@ -3,7 +3,7 @@
 -- most of it, and jsonb would write each of them twice.
 create function directory.list_stored_visits(after text, max_bytes int) returns json language sql stable as $$
   with coming as (
-    select d.domain, octet_length(x.body) + pg_column_size(i.findings) * 4 as bytes
+    select d.domain, octet_length(x.packed) * 2 + pg_column_size(i.findings) * 4 as bytes
     from directory.domains d
     join directory.files i on i.domain = d.domain
     join directory.texts x on x.hash = i.text_hash
@@ -19,7 +19,7 @@ create function directory.list_stored_visits(after text, max_bytes int) returns 
       directory.score_components(d) as components, p.llms_txt, c.evidence, i.findings,
       case when i.quality is not null then
         jsonb_build_object('version', i.quality->'version', 'links', i.quality->'links') end as quality_details,
-      (i.preview->>'bytes')::int as bytes, i.text_hash as hash, x.body as text
+      (i.preview->>'bytes')::int as bytes, i.text_hash as hash, directory.text_of(x) as text
     from weighed w
     join directory.domains d on d.domain = w.domain
     join directory.profiles p on p.domain = d.domain

@@ -98,33 +98,26 @@ create table directory.profiles (
   contact text,
   sections int,
   links int,
-  language text,
-  -- What is searched of title and summary, description, and tags: made by the program, which cuts texts into words.
-  site_words tsvector,
-  description_words tsvector,
-  tag_words tsvector
+  language text
 );
 
 create index profiles_first_seen on directory.profiles (first_seen desc, domain);
 
--- What searches read, kept by triggers (search.sql). `band` is a part of the list order, six sort keys long. Behind a
--- number sign the facets are among the words as well, and each band from its own on: '#16' is in all domains down to
--- band 16.
--- `words` are those of the record: domain, title and tags with weight A, summary and description with B. `all_words`
--- adds those of the file: section and link names with C, prose with D.
+-- What searches read. Visibility, sort key and facets are those of the domain, kept by a trigger (search.sql). The
+-- program makes the words: domain and title with weight A, summary, description and tags with B, names of sections and
+-- links with C, prose and notes with D. `@` and the name of the domain is one of them, and `=` and each word of A and
+-- B.
 create table directory.search_documents (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
   visibility smallint not null,
   sort_key smallint not null,
-  band smallint not null generated always as (sort_key / 6) stored,
+  facets text[] not null,
   words tsvector not null,
-  all_words tsvector not null,
-  -- Of the rules by which the words of the file were made; null while there are none.
+  -- Of the rules that made the words; null where they are to be made anew.
   words_version smallint
 )
--- Those who look for candidates read many rows and none of their words, which therefore lie apart where they are many.
--- A new sort key of the same band is written in place.
+-- Searches read many rows and few of their words, which therefore lie apart. A new sort key is written in place.
 with (
   fillfactor = 90,
   toast_tuple_target = 128,
@@ -132,34 +125,18 @@ with (
   autovacuum_vacuum_insert_scale_factor = 0.05,
   autovacuum_analyze_scale_factor = 0.05
 );
--- Frequencies of words from 300,000 rows: searches decide by them what to count.
-alter table directory.search_documents
-alter words set statistics 1000,
-alter all_words set statistics 1000;
--- Listed sites have indexes of their own: most searches are for them alone.
-create index search_documents_words on directory.search_documents using gin (words)
-with (fastupdate = on, gin_pending_list_limit = 1024)
-where visibility = 0;
-create index search_documents_all_words on directory.search_documents using gin (all_words)
-with (fastupdate = on, gin_pending_list_limit = 1024)
-where visibility = 0;
-create index search_documents_unlisted_words on directory.search_documents using gin (words)
-with (fastupdate = on, gin_pending_list_limit = 1024)
-where visibility = 1;
-create index search_documents_unlisted_all_words on directory.search_documents using gin (all_words)
-with (fastupdate = on, gin_pending_list_limit = 1024)
-where visibility = 1;
+-- One index of both: with two, filtered searches would look into the words of all sites of a facet.
+create index search_documents_words on directory.search_documents using gin (words, facets)
+with (fastupdate = on, gin_pending_list_limit = 1024);
 
--- Of the sites whose names start alike, those in a part of the list order. Not partial: as it would hold all that is
--- searched, the planner might read the whole of it, and look into every site, for a frequent word.
-create index search_documents_names on directory.search_documents (band, domain);
-
--- How many sites hold a word, as it was when it was last counted: by it a word is weighed, a misspelt one corrected.
-create table directory.known_words (
-  word text collate "C" primary key,
-  sites int not null
+-- Which words how many sites hold, as the program counts them: one row. A line is a word, its stem and the number.
+create table directory.word_list (
+  one boolean primary key default true check (one),
+  made_at timestamptz not null,
+  sites int not null,
+  words text not null,
+  version text not null generated always as (md5(sites || ' ' || words)) stored
 );
-create index known_words_similar on directory.known_words using gin (word extensions.gin_trgm_ops);
 
 -- The score at the end of each day on which it changed.
 create table directory.score_history (
@@ -180,8 +157,11 @@ create table directory.score_history (
 -- Written in the order of its days: block ranges are enough to find the latest.
 create index score_history_day on directory.score_history using brin (day);
 
--- The texts of llms.txt files, each once however many domains publish it.
-create table directory.texts (hash text primary key, body text not null);
+-- The texts of llms.txt files, each once however many domains and versions have it. The program packs them by Brotli:
+-- what PostgreSQL packs itself takes twice as much.
+create table directory.texts (hash text primary key, packed bytea not null);
+alter table directory.texts
+alter packed set storage external;
 
 -- What the last visit that read a domain's files has made of them.
 create table directory.files (
@@ -200,11 +180,6 @@ create table directory.files (
 create index files_text on directory.files (text_hash) where text_hash is not null;
 create index files_topics_version on directory.files (topics_version) where text_hash is not null;
 
--- The texts of versions, packed by gzip in the program: what PostgreSQL packs itself takes half as much again.
-create table directory.version_texts (hash text primary key, packed bytea not null);
-alter table directory.version_texts
-alter packed set storage external;
-
 -- What a domain has published one after another, numbered from 1. Two texts with the same `same_as` are one version.
 create table directory.versions (
   domain text collate "C" not null references directory.domains
@@ -214,7 +189,7 @@ create table directory.versions (
   -- Of the text as it was served first.
   hash text not null,
   -- Null where only the facts are kept.
-  text_hash text references directory.version_texts,
+  text_hash text references directory.texts,
   first_seen timestamptz(3) not null,
   last_seen timestamptz(3) not null,
   bytes int not null,
@@ -231,36 +206,9 @@ create table directory.versions (
 with (fillfactor = 85);
 create index versions_text on directory.versions (text_hash) where text_hash is not null;
 
--- The links of each file in its order, some dozens a row: a row for each link would take several times the space. The
--- place of a lexeme in `words` is the number of a link in the row, its weight the field. `visibility` and `band` as in
--- search_documents.
-create table directory.link_parts (
-  domain text collate "C" not null references directory.domains
-    on delete cascade,
-  part smallint not null,
-  visibility smallint not null,
-  band smallint not null,
-  size smallint not null,
-  words tsvector not null,
-  -- One link a line: title, URL, notes and section with tabs between them.
-  links text not null,
-  -- Of each link a hash of its page, whose spellings have the same.
-  pages int[] not null,
-  primary key (domain, part)
-)
--- Words and links lie apart, so that those who look for candidates pass them by; a new band is updated in place.
-with (
-  fillfactor = 85,
-  toast_tuple_target = 128,
-  autovacuum_vacuum_scale_factor = 0.02,
-  autovacuum_vacuum_insert_scale_factor = 0.05,
-  autovacuum_analyze_scale_factor = 0.05
-);
-create index link_parts_words on directory.link_parts using gin (words)
-with (fastupdate = on, gin_pending_list_limit = 1024);
-
--- Valid files besides the main one of a site, each for the pages under its path, with the links as in link_parts.
--- `via`: who names the file, the owner or a page of the site.
+-- Valid files besides the main one of a site, each for the pages under its path. `via`: who names the file, the owner
+-- or a page of the site. A line of `links` is title, URL, notes and section with tabs between them; `pages` has of each
+-- link a hash of its page, whose spellings have the same.
 create table directory.scoped_files (
   domain text collate "C" not null references directory.domains
     on delete cascade,
@@ -402,7 +350,6 @@ create table directory.instance (
   id uuid not null default gen_random_uuid(),
   -- Of domains that never had a key: above 0 where a restored copy may not know of keys that were issued.
   first_generation int not null default 0,
-  words_counted_at timestamptz,
   -- BASE_URL of the server that served the directory last; null before the first.
   served_url text
 );

@@ -2,7 +2,8 @@
 -- changed, and when the owner has set other tags. Versions grow.
 create function directory.list_unclassified(version int, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(x), '[]') from (
-    select d.domain, p.llms_txt, c.cross_domain_redirect, p.title, p.summary, d.tags, t.hash, t.body as text
+    select d.domain, p.llms_txt, c.cross_domain_redirect, p.title, p.summary, d.tags, t.hash,
+      directory.text_of(t) as text
     from directory.files i
     join directory.domains d on d.domain = i.domain
     join directory.profiles p on p.domain = i.domain

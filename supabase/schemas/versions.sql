@@ -18,9 +18,6 @@ begin
     where v.domain = site and v.version = latest.version;
     return;
   end if;
-  perform directory.lock_version_texts();
-  insert into directory.version_texts (hash, packed) values (new->>'hash', decode(new->>'packed', 'base64'))
-  on conflict (hash) do nothing;
   insert into directory.versions
     (domain, version, same_as, hash, text_hash, first_seen, last_seen, bytes, tokens, title, sections, links, status,
     quality, changes)
@@ -36,7 +33,7 @@ begin
   update directory.versions v set text_hash = null
   from (
     select k.version, row_number() over latest_first as place, sum(octet_length(x.packed)) over latest_first as bytes
-    from directory.versions k join directory.version_texts x on x.hash = k.text_hash
+    from directory.versions k join directory.texts x on x.hash = k.text_hash
     where k.domain = site
     window latest_first as (order by k.version desc)) k
   where v.domain = site and v.version = k.version and k.place > 1 and (k.place > max_texts or k.bytes > max_bytes);
@@ -52,25 +49,6 @@ returns void language sql as $$
   from directory.domains d join directory.owners o on o.domain = d.domain
   where d.domain = site and o.notify_changes
 $$;
-
--- Storing a text and dropping the same one elsewhere must not meet.
-create function directory.lock_version_texts() returns void language sql as $$
-  select pg_advisory_xact_lock(7316004)
-$$;
-
--- A text goes with the last version that needs it.
-create function directory.drop_version_text() returns trigger language plpgsql as $$
-begin
-  perform directory.lock_version_texts();
-  delete from directory.version_texts x
-  where x.hash = old.text_hash and not exists (select from directory.versions v where v.text_hash = old.text_hash);
-  return null;
-end;
-$$;
-create trigger version_removed after delete on directory.versions
-for each row when (old.text_hash is not null) execute function directory.drop_version_text();
-create trigger version_text_removed after update of text_hash on directory.versions
-for each row when (old.text_hash is not null and new.text_hash is null) execute function directory.drop_version_text();
 
 -- The versions of a site, the latest first; of a rejected one none. Null when it is not tracked.
 create function directory.list_versions(domain text, page int, per_page int) returns jsonb language sql stable as $$
@@ -90,10 +68,9 @@ $$;
 
 -- The texts of some versions, packed; of a listed site only: what no list shows is not passed on.
 create function directory.read_versions(domain text, versions int[]) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_object('version', v.version,
-    'packed', translate(encode(x.packed, 'base64'), E'\n', ''))), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'text', directory.text_of(x))), '[]')
   from directory.domains d
   join directory.versions v on v.domain = d.domain and v.version = any(versions[1:2])
-  join directory.version_texts x on x.hash = v.text_hash
+  join directory.texts x on x.hash = v.text_hash
   where d.domain = read_versions.domain and d.visibility = 0
 $$;

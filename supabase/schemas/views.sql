@@ -44,24 +44,6 @@ as
     ) as c
   group by c.counter, c.sort_key, c.key;
 
--- What is to be searched of each domain, as it is now.
-create view directory.new_search_documents
-with (security_invoker = true)
-as
-  select
-    d.domain,
-    d.visibility,
-    d.sort_key,
-    coalesce(p.site_words, directory.name_words(d.domain)) || coalesce(p.description_words, '')
-      || coalesce(p.tag_words, '') || array_to_tsvector(
-        array(
-          select '#' || k.key
-          from unnest(d.facets || array(select b::text from generate_series(d.sort_key / 6, 32) as b)) as k (key)
-        )) as words
-  from
-    directory.domains as d
-    join directory.profiles as p on p.domain = d.domain;
-
 -- All that judgement reads of a domain: these columns are the members of its state.
 create view directory.states
 with (security_invoker = true)

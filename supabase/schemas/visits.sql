@@ -34,8 +34,7 @@ begin
   with described as (
     update directory.profiles k set verified_at = new_p.verified_at, llms_txt = new_p.llms_txt, title = new_p.title,
       summary = new_p.summary, summary_source = new_p.summary_source,
-      sections = new_p.sections, links = new_p.links, language = new_p.language,
-      site_words = new_p.site_words
+      sections = new_p.sections, links = new_p.links, language = new_p.language
     where k.domain = p.domain and p is distinct from new_p
   )
   update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
@@ -46,19 +45,6 @@ begin
     has_markdown = new_d.has_markdown
   where k.domain = d.domain and d is distinct from new_d;
 end;
-$$;
-
--- Storing a text and dropping the same one elsewhere must not meet. In one order: two visits cannot deadlock.
-create function directory.lock_texts(hashes text[]) returns void language sql as $$
-  select pg_advisory_xact_lock(7316002, h.id) from (
-    select distinct hashtext(x.hash) as id from unnest(hashes) x (hash) where x.hash is not null order by 1) h
-$$;
-
--- A text that no site publishes any more goes. The caller has locked it.
-create function directory.drop_unused_text(hash text) returns void language sql as $$
-  delete from directory.texts x
-  where x.hash = drop_unused_text.hash
-    and not exists (select from directory.files i where i.text_hash = drop_unused_text.hash)
 $$;
 
 -- Groups of pages that a visit has tested take the place of what was known of them; the others stay for half a year.
@@ -77,16 +63,10 @@ create function directory.write_files(visit jsonb, t timestamptz) returns void l
 declare
   site text := visit->'next'->>'domain';
   new_hash text := visit->'text'->>'hash';
-  old_hash text;
 begin
   if new_hash is null and visit->'findings' = 'null' and visit->'preview' = 'null' and not visit ? 'nested'
     and not visit ? 'twins' then
     return;
-  end if;
-  select i.text_hash into old_hash from directory.files i where i.domain = site;
-  if new_hash is not null then
-    perform directory.lock_texts(array[new_hash, old_hash]);
-    insert into directory.texts (hash, body) values (new_hash, visit->'text'->>'body') on conflict (hash) do nothing;
   end if;
   insert into directory.files as i (domain, findings, preview, quality, text_hash, topics_version, nested, twins)
   values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'),
@@ -101,7 +81,6 @@ begin
     nested = coalesce(excluded.nested, i.nested),
     twins = case when excluded.twins is null then i.twins
       else directory.merge_twins(coalesce(i.twins, '[]'), excluded.twins, t) end;
-  if old_hash <> new_hash then perform directory.drop_unused_text(old_hash); end if;
 end;
 $$;
 
@@ -144,20 +123,22 @@ declare
   new_c directory.crawl := jsonb_populate_record(null::directory.crawl, next);
   before jsonb := directory.told_state(site);
 begin
+  if visit->'text' <> 'null' then perform directory.store_text(visit->'text'); end if;
   perform directory.write_version(site, visit, t);
   perform directory.write_files(visit, t);
   perform directory.write_state(next);
-  if visit ? 'text_words' then
-    perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);
-  end if;
-  if visit ? 'link_parts' then
-    perform directory.write_link_parts(site, visit->'link_parts');
-  end if;
-  if visit ? 'nested_link_parts' then
-    perform directory.write_link_parts(site, visit->'nested_link_parts', 1000);
+  if visit ? 'words' then
+    perform directory.write_words(jsonb_build_array(jsonb_build_object('domain', site, 'words', visit->'words')),
+      (visit->>'words_version')::int);
   end if;
   if visit ? 'scoped_files' then
     perform directory.write_scoped_files(site, visit->'scoped_files');
+  end if;
+  -- Words of the main file alone are made anew where there are others, and where one of these may have changed.
+  if (visit ? 'words' or visit->'scoped_files' ? 'nested')
+    and exists (select from directory.scoped_files f where f.domain = site and f.via = 'nested')
+  then
+    update directory.search_documents s set words_version = null where s.domain = site;
   end if;
   perform directory.write_proof(next, t);
   if visit->'point' <> 'null' then
@@ -224,7 +205,8 @@ begin
     return '{"result":"lost"}';
   end if;
   perform directory.write_visit(visit, at);
-  return '{"result":"applied"}';
+  return jsonb_build_object('result', 'applied', 'is_indexed', (
+    select s.words_version is not null from directory.search_documents s where s.domain = site));
 end;
 $$;
 
@@ -239,8 +221,7 @@ begin
     array(select o.domain from jsonb_to_recordset(owners) o (domain text)), at => set_owners.at);
   with given as (
     select o.* from jsonb_to_recordset(owners)
-      o (domain text, verified_at timestamptz, description text, tags text[], nested_llms_txt text[], contact text,
-        description_words tsvector, tag_words tsvector)
+      o (domain text, verified_at timestamptz, description text, tags text[], nested_llms_txt text[], contact text)
   ), differing as (
     select g.*
     from directory.domains d join directory.profiles p on p.domain = d.domain join given g on g.domain = d.domain
@@ -249,8 +230,7 @@ begin
     order by d.domain for update of d
   ), described as (
     update directory.profiles p set verified_at = f.verified_at, description = f.description,
-      nested_llms_txt = f.nested_llms_txt, contact = f.contact, description_words = f.description_words,
-      tag_words = f.tag_words
+      nested_llms_txt = f.nested_llms_txt, contact = f.contact
     from differing f where p.domain = f.domain
   ), edited as (
     update directory.domains d set verified = true, tags = f.tags, edits = d.edits + 1

@@ -1,10 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
 import { lint } from '#llmstxt';
 import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
+import { packText } from '../../src/store/packed-text.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 
 const LINES = 90;
-/** So many different files; the sites of one differ in the number in their title, so that no text is stored twice. */
+/** So many different files; each site has a copy of its own. */
 const FILES = 500;
 /** A link without notes is a finding: four of them, as many as real files have. */
 const EVERY_BARE = 25;
@@ -27,7 +28,15 @@ function visitOf(seed: number) {
   const body = text(seed);
   const { quality, assessment, findings } = lint({ body, url: URL_OF_FILE, response: responseOf() });
   const bytes = Buffer.byteLength(body);
-  return { seed, body, quality, findings, details: assessment, preview: { bytes }, evidence: evidenceOf(bytes) };
+  return {
+    seed,
+    packed: packText(body),
+    quality,
+    findings,
+    details: assessment,
+    preview: { bytes },
+    evidence: evidenceOf(bytes),
+  };
 }
 
 function responseOf() {
@@ -61,7 +70,7 @@ export async function fillVisits(folder: string, count: number): Promise<number>
     loadDataDir: await emptyDatabase(MIGRATIONS),
   });
   await db.exec(
-    `create temporary table files (seed int, body text, quality int, findings jsonb, details jsonb, preview jsonb, evidence jsonb)`,
+    `create temporary table files (seed int, packed text, quality int, findings jsonb, details jsonb, preview jsonb, evidence jsonb)`,
   );
   await db.query('insert into files select * from json_populate_recordset(null::files, $1)', [JSON.stringify(files)]);
   for (let from = 0; from < count; from += STEP) await db.exec(rows(from, Math.min(count, from + STEP) - 1));
@@ -82,7 +91,7 @@ const rows = (from: number, to: number) => `
   insert into directory.crawl (domain, due_at, priority, last_checked, content_hash, evidence)
     select domain, timestamptz '2026-03-01Z', 4, timestamptz '2026-02-01Z', hash, evidence || jsonb_build_object('hash', hash)
     from numbered join files using (seed);
-  insert into directory.texts (hash, body) select hash, replace(body, '# Site ${NUMBER}', '# Site ' || number) from numbered join files using (seed);
+  insert into directory.texts (hash, packed) select hash, decode(packed, 'base64') from numbered join files using (seed);
   insert into directory.files (domain, text_hash, findings, quality, preview)
     select domain, hash, findings, details, preview from numbered join files using (seed);
   commit`;

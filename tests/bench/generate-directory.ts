@@ -1,17 +1,15 @@
 /**
- * A directory of `count` invented domains, made by the database itself from a seed, in steps of `STEP` rows.
- * Words are drawn log-uniformly, as in real text: the first is in nearly every row, most are in a few of them; authority is skewed
- * (a third of the rows has next to none), 5 % are verified, a tenth is unlisted, a twentieth not crawled yet; `online` is in every third row.
- * With `texts`, each file adds 240 words to what is searched, 190 distinct ones: as many as real ones do in the median.
+ * Statements that make a directory of `count` invented domains inside the database, from a seed, in steps of `STEP` rows.
+ * Words are drawn log-uniformly, as in real text: the first is in nearly every row, most are in a few of them. Authority is skewed: a
+ * third of the rows has next to none. 5 % are verified, a tenth is unlisted, a twentieth is pending. `common` is in every third row.
+ * With `documents`, sites are found by their records; without, by their names until `fillTexts` gives them files.
  */
-export function generateDirectory(count: number, { texts = false } = {}): readonly string[] {
+export function generateDirectory(count: number, { documents = true } = {}): readonly string[] {
   const statements = [WORD, `select setseed(0.42)`];
   for (let from = 1; from <= count; from += STEP) {
-    const to = Math.min(count, from + STEP - 1);
-    statements.push(rows(from, to));
-    if (texts) statements.push(TEXTS);
+    statements.push(rows(from, Math.min(count, from + STEP - 1)));
+    if (documents) statements.push(DOCUMENTS);
   }
-  if (texts) statements.push('select directory.count_words()');
   statements.push('drop function directory.bench_word()', 'select directory.fold_counter_changes()');
   for (const table of [
     'domains',
@@ -32,44 +30,48 @@ const VOCABULARY = 20_000;
 /** Word number `n` of the vocabulary, as `bench_word` spells it. */
 export function wordNumber(n: number): string {
   const hex = ((n * 7919) % 65_536).toString(16).padStart(4, '0');
-  return [...hex].map((digit) => LETTERS[Number.parseInt(digit, 16)]).join('');
+  return [...hex].map((digit) => LETTERS[Number.parseInt(digit, 16)]).join('') + NO_SUFFIX;
 }
 
 const LETTERS = 'aeioubdgklmnprst';
+/** Ends no English suffix, so that each word is its own stem. */
+const NO_SUFFIX = 'k';
 const WORD = `
   create function directory.bench_word() returns text language sql volatile as $$
-    select translate(lpad(to_hex((floor(power(${VOCABULARY}, random()))::int * 7919) % 65536), 4, '0'), '0123456789abcdef', '${LETTERS}')
+    select translate(lpad(to_hex((floor(power(${VOCABULARY}, random()))::int * 7919) % 65536), 4, '0'), '0123456789abcdef',
+      '${LETTERS}') || '${NO_SUFFIX}'
   $$`;
 
 const words = (count: number) => Array.from({ length: count }, () => 'directory.bench_word()').join(` || ' ' || `);
 
-const TEXTS = `
-  update directory.search_documents s set words_version = 1, all_words = s.words || setweight(to_tsvector('simple',
-    (select string_agg(directory.bench_word(), ' ') from generate_series(1, 240) where s.domain is not null)), 'C')
-  where s.words_version is null`;
+/** The words of records as the program makes them. */
+const DOCUMENTS = `
+  update directory.search_documents s set words_version = 1, words = w.words || array_to_tsvector(
+    '@' || s.domain || array(select '=' || l.lexeme from unnest(w.words) l))
+  from directory.profiles p join directory.domains d on d.domain = p.domain, lateral (select
+    setweight(to_tsvector('simple', translate(p.domain, '.', ' ') || ' ' || coalesce(p.title, '')), 'A')
+    || setweight(to_tsvector('simple', concat_ws(' ', p.summary, array_to_string(d.tags, ' '))), 'B') as words offset 0) w
+  where p.domain = s.domain and s.words_version is null`;
 
 const rows = (from: number, to: number) => `
   with drawn as materialized (
     select i, directory.bench_word() || directory.bench_word() || i || '.com' as domain, random() as fate, random() as luck,
       floor(power(random(), 4) * 101)::smallint as authority, ${words(3)} as title,
-      ${words(20)} || case when random() < 0.33 then ' online' else '' end as summary, directory.bench_word() as tag
+      ${words(20)} || case when random() < 0.33 then ' common' else '' end as summary, directory.bench_word() as tag
     from generate_series(${from}, ${to}) i
   ), scored as (
-    insert into directory.domains (domain, status, tier, authority, verified, tags, country, country_basis, reach, trust,
-      quality, freshness, score_version)
+    insert into directory.domains (domain, status, tier, authority, verified, tags, country, country_basis, language_code,
+      size_class, reach, trust, quality, freshness, score_version)
     select domain, case when fate < 0.05 then 'pending' when fate < 0.1 then 'invalid' else 'valid' end,
       case when fate < 0.05 then null when fate < 0.15 then 'unlisted' when authority >= 70 then 'featured' else 'listed' end,
       case when fate >= 0.05 then authority end, luck < 0.05, case when luck < 0.05 then array[tag] else '{}' end,
-      case when fate < 0.6 then chr(65 + i % 26) || chr(65 + i % 7) end, 'cctld', 10, 80, 90, 100, 1
+      case when fate < 0.6 then chr(65 + i % 26) || chr(65 + i % 7) end, 'cctld', case when i % 3 > 0 then 'en' else 'de' end,
+      case i % 4 when 0 then 'large' when 1 then 'small' else 'medium' end, 10, 80, 90, 100, 1
     from drawn
   ), described as (
-    insert into directory.profiles (domain, verified_at, llms_txt, title, summary, sections, links, site_words, tag_words,
-      first_seen)
+    insert into directory.profiles (domain, verified_at, llms_txt, title, summary, sections, links, first_seen)
     select domain, case when luck < 0.05 then timestamptz '2026-01-01Z' end, 'https://' || domain || '/llms.txt',
       case when fate >= 0.05 then title end, case when fate >= 0.05 then summary end, 5, 40,
-      setweight(to_tsvector('simple', translate(domain, '.', ' ') || case when fate >= 0.05 then ' ' || title else '' end), 'A')
-        || setweight(to_tsvector('simple', case when fate >= 0.05 then summary else '' end), 'B'),
-      case when luck < 0.05 then setweight(to_tsvector('simple', tag), 'A') end,
       timestamptz '2026-01-01Z' + i * interval '1 second'
     from drawn
   )

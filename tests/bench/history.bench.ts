@@ -38,10 +38,10 @@ try {
     }
   }
   const gzip = [...gzipped.values()].reduce((sum, bytes) => sum + bytes, 0);
-  const texts = await sizeOf('select sum(pg_column_size(t.*))::int as bytes from directory.version_texts t');
+  const texts = await sizeOf('select sum(pg_column_size(t.*))::int as bytes from directory.texts t');
   const rows = await sizeOf('select sum(pg_column_size(v.*))::int as bytes from directory.versions v');
   const whole = await sizeOf(`
-    select (pg_total_relation_size('directory.version_texts')
+    select (pg_total_relation_size('directory.texts')
       + pg_total_relation_size('directory.versions'))::int as bytes`);
   const peer = `gzip of ${gzipped.size} distinct texts`;
   const common = { bench: BENCH, unit: 'bytes', peer, peerValue: gzip };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeSnapshot } from '../../src/jobs/snapshot/write-snapshot.ts';
+import { packText } from '../../src/store/packed-text.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { report } from './figure.ts';
 import { generateDirectory } from './generate-directory.ts';
@@ -16,20 +17,21 @@ const { values } = parseArgs({ options: { count: { type: 'string', default: '100
 const count = Number(values.count);
 const MB = 1_000_000;
 const LOOK_MS = 100;
-const LINKS = `
-  insert into directory.link_parts (domain, part, visibility, band, size, words, links, pages)
-  select d.domain, 1, d.visibility, 0, 20, '', (
-      select string_agg(concat_ws(E'\\t', md5(d.domain || i), 'https://' || d.domain || '/' || i, md5(i || d.domain), 'Docs'),
-        E'\\n' order by i) from generate_series(1, 20) i),
-    array_fill(0, array[20])
-  from directory.domains d where d.visibility = 0`;
+const LINKS = Array.from(
+  { length: 20 },
+  (_, at) => `- [Page ${at} of the docs](https://docs.example/${at}): What it says.`,
+);
+const TEXT = packText(`# Site\n\n## Docs\n\n${LINKS.join('\n')}\n`);
+const TEXTS = [
+  `insert into directory.texts (hash, packed) values ('docs', decode('${TEXT}', 'base64'))`,
+  `insert into directory.files (domain, text_hash) select domain, 'docs' from directory.domains where visibility = 0`,
+  'vacuum analyze directory.files',
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'snapshot-bench-'));
 const opened = await openEmbeddedTestStore();
 try {
-  for (const sql of [...generateDirectory(count), 'drop index directory.link_parts_words', LINKS]) {
-    await opened.query(sql);
-  }
+  for (const sql of [...generateDirectory(count), ...TEXTS]) await opened.query(sql);
   const runs = [await write('first'), await write('second')] as const;
   const [{ hashes }, again] = runs;
   const [first] = runs;

@@ -1,51 +1,45 @@
 import { parseArgs } from 'node:util';
-import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
-import { tsqueryOf } from '../../src/search/condition.ts';
-import { parseSearchQuery } from '../../src/search/search-query.ts';
-import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
-import { withPhrases } from '../../src/store/search.ts';
+import { type ListFilter, NO_FILTER } from '../../src/directory/list-filter.ts';
+import type { SearchScope } from '../../src/search/query.ts';
+import { wordsOf } from '../../src/search/words.ts';
+import { createSearchStore, createSiteFinder, type SearchQuery } from '../../src/store/search.ts';
+import { createSearchWordStore, createWordLists } from '../../src/store/search-words.ts';
+import { readJudgedQueries } from '../relevance/search/judged-queries.ts';
 import { mulberry32 } from '../store/directory-model.ts';
-import { MIGRATIONS } from '../store/embedded-test-store.ts';
-import { startLocalStack } from '../supabase/local-stack.ts';
+import { openBenchDatabase } from './bench-database.ts';
 import { median, quantile, report } from './figure.ts';
+import { createTexts, fillTexts } from './fill-texts.ts';
 import { generateDirectory, wordNumber } from './generate-directory.ts';
-import { readIntoMemory } from './read-into-memory.ts';
 
 /**
- * Database time of the public reads and of a new score at scale: `npm run bench -- store` on PGlite with 100,000 domains,
- * `npm run bench -- store --postgres [--count=N] [--folder=F]` on PostgreSQL with 1,000,000 (some minutes; the folder is kept for the next time).
- * `--only=TEXT`: the cases whose names hold it.
+ * Time of the public reads and of writes at scale, without a Data API between: `npm run bench -- store` on PGlite with 10,000 domains,
+ * `npm run bench -- store --postgres [--count=N] [--folder=F]` on PostgreSQL with 100,000 (some minutes; the folder is kept for the next
+ * time). `--only=TEXT`: the cases whose names contain it. `--records`: sites without files, for lists of a million.
  */
-
-interface Database {
-  /** The first column of the first row. */
-  call(sql: string, params: unknown[]): Promise<unknown>;
-  close(): Promise<void>;
-}
-
 interface Case {
   readonly what: string;
-  readonly sql: string;
-  readonly params: () => unknown[];
+  run(): Promise<unknown>;
   readonly p95Ms?: number;
   readonly p50Ms?: number;
-  /** Counts what matches a tsquery and nothing else: what the database itself takes for it. */
-  readonly countSql?: string;
 }
 
-const CALLS = 300;
+const BENCH = 'store';
+const CALLS = 100;
 const ROUNDS = 3;
-/** Lists at any page, searches on the first ten pages, stats and map. */
-const READ_MS = 20;
-/** Searches at any depth that can be reached. */
-const DEEP_MS = 60;
-/** Searches by relevance, which unpack and rank what they have found. */
-const RANKED_MS = 25;
-/** Searches by relevance that count all their matches, beside that count alone: on a machine of any speed. */
-const MAX_RANKED_TO_COUNTED = 2.5;
+/** Lists at any page, stats and map. */
+const LIST_MS = 20;
+const SEARCH_MS = 60;
+/** The slowest of many searches. */
+const WORST_MS = 250;
 const WRITE_MS = 3;
+const DOCUMENT_MS = 10;
+const MAX_SITE_BYTES = 6_000;
+/** Lexemes of the document of a real site, on average. */
+const REAL_LEXEMES = 268;
 const PAGE = 50;
+/** Judged queries, and as many of the most frequent words, by each order and scope. */
+const FREQUENT = 60;
 
 const { values } = parseArgs({
   options: {
@@ -53,113 +47,116 @@ const { values } = parseArgs({
     count: { type: 'string' },
     folder: { type: 'string' },
     only: { type: 'string', default: '' },
+    records: { type: 'boolean', default: false },
   },
 });
-const count = Number(values.count ?? (values.postgres ? 1_000_000 : 100_000));
+const count = Number(values.count ?? (values.postgres ? 100_000 : 10_000));
 const random = mulberry32(5);
 const below = (n: number) => Math.floor(random() * n);
-/** Any word, as often as it stands in texts. */
-const word = () => wordNumber(Math.floor(20_000 ** random()));
 const page = (pages: number) => 1 + below(pages);
+const textAt = createTexts();
 
-const list = 'select api.list_domains($1, $2, $3, $4)';
-const search = 'select api.search_domains($1, $2, $3, $4, $5, $6, $7)';
-/** The arguments of a search of records. */
-const searchFor = (q: string, at: number, unlisted: boolean, verified: boolean) => {
-  const { query, prefix } = parseSearchQuery(q, null);
-  return ['record', tsqueryOf(query), prefix, at, PAGE, unlisted, verified];
-};
-const searches = (what: string, q: () => string, unlisted = false, verified = false): readonly Case[] => [
-  {
-    what: `search, ${what}, the first ten pages`,
-    sql: search,
-    params: () => searchFor(q(), page(10), unlisted, verified),
-    p95Ms: READ_MS,
+const database = await openBenchDatabase({
+  postgres: values.postgres,
+  folder: values.folder,
+  fill: async (query) => {
+    for (const sql of generateDirectory(count, { documents: values.records })) await query(sql);
+    if (!values.records) await fillTexts(query, textAt, count);
   },
-  {
-    what: `search, ${what}, any page of the first 10,000`,
-    sql: search,
-    params: () => searchFor(q(), page(200), unlisted, verified),
-    p95Ms: DEEP_MS,
-  },
-];
-const rank = 'select api.rank_domains($1, $2, $3, $4, $5, $6, $7, $8, $9)';
-const ranked = (what: string, q: () => string): Case => ({
-  what: `search of records and files by relevance, ${what}, the first ten pages`,
-  sql: rank,
-  params: () => {
-    const { wideQuery, partQuery, prefix, terms } = parseSearchQuery(q(), null);
-    return [
-      'all',
-      tsqueryOf(wideQuery),
-      partQuery && tsqueryOf(partQuery),
-      prefix,
-      JSON.stringify(withPhrases(terms)),
-      page(10),
-      PAGE,
-      false,
-      false,
-    ];
-  },
-  p95Ms: RANKED_MS,
-  countSql: 'select count(*) from directory.search_documents s where s.all_words @@ $1::tsquery and s.visibility = 0',
 });
+const { query, call, engine } = database;
+const wordLists = createWordLists(call, () => 0);
+const words = createSearchWordStore(call, () => ({}), wordLists);
+await words.countWords();
+const { search } = createSearchStore(call, createSiteFinder(call, wordLists), wordLists);
+
+/** Words of a file, as often as they stand in files. */
+function wordsOfFiles(n: number): string {
+  const all = wordsOf(textAt(below(1_000)));
+  return Array.from({ length: n }, () => all[below(all.length)]).join(' ');
+}
+
+const place = { includeUnlisted: false, verified: false, page: 1, perPage: PAGE } as const;
+const FILTERS: readonly ListFilter[] = [
+  { ...NO_FILTER, language: 'en' },
+  { ...NO_FILTER, country: 'AA' },
+  { ...NO_FILTER, language: 'de', size: 'large' },
+];
+const SORTS = ['authority', 'relevance'] as const;
+const SCOPES: readonly SearchScope[] = ['record', 'all'];
+
+const searches = SORTS.flatMap((sort) =>
+  SCOPES.flatMap((scope) =>
+    [false, true].flatMap((isFiltered) =>
+      [1, 2, 3].map((n): Case => {
+        const filter = () => (isFiltered ? (FILTERS[below(FILTERS.length)] ?? NO_FILTER) : NO_FILTER);
+        const where = scope === 'all' ? 'records and files' : 'records';
+        const what = `search of ${where} by ${sort}, ${n === 1 ? 'one word' : `${n} words`}${isFiltered ? ', filtered' : ''}`;
+        return {
+          what,
+          run: () => search({ ...place, sort, scope, q: wordsOfFiles(n), filter: filter() }),
+          p95Ms: SEARCH_MS,
+        };
+      }),
+    ),
+  ),
+);
+const searchCase = (what: string, asked: () => Partial<SearchQuery>): Case => ({
+  what: `search of records and files ${what}`,
+  run: () => search({ ...place, sort: 'relevance', scope: 'all', q: wordsOfFiles(1), ...asked() }),
+  p95Ms: SEARCH_MS,
+});
+const list = (what: string, pages: number, perPage: number, includeUnlisted: boolean, verified: boolean): Case => ({
+  what: `list${what}, any page of ${perPage}`,
+  run: () => query('select api.list_domains($1, $2, $3, $4)', [page(pages), perPage, includeUnlisted, verified]),
+  p95Ms: LIST_MS,
+});
+const newScore = (what: string, change: string): Case => ({
+  what: `a new score, ${what}`,
+  run: () =>
+    query(
+      `update directory.domains set ${change} where domain = (
+         select domain from directory.domains where domain >= $1 and authority is not null order by domain limit 1)`,
+      [wordNumber(below(20_000)), 1 + below(100)],
+    ),
+  p50Ms: WRITE_MS,
+});
+const { rows: visited } = await query(
+  `select domain, words::text as words from directory.search_documents where words_version is not null order by md5(domain) limit 500`,
+);
+
 const CASES: readonly Case[] = [
-  { what: 'lookup', sql: 'select api.lookup_domain($1)', params: () => [`x${below(count)}.com`] },
+  { what: 'lookup', run: () => query('select api.lookup_domain($1)', [`x${below(count)}.com`]) },
+  list('', (count * 0.85) / PAGE, PAGE, false, false),
+  list(' with unlisted', count / 100, 100, true, false),
+  list(' of verified', (count * 0.04) / PAGE, PAGE, false, true),
+  ...searches,
+  searchCase('by authority, any page that can be reached', () => ({ sort: 'authority', page: page(200) })),
+  searchCase('by relevance, any page that can be reached', () => ({ page: page(200) })),
+  searchCase('among verified sites', () => ({ verified: true })),
+  searchCase('with unlisted sites', () => ({ includeUnlisted: true })),
+  searchCase('for one word without another', () => ({ q: `${wordsOfFiles(1)} -${wordsOfFiles(1)}` })),
+  searchCase('for one word or another', () => ({ q: `${wordsOfFiles(1)} or ${wordsOfFiles(1)}` })),
+  searchCase('for the start of a name', () => ({ q: wordNumber(below(20_000)).slice(0, 1 + below(4)) })),
+  { what: 'stats', run: () => query('select api.get_stats()'), p95Ms: LIST_MS },
+  { what: 'map', run: () => query('select api.count_countries()'), p95Ms: LIST_MS },
+  newScore('another place in the order', 'authority = (authority + $2) % 101, quality = $2'),
+  newScore('the same place in the order', 'quality = $2'),
   {
-    what: 'list, any page of 50',
-    sql: list,
-    params: () => [page((count * 0.85) / PAGE), PAGE, false, false],
-    p95Ms: READ_MS,
-  },
-  {
-    what: 'list with unlisted, any page of 100',
-    sql: list,
-    params: () => [page(count / 100), 100, true, false],
-    p95Ms: READ_MS,
-  },
-  {
-    what: 'list of verified, any page of 50',
-    sql: list,
-    params: () => [page((count * 0.04) / PAGE), PAGE, false, true],
-    p95Ms: READ_MS,
-  },
-  ranked('any word', word),
-  ranked('any two words', () => `${word()} ${word()}`),
-  ranked('any three words', () => `${word()} ${word()} ${word()}`),
-  ranked('a word in every third row', () => 'online'),
-  ...searches('any word', word),
-  ...searches('any two words', () => `${word()} ${word()}`),
-  ...searches('any three words', () => `${word()} ${word()} ${word()}`),
-  ...searches('any word, with unlisted', word, true),
-  ...searches('any word, verified', word, false, true),
-  ...searches('a word in every third row', () => 'online'),
-  ...searches('a word in one of a hundred rows', () => wordNumber(200 + below(100))),
-  ...searches('one word without another', () => `${word()} -${word()}`),
-  ...searches('one word or another', () => `${word()} or ${word()}`),
-  ...searches('start of a name', () => word().slice(0, 1 + below(4))),
-  { what: 'stats', sql: 'select api.get_stats()', params: () => [], p95Ms: READ_MS },
-  { what: 'map', sql: 'select api.count_countries()', params: () => [], p95Ms: READ_MS },
-  {
-    what: 'a new score, another place in the order',
-    sql: `update directory.domains set authority = (authority + $2) % 101, quality = $2
-      where domain = (select domain from directory.domains where domain >= $1 and authority is not null order by domain limit 1)`,
-    params: () => [word(), 1 + below(100)],
-    p50Ms: WRITE_MS,
-  },
-  {
-    what: 'a new score, the same place in the order',
-    sql: `update directory.domains set quality = $2
-      where domain = (select domain from directory.domains where domain >= $1 and authority is not null order by domain limit 1)`,
-    params: () => [word(), below(101)],
-    p50Ms: WRITE_MS,
+    what: 'a document',
+    run: () => {
+      const [one, other] = [visited[below(visited.length)], visited[below(visited.length)]];
+      return call(
+        'write_words',
+        { sites: [{ domain: one?.['domain'], words: other?.['words'] }], version: 1 },
+        z.int(),
+      );
+    },
+    p95Ms: DOCUMENT_MS,
   },
 ];
 
-const answeredSchema = z.object({ total_is_estimate: z.boolean() });
-const engine = values.postgres ? 'PostgreSQL' : 'PGlite';
-const database = values.postgres ? await openPostgres() : await openPglite();
-// A server that has been running for a while has its pages in memory; one that was started on a kept folder has not.
+await reportBytes();
 const cases = CASES.filter(({ what }) => what.includes(values.only));
 for (const one of cases) await timesOf(one);
 for (const one of cases) {
@@ -167,13 +164,13 @@ for (const one of cases) {
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await timesOf(one));
   tell(one, 0.5, rounds, one.p50Ms);
   tell(one, 0.95, rounds, one.p95Ms);
-  if (one.countSql !== undefined) await tellBesideCounts(one, one.countSql);
 }
+await reportWorst();
 await database.close();
 
 function tell({ what }: Case, share: number, rounds: readonly (readonly number[])[], atMost?: number): void {
   report({
-    bench: 'store',
+    bench: BENCH,
     figure: `${what}: p${share * 100} on ${engine} with ${count} domains`,
     value: median(rounds.map((times) => quantile(times, share))),
     unit: 'ms',
@@ -181,75 +178,56 @@ function tell({ what }: Case, share: number, rounds: readonly (readonly number[]
   });
 }
 
-/** Of searches that count all their matches, 10,000 at most: each takes turns with a count of the same. */
-async function tellBesideCounts({ what, sql, params }: Case, countSql: string): Promise<void> {
-  const searched: number[] = [];
-  const counted: number[] = [];
-  for (let i = 0; i < CALLS; i += 1) {
-    const values = params();
-    const [ms, answer] = await timeOf(() => database.call(sql, values));
-    if (answeredSchema.parse(answer).total_is_estimate) continue;
-    searched.push(ms);
-    const query = await database.call('select directory.without_absent($1::tsquery)::text', [values[1]]);
-    counted.push((await timeOf(() => database.call(countSql, [query])))[0]);
-  }
-  if (searched.length === 0) return;
-  report({
-    bench: 'store',
-    figure: `${what}, where all matches are counted: p95 on ${engine} with ${count} domains`,
-    value: quantile(searched, 0.95),
-    unit: 'ms',
-    peer: 'the count alone',
-    peerValue: quantile(counted, 0.95),
-    bar: { atMost: MAX_RANKED_TO_COUNTED },
-  });
-}
-
-async function timeOf(call: () => Promise<unknown>): Promise<readonly [ms: number, answer: unknown]> {
+async function timeOf(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  const answer = await call();
-  return [performance.now() - start, answer];
+  await run();
+  return performance.now() - start;
 }
 
 /** Of `CALLS` calls. */
-async function timesOf({ sql, params }: Case): Promise<readonly number[]> {
+async function timesOf({ run }: Case): Promise<readonly number[]> {
   const times: number[] = [];
-  for (let i = 0; i < CALLS; i += 1) {
-    const values = params();
-    times.push((await timeOf(() => database.call(sql, values)))[0]);
-  }
+  for (let i = 0; i < CALLS; i += 1) times.push(await timeOf(run));
   return times;
 }
 
-function firstOf([row]: readonly unknown[]): unknown {
-  return Object.values(row ?? {})[0];
+/** Documents of files are larger than real ones, because two real files lend them their words. */
+async function reportBytes(): Promise<void> {
+  const { rows } = await query(`
+    select pg_total_relation_size('directory.search_documents')::float8 as bytes,
+      (select avg(length(words)) from directory.search_documents tablesample bernoulli (20))::float8 as lexemes`);
+  const [bytes, lexemes] = [Number(rows[0]?.['bytes']) / count, Number(rows[0]?.['lexemes'])];
+  const figure = `search documents with their indexes, ${count} domains`;
+  report({ bench: BENCH, figure: `${figure}: lexemes of one`, value: lexemes, unit: 'lexemes' });
+  report({ bench: BENCH, figure, value: bytes, unit: 'bytes a domain' });
+  report({
+    bench: BENCH,
+    figure: `${figure}, with ${REAL_LEXEMES} lexemes as real ones`,
+    value: (bytes * REAL_LEXEMES) / lexemes,
+    unit: 'bytes a domain',
+    ...(count >= 100_000 && !values.records && { bar: { atMost: MAX_SITE_BYTES } }),
+  });
 }
 
-async function openPglite(): Promise<Database> {
-  const db = await PGlite.create({
-    dataDir: 'memory://',
-    extensions: EXTENSIONS,
-    loadDataDir: await emptyDatabase(MIGRATIONS),
+/** Queries that people judged, and the most frequent words alone and in pairs: by each order, in each scope. */
+async function reportWorst(): Promise<void> {
+  const frequent = (await wordLists.read()).words.slice(0, FREQUENT).map(({ word }) => word);
+  const pairs = frequent.map((word, at) => `${word} ${frequent[(at + 1) % FREQUENT]}`);
+  const asked = [...readJudgedQueries().map((one) => one.query), ...frequent, ...pairs].flatMap((q) =>
+    SORTS.flatMap((sort) => SCOPES.map((scope) => ({ ...place, q, sort, scope }))),
+  );
+  const times: { readonly ms: number; readonly of: string }[] = [];
+  for (const one of asked)
+    times.push({ ms: await timeOf(() => search(one)), of: `${one.q} (${one.sort}, ${one.scope})` });
+  const [worst] = times.toSorted((a, b) => b.ms - a.ms);
+  const figure = `of ${asked.length} judged and frequent searches on ${engine} with ${count} domains`;
+  const all = times.map(({ ms }) => ms);
+  report({ bench: BENCH, figure: `p95 ${figure}`, value: quantile(all, 0.95), unit: 'ms' });
+  report({
+    bench: BENCH,
+    figure: `the slowest ${figure}: ${worst?.of}`,
+    value: worst?.ms ?? Number.NaN,
+    unit: 'ms',
+    bar: { atMost: WORST_MS },
   });
-  for (const sql of generateDirectory(count, { texts: true })) await db.exec(sql);
-  return { call: async (sql, params) => firstOf((await db.query(sql, params)).rows), close: () => db.close() };
-}
-
-async function openPostgres(): Promise<Database> {
-  if (values.folder !== undefined) await readIntoMemory(values.folder);
-  const stack = await startLocalStack({
-    migrations: MIGRATIONS,
-    durable: true,
-    ...(values.folder === undefined ? {} : { folder: values.folder }),
-  });
-  const client = await stack.connect();
-  const { rows } = await client.query(`select n from directory.current_counters where counter = 'tracked'`);
-  if (rows[0]?.n !== count) for (const sql of generateDirectory(count, { texts: true })) await client.query(sql);
-  return {
-    call: async (sql, params) => firstOf((await client.query(sql, params)).rows),
-    close: async () => {
-      await client.end();
-      await stack.close();
-    },
-  };
 }

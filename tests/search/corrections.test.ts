@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { correctQuery, correctWords } from '../../src/search/corrections.ts';
+import type { WordList } from '../../src/search/word-list.ts';
 
-const known = (word: string, sites = 5) => ({ word, sites });
+const listOf = (...words: readonly (readonly [word: string, sites: number])[]): WordList => ({
+  sites: 1_000,
+  words: words.map(([word, sites]) => ({ word, stem: word, sites })),
+  sitesWith: () => 0,
+});
 
 describe('corrections', () => {
   it.each([
@@ -9,23 +14,18 @@ describe('corrections', () => {
     ['posthgo', ['posthog', 'postage'], 'posthog'],
     ['paymnt', ['payment', 'pavement'], 'payment'],
     ['ollma', ['ollama', 'dolma'], 'ollama'],
-  ])('%s is %s', (word, similar, meant) => {
-    expect(correctWords([{ word, similar: similar.map((one) => known(one)) }]).get(word)).toBe(meant);
+    ['dehumidifer', ['dehumidifiers'], 'dehumidifiers'],
+  ])('take %s for one of %j', (word, known, meant) => {
+    expect(correctWords([word], listOf(...known.map((one) => [one, 5] as const))).get(word)).toBe(meant);
   });
 
   it('prefer the frequent one of two that are as near', () => {
-    const similar = [known('formal', 1), known('format', 400)];
-    expect(correctWords([{ word: 'formas', similar }]).get('formas')).toBe('format');
+    expect(correctWords(['formas'], listOf(['formal', 1], ['format', 400])).get('formas')).toBe('format');
   });
 
   it('leave alone what is short, a number, or like nothing', () => {
-    const unknown = [
-      { word: 'abc', similar: [known('abd')] },
-      { word: 'x2000', similar: [known('x2001')] },
-      { word: 'zzzzzzz', similar: [known('zebra')] },
-      { word: 'nothing', similar: [] },
-    ];
-    expect(correctWords(unknown).size).toBe(0);
+    const list = listOf(['abd', 5], ['x2001', 5], ['zebra', 5]);
+    expect(correctWords(['abc', 'x2000', 'zzzzzzz', 'nothing'], list).size).toBe(0);
   });
 
   it('stand in the query as it was typed', () => {

@@ -26,6 +26,7 @@ describe('what is searched of a file', () => {
     expect(of(text)).toEqual({
       prose: 'Tide tables for small harbors, see about. Updated daily. Ask us at anytime.',
       names: ['about', 'Guides', 'Reading a table', 'Optional', 'Old tables'],
+      notes: ['every column explained'],
     });
   });
 

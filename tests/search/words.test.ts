@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, wordsOf } from '../../src/search/words.ts';
+import { foldText, stemOf, wordsOf } from '../../src/search/words.ts';
 
 describe('words', () => {
   const table: [text: string, words: string[]][] = [
@@ -29,5 +29,23 @@ describe('words', () => {
 
   it('are the same however a text was folded before', () => {
     for (const text of ['Ünïcödé ŁØRD', 'ｶﾞｷﾞ', '①②', 'ΣΑΣ']) expect(foldText(foldText(text))).toBe(foldText(text));
+  });
+});
+
+describe('the stem of a word', () => {
+  it.each([
+    ['payment', 'payments'],
+    ['developing', 'development'],
+    ['日本', '日本'],
+  ])('of %s is that of %s', (one, other) => {
+    expect(stemOf(one)).toBe(stemOf(other));
+  });
+
+  it.each([
+    ['payment', 'paywall'],
+    ['rate', 'rat'],
+    ['日本', '本日'],
+  ])('of %s is not that of %s', (one, other) => {
+    expect(stemOf(one)).not.toBe(stemOf(other));
   });
 });

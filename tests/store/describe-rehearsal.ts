@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
 import type { OpenTestStore, TestStore } from './test-store.ts';
@@ -38,8 +39,9 @@ export function describeRehearsal(name: string, open: OpenTestStore): void {
       if (!claimed) throw new Error(`${domain} could not be claimed`);
       await opened.store.apply(visitOf(claimed, 'run', opened.clock.now, { ...LISTED, ...next }, more));
     };
-    /** So long that a step holds some twenty. */
-    const bodyOf = (domain: string) => `# ${domain}\n${'x'.repeat(100_000)}\n`;
+    const noise = randomBytes(50_000).toString('base64');
+    /** So long, packed, that a step holds some twenty. */
+    const bodyOf = (domain: string) => `# ${domain}\n${noise}\n`;
     const textOf = (domain: string) => ({ findings: [], text: { hash: `hash of ${domain}`, body: bodyOf(domain) } });
 
     it('gives every valid site with a text once, in order of name, whatever the size of a step', async () => {

@@ -515,7 +515,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         ['brot or invoices', ['docs.stripe.com', 'baecker.example']],
         ['backerei', ['baecker.example']],
         ['BRÖTCHEN', ['baecker.example']],
-        ['日本', ['nihon.example']],
+        ['日本語', ['nihon.example']],
         ['天気', ['nihon.example']],
         ["don't", ['quotes.example']],
         ['billing-api', ['docs.stripe.com']],

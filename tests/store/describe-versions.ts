@@ -42,7 +42,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
     const numbers = async (domain = 'a.example') =>
       (await opened.store.listVersions({ domain, page: 1, perPage: 100 }))?.versions.map(({ version }) => version);
     const countTexts = async () =>
-      (await opened.query<{ n: number }>('select count(*)::int as n from directory.version_texts'))[0]?.n;
+      (await opened.query<{ n: number }>('select count(*)::int as n from directory.texts'))[0]?.n;
 
     it('counts every text that was there, and one that comes back again', async () => {
       for (const body of ['# One', '# Two', '# One']) await visit('a.example', body);

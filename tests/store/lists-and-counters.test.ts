@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownerWords, siteLexemes } from '../../src/search/site-lexemes.ts';
+import { documentWords } from '../../src/search/document-words.ts';
+import { NO_TEXT } from '../../src/search/search-text.ts';
+import { WORDS_VERSION } from '../../src/search/words.ts';
 import { generateRows, listRows, type ModelRow, mulberry32, searchRows } from './directory-model.ts';
 import { openEmbeddedTestStore } from './embedded-test-store.ts';
 import { instant, RECORD_BY_AUTHORITY, T0 } from './sample-visit.ts';
@@ -9,26 +11,18 @@ import type { TestStore } from './test-store.ts';
 const WRITE = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) r (domain text, status text, tier text, authority smallint, verified boolean,
-      title text, summary text, description text, tags text[], country text,
-      site_words tsvector, description_words tsvector, tag_words tsvector)
+      title text, summary text, description text, tags text[], country text)
   ), scored as (
     insert into directory.domains (domain, status, tier, authority, verified, tags, country)
     select domain, status, tier, authority, verified, tags, country from given
     on conflict (domain) do update set status = excluded.status, tier = excluded.tier, authority = excluded.authority,
       verified = excluded.verified, tags = excluded.tags, country = excluded.country
   ), described as (
-    insert into directory.profiles (domain, first_seen, title, summary, description, site_words, description_words, tag_words)
-    select domain, '${instant(T0)}', title, summary, description, site_words, description_words, tag_words from given
-    on conflict (domain) do update set title = excluded.title, summary = excluded.summary, description = excluded.description,
-      site_words = excluded.site_words, description_words = excluded.description_words, tag_words = excluded.tag_words
+    insert into directory.profiles (domain, first_seen, title, summary, description)
+    select domain, '${instant(T0)}', title, summary, description from given
+    on conflict (domain) do update set title = excluded.title, summary = excluded.summary, description = excluded.description
   )
   insert into directory.crawl (domain, due_at, priority) select domain, now(), 3 from given on conflict do nothing`;
-
-const withWords = (row: ModelRow) => ({
-  ...row,
-  site_words: siteLexemes({ ...row, language: 'en' }),
-  ...ownerWords(row),
-});
 
 const ROWS = 3_000;
 const SCOPES = [
@@ -41,7 +35,11 @@ const SCOPES = [
 describe('three thousand domains', () => {
   let opened: TestStore;
   let rows: readonly ModelRow[] = [];
-  const write = (changed: readonly ModelRow[]) => opened.query(WRITE, [JSON.stringify(changed.map(withWords))]);
+  const write = async (changed: readonly ModelRow[]) => {
+    await opened.query(WRITE, [JSON.stringify(changed)]);
+    const words = changed.map((row) => ({ domain: row.domain, words: documentWords(row, NO_TEXT) }));
+    await opened.query('select directory.write_words($1, $2)', [JSON.stringify(words), WORDS_VERSION]);
+  };
   beforeAll(async () => {
     opened = await openEmbeddedTestStore();
     rows = generateRows(ROWS, 7);

@@ -30,7 +30,7 @@ const CLEARED = [
   'changes',
   'runs',
   'texts',
-  'known_words',
+  'word_list',
   'key_generations',
   'unsubscribed',
   'moderation_log',
@@ -43,7 +43,6 @@ export function throughSql(query: Query): Pick<TestStore, 'query' | 'clear' | 'r
     query,
     clear: async () => {
       for (const table of CLEARED) await query(`delete from directory.${table}`);
-      await query('update directory.instance set words_counted_at = null');
     },
     remove: async (domain) => {
       await query('delete from directory.domains where domain = $1', [domain]);

@@ -18,34 +18,25 @@ const PRIVATE_SCHEMAS = [
   'extensions',
 ];
 
-const ALL_OF_IT = { page: 1, per_page: 100, include_unlisted: true, verified: false };
+const ANY_SITE = { scope: 'all', filter: {}, include_unlisted: true, verified: false, skip: 0, size: 300 };
 
 /** Arguments with which each public function answers as much as it ever does. */
 const FULL_ARGUMENTS: Readonly<Record<string, object>> = {
   count_countries: {},
   count_facets: {},
-  count_sites_with: { words: ['example'] },
-  find_links: { queries: [{ query: "'example'", is_frequent: false }], lexemes: ['example'], site: null },
   find_pages: { pages: [{ domains: [OWNED, 'site-01.example', 'site-07.example'], hash: 1 }] },
+  find_sites: { ...ANY_SITE, query: "'example'", lexemes: ["'example'"] },
   get_details: { domains: [OWNED, 'site-01.example', 'site-07.example'] },
   get_stats: {},
   get_text: { domain: 'site-07.example' },
+  get_word_list: { known: null },
   list_domains: { page: 1, per_page: 100, include_unlisted: true, verified: false },
   list_filtered: { page: 1, per_page: 100, include_unlisted: true, verified: false, filter: {}, sort: 'newest' },
+  list_records: { domains: [OWNED, 'site-01.example', 'site-07.example'] },
   list_tags: {},
   lookup_domain: { domain: OWNED },
-  find_similar_words: { words: ['sitte', 'exampel'] },
   lookup_domains: { domains: [OWNED, 'site-01.example', 'site-07.example'] },
-  read_links: { wanted: [{ domain: 'site-01.example', part: 1, places: [1] }] },
-  rank_domains: {
-    ...ALL_OF_IT,
-    scope: 'all',
-    query: "'example'",
-    part_query: null,
-    terms: [{ words: ['example'], joined: [], others: [], phrase: null }],
-    prefix: 'site',
-  },
-  search_domains: { ...ALL_OF_IT, scope: 'record', query: "'site'", prefix: 'site' },
+  read_link_texts: { wanted: { 'site-01.example': null, 'site-07.example': null } },
 };
 
 describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () => {
@@ -74,9 +65,7 @@ describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () 
       update directory.crawl set run = '${CANARY}',
         failure = '{"kind": "network", "count": 1, "since": "2026-01-01T00:00:00.000Z", "last_at": "2026-01-01T00:00:00.000Z", "reason": "timeout"}';
       insert into directory.moderation_log (at, domain, action, note, operator) values (now(), '${OWNED}', 'block', '${CANARY}', '${CANARY}');
-      insert into directory.known_words values ('example', 1);
-      select directory.write_link_parts('site-01.example',
-        '[{"words": "''example'':1B", "size": 1, "links": "Example\\thttps://x.example/\\t\\t"}]');
+      select directory.write_word_list(1, 'example exampl 1');
       update directory.profiles set llms_txt = 'https://x.example/llms.txt';
       update directory.domains set tags = '{docs}', country = 'DE', country_basis = 'cctld' where visibility = 0;`);
   });
@@ -210,20 +199,18 @@ describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () 
       ['list_domains', { page: -1, per_page: 1, include_unlisted: false, verified: false }],
       ['list_domains', { page: 1, per_page: 99_999_999_999, include_unlisted: false, verified: false }],
       ['list_domains', { page: 1, per_page: 100_000, include_unlisted: true, verified: false }],
-      ['search_domains', { ...ALL_OF_IT, scope: 'record', query: 'or=(tier.eq.rejected)', prefix: null }],
-      ['search_domains', { ...ALL_OF_IT, scope: 'words"; --', query: "'':* & !x", prefix: "'" }],
-      ['search_domains', { ...ALL_OF_IT, scope: 'all', query: 'a | '.repeat(10_000), prefix: null }],
-      ['rank_domains', { ...ALL_OF_IT, scope: 'all', query: 'a', part_query: null, prefix: null, terms: 'none' }],
-      ['rank_domains', { ...ALL_OF_IT, scope: 'all', query: 'a', part_query: '&', prefix: null, terms: [{}, 1] }],
-      ['count_sites_with', { words: Array.from({ length: 3_000 }, (_, i) => `word${i}`) }],
-      ['find_links', { queries: 'all', lexemes: [], site: null }],
-      ['find_links', { queries: [{ query: '& |', is_frequent: null }], lexemes: [null, 'a'], site: OWNED }],
-      ['read_links', { wanted: { domain: OWNED } }],
-      ['read_links', { wanted: [{ domain: OWNED, part: 'x', places: [0, -1, null] }] }],
+      ['find_sites', { ...ANY_SITE, query: 'or=(tier.eq.rejected)', lexemes: [] }],
+      ['find_sites', { ...ANY_SITE, scope: 'words"; --', query: "'':* & !x", lexemes: ["'"] }],
+      ['find_sites', { ...ANY_SITE, query: 'a | '.repeat(10_000), lexemes: [] }],
+      ['find_sites', { ...ANY_SITE, query: 'a', lexemes: Array.from({ length: 3_000 }, (_, i) => `word${i}`) }],
+      ['find_sites', { ...ANY_SITE, query: 'a', lexemes: [null], filter: 'none', skip: -1, size: 1_000_000 }],
+      ['list_records', { domains: Array.from({ length: 1_000 }, (_, i) => `site-${i}.example`) }],
+      ['read_link_texts', { wanted: [OWNED] }],
+      ['read_link_texts', { wanted: { [OWNED]: { stamp: 1 } } }],
+      ['get_word_list', { known: 'now or never' }],
       ['find_pages', { pages: { domains: OWNED } }],
       ['find_pages', { pages: [{ domains: 'x', hash: 'y' }, null, 7] }],
       ['find_pages', { pages: Array.from({ length: 200 }, () => ({ domains: [OWNED], hash: 1 })) }],
-      ['find_similar_words', { words: Array.from({ length: 1_000 }, (_, i) => `word${i}`) }],
       ['get_details', { domains: 'site-00.example' }],
       ['get_details', { domains: [[OWNED]] }],
       ['get_text', { domain: '%' }],

@@ -2,6 +2,7 @@ import { BORROWED_REASON, hasBorrowedFile } from '../../directory/scoring/borrow
 import type { DomainState } from '../../directory/state.ts';
 import type { ChangeSummary } from '../../directory/version.ts';
 import type { Evidence, Inspection, Judgement, Observation } from '../../directory/visit.ts';
+import { NO_TEXT } from '../../search/search-text.ts';
 import type { AppliedVisit, ApplyResult, LeasedDomain, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
 import type { VisitTexts } from '../visit/visit-texts.ts';
@@ -109,17 +110,15 @@ function textOf(
   inspection: Observation['inspection'],
   hash: string | null,
   isBorrowed: boolean,
-): Pick<AppliedVisit, 'text' | 'searchText' | 'links'> {
+): Pick<AppliedVisit, 'text' | 'searchText'> {
   if (inspection === null || inspection.text === null || hash === null) return { text: null };
   const { text, document } = inspection;
   return {
     text: { hash, body: text },
-    ...(document && (isBorrowed ? NOTHING_TO_FIND : { searchText: document.searchText, links: document.foundLinks })),
+    // A borrowed file lends no words to match by.
+    ...(document && { searchText: isBorrowed ? NO_TEXT : document.searchText }),
   };
 }
-
-/** A borrowed file lends no words to match by. */
-const NOTHING_TO_FIND = { searchText: { prose: '', names: [] }, links: [] };
 
 function assessmentOf({ assessment }: Inspection, isBorrowed: boolean): AppliedVisit['quality'] {
   if (assessment === null || !isBorrowed) return assessment;

@@ -1,5 +1,5 @@
 import { FEW_MATCHES } from '../../search/corrections.ts';
-import { isFrequentWord } from '../../search/languages.ts';
+import { isFrequentWord } from '../../search/frequent-words.ts';
 import { rarity } from '../../search/rarity.ts';
 import { hasSynonyms, otherWordsFor } from '../../search/synonyms.ts';
 import { foldText, wordsOf } from '../../search/words.ts';

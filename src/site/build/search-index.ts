@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { paths } from '../../directory/urls.ts';
 import { readOwnText } from '../../search/own-text.ts';
 import { searchTextOf } from '../../search/search-text.ts';
-import { stemOf } from '../../search/stems.ts';
-import { wordsOf } from '../../search/words.ts';
+import { stemOf, wordsOf } from '../../search/words.ts';
 import type { SearchSource, Store } from '../../store/store.ts';
 import type { Row } from '../row.ts';
 import {

@@ -1,5 +1,5 @@
 import { createPreview, parse } from '#llmstxt';
-import { linksOf } from '../../../src/search/file-links.ts';
+import { searchTextOf } from '../../../src/search/search-text.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { LISTED, T0, visitOf } from '../../store/sample-visit.ts';
 
@@ -42,7 +42,8 @@ export async function fillDirectory(store: Store): Promise<void> {
     }[domain];
     const body = domain === 'tides.com' ? LONG_FILE : `# ${HOSTILE_TITLE}\n`;
     const document = parse(body, { url: llms_txt });
-    const found = { text: { hash: domain, body }, preview: createPreview(document), links: linksOf(document) };
+    const text = { hash: domain, body };
+    const found = { text, preview: createPreview(document), searchText: searchTextOf(body, document) };
     await store.apply(visitOf(claimed, 'run', T0, seen ?? {}, found));
   }
   await store.settleRun('run');

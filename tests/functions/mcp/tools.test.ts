@@ -98,7 +98,7 @@ describe.each(ERAS)('at %s, a tool answers what the API answers', (era) => {
   });
 
   const links: [given: Record<string, unknown>, path: string, titles: readonly string[]][] = [
-    [{ q: 'history' }, '/v1/links?q=history&per_page=10', ['History']],
+    [{ q: 'tide history' }, '/v1/links?q=tide%20history&per_page=10', ['History']],
     [{ q: 'harbour', domain: 'https://tides.com/', page: 3, per_page: 1 }, '', ['Harbour 2']],
     [{ q: 'harbour' }, '/v1/links?q=harbour&per_page=10', ['Harbour 0', 'Harbour 1', 'Harbour 2']],
   ];

@@ -20,23 +20,23 @@ const anOrder = (client: string, over: Partial<TextOrder> = {}): TextOrder => ({
   deadlineMs: 60_000,
   ...over,
 });
-/** A quarter of a second is expected of each MB of a work, before the first has ended. */
+/** Half a second is expected of each MB of a work, before the first has ended. */
 const sized = (client: string, mb: number, deadlineMs = 60_000) =>
   anOrder(client, { size: mb * 1_000_000, deadlineMs });
 
 describe('a queue of works on texts', () => {
   it('refuses a work at once that cannot end in time, and names the time when the thread is idle', async () => {
     const queue = open();
-    const first = queue.do(sized('a', 3));
-    const second = queue.do(sized('b', 2, 3_000));
-    await expect(queue.do(sized('c', 2, 3_000))).rejects.toMatchObject({ ...BUSY, retryAfterS: 3 });
+    const first = queue.do(sized('a', 30));
+    const second = queue.do(sized('b', 10, 28_000));
+    await expect(queue.do(sized('c', 20, 28_000))).rejects.toMatchObject({ ...BUSY, retryAfterS: 20 });
     await Promise.all([first, second]);
   });
 
   it('expects the work that follows, and never refuses at once a work that continues a visit', async () => {
     const queue = open();
-    const first = queue.do(sized('a', 2));
-    const next = { ...sized('b', 2, 2_500), followedBy: 'inspect' } as const;
+    const first = queue.do(sized('a', 40));
+    const next = { ...sized('b', 5, 24_000), followedBy: 'inspect' } as const;
     await expect(queue.do(next)).rejects.toMatchObject(BUSY);
     await Promise.all([first, queue.do({ ...sized('b', 50), deadlineMs: 20_000, continues: true })]);
   });

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from '../../../packages/llmstxt/src/index.ts';
 import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
-import { linksOf } from '../../../src/search/file-links.ts';
 import { searchTextOf } from '../../../src/search/search-text.ts';
 import { type Row, toRow } from '../../../src/site/row.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -45,7 +44,7 @@ export async function fillFromCorpus(store: Store, sites: readonly RealSite[], n
     const llms_txt = `https://${domain}/llms.txt`;
     const next = { ...LISTED, llms_txt, ...describeSite(domain, document, null, NOTHING) };
     const stored = { hash: hash('sha256', text), body: text };
-    const found = { text: stored, searchText: searchTextOf(text, document), links: linksOf(document) };
+    const found = { text: stored, searchText: searchTextOf(text, document) };
     await store.apply(visitOf(leased, 'corpus', now, next, found));
   }
   await store.settleRun('corpus');

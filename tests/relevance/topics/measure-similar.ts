@@ -41,7 +41,7 @@ async function fill(store: Store, judged: readonly JudgedSite[]): Promise<void> 
     const [leased] = await store.lease({ run: 'judged', worker: 'one', limit: 1, leaseMs: 60_000, domains: [domain] });
     if (leased === undefined) throw new Error(`${domain} is not to be visited`);
     const next = { ...LISTED, title, summary, topics: topicsOf(facts) };
-    await store.apply(visitOf(leased, 'judged', T0, next, { searchText: { prose, names } }));
+    await store.apply(visitOf(leased, 'judged', T0, next, { searchText: { prose, names, notes: [] } }));
   }
   await store.settleRun('judged');
   await store.countWords();

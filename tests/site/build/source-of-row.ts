@@ -6,6 +6,6 @@ export function sourceOfRow(
   { domain, title, summary, description, tags, llms_txt }: Row,
   text: string | null = null,
 ): SearchSource {
-  const file = { llms_txt, cross_domain_redirect: false, text_hash: null, text };
+  const file = { llms_txt, cross_domain_redirect: false, text, nested: null };
   return { domain, title, summary, description, tags: [...tags], ...file };
 }

@@ -1,4 +1,4 @@
-import { isFrequentWord } from '../../../search/languages.ts';
+import { isFrequentWord } from '../../../search/frequent-words.ts';
 import { wordsOf } from '../../../search/words.ts';
 import type { Row } from '../../row.ts';
 

@@ -1,7 +1,6 @@
-import { isFrequentWord } from '../../../search/languages.ts';
-import { stemOf } from '../../../search/stems.ts';
+import { isFrequentWord } from '../../../search/frequent-words.ts';
 import { otherWordsFor } from '../../../search/synonyms.ts';
-import { isUnspaced, wordsOf } from '../../../search/words.ts';
+import { isUnspaced, stemOf, wordsOf } from '../../../search/words.ts';
 
 /** A piece of a text. */
 export interface TextPart {

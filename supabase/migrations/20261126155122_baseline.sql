@@ -135,33 +135,26 @@ create table directory.profiles (
   contact text,
   sections int,
   links int,
-  language text,
-  -- What is searched of title and summary, description, and tags: made by the program, which cuts texts into words.
-  site_words tsvector,
-  description_words tsvector,
-  tag_words tsvector
+  language text
 );
 
 create index profiles_first_seen on directory.profiles (first_seen desc, domain);
 
--- What searches read, kept by triggers (search.sql). `band` is a part of the list order, six sort keys long. Behind a
--- number sign the facets are among the words as well, and each band from its own on: '#16' is in all domains down to
--- band 16.
--- `words` are those of the record: domain, title and tags with weight A, summary and description with B. `all_words`
--- adds those of the file: section and link names with C, prose with D.
+-- What searches read. Visibility, sort key and facets are those of the domain, kept by a trigger (search.sql). The
+-- program makes the words: domain and title with weight A, summary, description and tags with B, names of sections and
+-- links with C, prose and notes with D. `@` and the name of the domain is one of them, and `=` and each word of A and
+-- B.
 create table directory.search_documents (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
   visibility smallint not null,
   sort_key smallint not null,
-  band smallint not null generated always as (sort_key / 6) stored,
+  facets text[] not null,
   words tsvector not null,
-  all_words tsvector not null,
-  -- Of the rules by which the words of the file were made; null while there are none.
+  -- Of the rules that made the words; null where they are to be made anew.
   words_version smallint
 )
--- Those who look for candidates read many rows and none of their words, which therefore lie apart where they are many.
--- A new sort key of the same band is written in place.
+-- Searches read many rows and few of their words, which therefore lie apart. A new sort key is written in place.
 with (
   fillfactor = 90,
   toast_tuple_target = 128,
@@ -169,34 +162,18 @@ with (
   autovacuum_vacuum_insert_scale_factor = 0.05,
   autovacuum_analyze_scale_factor = 0.05
 );
--- Frequencies of words from 300,000 rows: searches decide by them what to count.
-alter table directory.search_documents
-alter words set statistics 1000,
-alter all_words set statistics 1000;
--- Listed sites have indexes of their own: most searches are for them alone.
-create index search_documents_words on directory.search_documents using gin (words)
-with (fastupdate = on, gin_pending_list_limit = 1024)
-where visibility = 0;
-create index search_documents_all_words on directory.search_documents using gin (all_words)
-with (fastupdate = on, gin_pending_list_limit = 1024)
-where visibility = 0;
-create index search_documents_unlisted_words on directory.search_documents using gin (words)
-with (fastupdate = on, gin_pending_list_limit = 1024)
-where visibility = 1;
-create index search_documents_unlisted_all_words on directory.search_documents using gin (all_words)
-with (fastupdate = on, gin_pending_list_limit = 1024)
-where visibility = 1;
+-- One index of both: with two, filtered searches would look into the words of all sites of a facet.
+create index search_documents_words on directory.search_documents using gin (words, facets)
+with (fastupdate = on, gin_pending_list_limit = 1024);
 
--- Of the sites whose names start alike, those in a part of the list order. Not partial: as it would hold all that is
--- searched, the planner might read the whole of it, and look into every site, for a frequent word.
-create index search_documents_names on directory.search_documents (band, domain);
-
--- How many sites hold a word, as it was when it was last counted: by it a word is weighed, a misspelt one corrected.
-create table directory.known_words (
-  word text collate "C" primary key,
-  sites int not null
+-- Which words how many sites hold, as the program counts them: one row. A line is a word, its stem and the number.
+create table directory.word_list (
+  one boolean primary key default true check (one),
+  made_at timestamptz not null,
+  sites int not null,
+  words text not null,
+  version text not null generated always as (md5(sites || ' ' || words)) stored
 );
-create index known_words_similar on directory.known_words using gin (word extensions.gin_trgm_ops);
 
 -- The score at the end of each day on which it changed.
 create table directory.score_history (
@@ -217,8 +194,11 @@ create table directory.score_history (
 -- Written in the order of its days: block ranges are enough to find the latest.
 create index score_history_day on directory.score_history using brin (day);
 
--- The texts of llms.txt files, each once however many domains publish it.
-create table directory.texts (hash text primary key, body text not null);
+-- The texts of llms.txt files, each once however many domains and versions have it. The program packs them by Brotli:
+-- what PostgreSQL packs itself takes twice as much.
+create table directory.texts (hash text primary key, packed bytea not null);
+alter table directory.texts
+alter packed set storage external;
 
 -- What the last visit that read a domain's files has made of them.
 create table directory.files (
@@ -237,11 +217,6 @@ create table directory.files (
 create index files_text on directory.files (text_hash) where text_hash is not null;
 create index files_topics_version on directory.files (topics_version) where text_hash is not null;
 
--- The texts of versions, packed by gzip in the program: what PostgreSQL packs itself takes half as much again.
-create table directory.version_texts (hash text primary key, packed bytea not null);
-alter table directory.version_texts
-alter packed set storage external;
-
 -- What a domain has published one after another, numbered from 1. Two texts with the same `same_as` are one version.
 create table directory.versions (
   domain text collate "C" not null references directory.domains
@@ -251,7 +226,7 @@ create table directory.versions (
   -- Of the text as it was served first.
   hash text not null,
   -- Null where only the facts are kept.
-  text_hash text references directory.version_texts,
+  text_hash text references directory.texts,
   first_seen timestamptz(3) not null,
   last_seen timestamptz(3) not null,
   bytes int not null,
@@ -268,36 +243,9 @@ create table directory.versions (
 with (fillfactor = 85);
 create index versions_text on directory.versions (text_hash) where text_hash is not null;
 
--- The links of each file in its order, some dozens a row: a row for each link would take several times the space. The
--- place of a lexeme in `words` is the number of a link in the row, its weight the field. `visibility` and `band` as in
--- search_documents.
-create table directory.link_parts (
-  domain text collate "C" not null references directory.domains
-    on delete cascade,
-  part smallint not null,
-  visibility smallint not null,
-  band smallint not null,
-  size smallint not null,
-  words tsvector not null,
-  -- One link a line: title, URL, notes and section with tabs between them.
-  links text not null,
-  -- Of each link a hash of its page, whose spellings have the same.
-  pages int[] not null,
-  primary key (domain, part)
-)
--- Words and links lie apart, so that those who look for candidates pass them by; a new band is updated in place.
-with (
-  fillfactor = 85,
-  toast_tuple_target = 128,
-  autovacuum_vacuum_scale_factor = 0.02,
-  autovacuum_vacuum_insert_scale_factor = 0.05,
-  autovacuum_analyze_scale_factor = 0.05
-);
-create index link_parts_words on directory.link_parts using gin (words)
-with (fastupdate = on, gin_pending_list_limit = 1024);
-
--- Valid files besides the main one of a site, each for the pages under its path, with the links as in link_parts.
--- `via`: who names the file, the owner or a page of the site.
+-- Valid files besides the main one of a site, each for the pages under its path. `via`: who names the file, the owner
+-- or a page of the site. A line of `links` is title, URL, notes and section with tabs between them; `pages` has of each
+-- link a hash of its page, whose spellings have the same.
 create table directory.scoped_files (
   domain text collate "C" not null references directory.domains
     on delete cascade,
@@ -439,7 +387,6 @@ create table directory.instance (
   id uuid not null default gen_random_uuid(),
   -- Of domains that never had a key: above 0 where a restored copy may not know of keys that were issued.
   first_generation int not null default 0,
-  words_counted_at timestamptz,
   -- BASE_URL of the server that served the directory last; null before the first.
   served_url text
 );
@@ -655,10 +602,51 @@ create function directory.iso_timestamp(t timestamptz) returns text language sql
   select pg_catalog.to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
--- What a domain is found by before it is visited.
+-- What a domain is found by until the program makes its words: its name, and the stems of its parts.
 create function directory.name_words(domain text) returns tsvector language sql immutable parallel safe as $$
-  select setweight(to_tsvector('pg_catalog.simple'::regconfig, translate(domain, '.-_', '   ')), 'A')
+  select array_to_tsvector('@' || domain || array_agg(x.stem) || array_agg('=' || x.stem))
+  from (
+    select coalesce((ts_lexize('pg_catalog.english_stem', k.part))[1], k.part) as stem
+    from regexp_split_to_table(domain, '[.-]+') k (part) where k.part <> '') x
 $$;
+
+-- A text as the program packs it.
+create function directory.text_of(t directory.texts) returns text language sql immutable as $$
+  select translate(encode(t.packed, 'base64'), E'\n', '')
+$$;
+
+-- Storing a text and dropping the same one elsewhere must not meet.
+create function directory.lock_texts() returns void language sql as $$
+  select pg_advisory_xact_lock(7316002)
+$$;
+
+-- `text` is {"hash", "packed"}.
+create function directory.store_text(text jsonb) returns void language plpgsql as $$
+begin
+  perform directory.lock_texts();
+  insert into directory.texts (hash, packed) values (text->>'hash', decode(text->>'packed', 'base64'))
+  on conflict (hash) do nothing;
+end;
+$$;
+
+-- A text goes with the last file and version that has it.
+create function directory.drop_text() returns trigger language plpgsql as $$
+begin
+  perform directory.lock_texts();
+  delete from directory.texts x
+  where x.hash = old.text_hash and not exists (select from directory.files i where i.text_hash = old.text_hash)
+    and not exists (select from directory.versions v where v.text_hash = old.text_hash);
+  return null;
+end;
+$$;
+create trigger file_removed after delete on directory.files
+for each row when (old.text_hash is not null) execute function directory.drop_text();
+create trigger file_text_removed after update of text_hash on directory.files
+for each row when (old.text_hash is distinct from new.text_hash) execute function directory.drop_text();
+create trigger version_removed after delete on directory.versions
+for each row when (old.text_hash is not null) execute function directory.drop_text();
+create trigger version_text_removed after update of text_hash on directory.versions
+for each row when (old.text_hash is distinct from new.text_hash) execute function directory.drop_text();
 
 -- schemas/scores.sql
 
@@ -721,24 +709,6 @@ as
       select counter, sort_key, key, change from directory.counter_changes
     ) as c
   group by c.counter, c.sort_key, c.key;
-
--- What is to be searched of each domain, as it is now.
-create view directory.new_search_documents
-with (security_invoker = true)
-as
-  select
-    d.domain,
-    d.visibility,
-    d.sort_key,
-    coalesce(p.site_words, directory.name_words(d.domain)) || coalesce(p.description_words, '')
-      || coalesce(p.tag_words, '') || array_to_tsvector(
-        array(
-          select '#' || k.key
-          from unnest(d.facets || array(select b::text from generate_series(d.sort_key / 6, 32) as b)) as k (key)
-        )) as words
-  from
-    directory.domains as d
-    join directory.profiles as p on p.domain = d.domain;
 
 -- All that judgement reads of a domain: these columns are the members of its state.
 create view directory.states
@@ -875,7 +845,7 @@ create function directory.verify_counters() returns jsonb language sql stable as
     union all
     select 'listed_tags ' || t.tag || ' ' || t.sort_key || ' ' || t.domain, 1 from directory.listed_tags t
     union all
-    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.sort_key, s.words)::text)
+    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.sort_key, s.facets)::text)
     from directory.search_documents s
   ), found as (
     select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, count(*) as n
@@ -884,8 +854,8 @@ create function directory.verify_counters() returns jsonb language sql stable as
     select distinct 'listed_tags ' || t.tag || ' ' || d.sort_key || ' ' || d.domain, 1
     from directory.domains d, unnest(d.tags) t (tag) where d.visibility = 0
     union all
-    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.sort_key, s.words)::text)
-    from directory.new_search_documents s
+    select 'search document of ' || d.domain, hashtext(row(d.visibility, d.sort_key, d.facets)::text)
+    from directory.domains d
   )
   select coalesce(jsonb_agg(jsonb_build_object('fact', fact, 'kept', k.n, 'found', f.n) order by fact), '[]')
   from kept k full join found f using (fact) where k.n is distinct from f.n
@@ -893,494 +863,78 @@ $$;
 
 -- schemas/search.sql
 
--- Words come from the program: as lexemes with places and weights, and of a query as a tsquery. A stem that is no word
--- of the text stands behind a tilde.
+-- Words come from the program, which cuts texts into them and ranks what is found.
 
-create function directory.write_search_documents(domains text[]) returns void language plpgsql as $$
+---------------------------------------------------------------- documents
+
+-- A domain is found by its name from the moment on that it has a profile.
+create function directory.add_search_documents() returns trigger language plpgsql as $$
 begin
-  insert into directory.search_documents as s (domain, visibility, sort_key, words, all_words)
-  select n.domain, n.visibility, n.sort_key, n.words, n.words from directory.new_search_documents n
-  where n.domain = any(domains) order by n.domain
-  on conflict (domain) do update set visibility = excluded.visibility, sort_key = excluded.sort_key,
-    words = excluded.words, all_words = ts_filter(s.all_words, '{c,d}') || excluded.words
-  where (s.visibility, s.sort_key, s.words) is distinct from (excluded.visibility, excluded.sort_key, excluded.words);
+  insert into directory.search_documents (domain, visibility, sort_key, facets, words)
+  select d.domain, d.visibility, d.sort_key, d.facets, directory.name_words(d.domain)
+  from new_rows n join directory.domains d on d.domain = n.domain order by d.domain;
+  return null;
 end;
 $$;
-
-create function directory.write_text_words(site text, text_words text, version smallint) returns void
-language plpgsql as $$
-begin
-  update directory.search_documents s set all_words = text_words::tsvector || s.words, words_version = version
-  where s.domain = site
-    and (ts_filter(s.all_words, '{c,d}'), s.words_version) is distinct from (text_words::tsvector, version);
-end;
-$$;
+create trigger document_inserted after insert on directory.profiles
+referencing new table as new_rows for each statement execute function directory.add_search_documents();
 
 create function directory.keep_search_documents() returns trigger language plpgsql as $$
-declare
-  changed text[];
 begin
-  if tg_op = 'INSERT' then
-    select array_agg(n.domain) into changed from new_rows n;
-  elsif tg_table_name = 'domains' then
-    select array_agg(n.domain) into changed from old_rows o join new_rows n using (domain)
-    where (o.visibility, o.sort_key / 6, o.facets) is distinct from (n.visibility, n.sort_key / 6, n.facets);
-    -- Within a band no word changes.
-    update directory.search_documents s set sort_key = n.sort_key from old_rows o join new_rows n using (domain)
-    where s.domain = n.domain and o.sort_key <> n.sort_key
-      and (o.visibility, o.sort_key / 6, o.facets) is not distinct from (n.visibility, n.sort_key / 6, n.facets);
-  else
-    select array_agg(n.domain) into changed from old_rows o join new_rows n using (domain)
-    where (o.site_words, o.description_words, o.tag_words)
-      is distinct from (n.site_words, n.description_words, n.tag_words);
-  end if;
-  if changed is not null then perform directory.write_search_documents(changed); end if;
+  update directory.search_documents s set visibility = n.visibility, sort_key = n.sort_key, facets = n.facets,
+    words_version = case when n.tags = o.tags then s.words_version end
+  from old_rows o join new_rows n on n.domain = o.domain
+  where s.domain = n.domain
+    and (o.visibility, o.sort_key, o.facets, o.tags) is distinct from (n.visibility, n.sort_key, n.facets, n.tags);
   return null;
 end;
 $$;
 create trigger document_updated after update on directory.domains
 referencing old table as old_rows new table as new_rows
 for each statement execute function directory.keep_search_documents();
--- A domain is searched from the moment on that it has a profile.
-create trigger document_inserted after insert on directory.profiles
-referencing new table as new_rows for each statement execute function directory.keep_search_documents();
+
+-- Words of what the record said before are to be made anew.
+create function directory.outdate_words() returns trigger language plpgsql as $$
+begin
+  update directory.search_documents s set words_version = null
+  from old_rows o join new_rows n on n.domain = o.domain
+  where s.domain = n.domain
+    and (o.title, o.summary, o.description) is distinct from (n.title, n.summary, n.description);
+  return null;
+end;
+$$;
 create trigger document_updated after update on directory.profiles
 referencing old table as old_rows new table as new_rows
-for each statement execute function directory.keep_search_documents();
+for each statement execute function directory.outdate_words();
 
--- What is looked for, and where: `words` (of the record) or `all_words`; words or the start of a name; among the sites
--- with all of some facets (null: among all).
-create type directory.search as (
-  words_column text, query tsquery, prefix text, facets tsquery, max_visibility smallint, max_band smallint);
-
--- Anybody may ask with the publishable key: no query may be longer than the program makes them.
-create function directory.make_search(
-  scope text, query text, prefix text, include_unlisted boolean, verified boolean, filter jsonb)
-returns directory.search language plpgsql immutable as $$
+-- `sites` are {"domain", "words"}: each the text of a tsvector.
+create function directory.write_words(sites jsonb, version int) returns jsonb language plpgsql as $$
 begin
-  if length(query) > 20000 then raise exception 'the query is too long' using errcode = 'PT400'; end if;
-  return row(case scope when 'all' then 'all_words' else 'words' end, query::tsquery, prefix,
-    (select string_agg(quote_literal('#' || k.key), '&') from unnest(directory.facet_keys(filter)) k (key))::tsquery,
-    case when include_unlisted then 1 else 0 end, case when verified then 16 else 33 end)::directory.search;
+  update directory.search_documents s set words = w.words, words_version = version
+  from jsonb_to_recordset(sites) w (domain text, words tsvector)
+  where s.domain = w.domain and (s.words, s.words_version) is distinct from (w.words, version::smallint);
+  return to_jsonb(jsonb_array_length(sites));
 end;
 $$;
 
--- The lexemes of a query, each in quotation marks.
-create function directory.lexemes_of(query tsquery) returns text[] language sql immutable as $$
-  select array(select m[1] from regexp_matches(query::text, '''(?:[^'']|'''')*''', 'g') m)
+-- The links of the further files that the owner of a site names now, as in scoped_files; null where there are none.
+create function directory.nested_links(site text) returns text language sql stable as $$
+  select string_agg(f.links, E'\n' order by f.url)
+  from directory.scoped_files f join directory.profiles p on p.domain = f.domain
+  where f.domain = site and f.via = 'nested' and f.links <> '' and f.url = any(p.nested_llms_txt)
 $$;
 
--- The lexemes of a query that asks for any of them, each as a query of its own; of any other query itself.
-create function directory.alternatives_of(query tsquery) returns tsquery[] language plpgsql immutable as $$
-declare
-  lexemes text[] := directory.lexemes_of(query);
-begin
-  if lexemes = '{}' or array_to_string(lexemes, ' | ') <> query::text then return array[query]; end if;
-  return lexemes::tsquery[];
-end;
-$$;
-
--- The lexemes of a query that no site is known to hold: rare ones, and those that are in no text. None where nothing
--- of the query is known: then words may not have been counted yet.
-create function directory.unknown_lexemes(query tsquery) returns text[] language plpgsql stable as $$
-declare
-  lexemes text[] := directory.lexemes_of(query);
-  unknown text[] := array(
-    select distinct x.lexeme
-    from unnest(lexemes) x (lexeme), lateral (select (tsvector_to_array(x.lexeme::tsvector))[1] as word) bare
-    -- One at a time by the index: the planner would rather read all words.
-    where (select k.word from directory.known_words k where k.word = bare.word limit 1) is null);
-begin
-  return case when lexemes <@ unknown then '{}' else unknown end;
-end;
-$$;
-
--- The same query without lexemes that no site holds: the planner expects each as often as a rare one, and each takes
--- time for every index entry of the others. Most of what two words may be written as is in no text. One, '#', stays for
--- what can match only together with such a lexeme. Listed and unlisted sites are asked one after the other, each by
--- their index; without it the planner would read the whole table, because it does not know the lexeme.
-create function directory.without_absent(query tsquery) returns tsquery language plpgsql stable
-set enable_seqscan = off as $$
-declare
-  absent constant tsquery := '''#''';
-  lexeme text;
-  longer tsquery;
-begin
-  foreach lexeme in array array(
-    select u.lexeme from unnest(directory.unknown_lexemes(query)) u (lexeme)
-    where not exists (
-        select from directory.search_documents s where s.all_words @@ u.lexeme::tsquery and s.visibility = 0)
-      and not exists (
-        select from directory.search_documents s where s.all_words @@ u.lexeme::tsquery and s.visibility = 1))
-  loop
-    query := ts_rewrite(query, lexeme::tsquery, absent);
-  end loop;
-  if not query @> absent then return (query); end if;
-  loop
-    longer := query;
-    query := ts_rewrite(query, absent || absent, absent);
-    exit when query = longer;
-  end loop;
-  foreach lexeme in array directory.lexemes_of(query) loop
-    query := ts_rewrite(query, absent || lexeme::tsquery, lexeme::tsquery);
-  end loop;
-  return (query);
-end;
-$$;
-
--- The condition on directory.search_documents s that the words match, down to a band of the list order. Planned for
--- each call, because the best plan depends on the words. Bands and facets are lexemes as well: so the index combines
--- them with words, and reads no more of a frequent word than there are domains in the bands. No other index has a part
--- in it, because to look into the words of a domain costs much more than to find them by their index. Where many are
--- expected, alternatives are looked up one by one: an index entry takes a fifth of the time then, but each makes the
--- plan dearer.
-create function directory.matching_words(search directory.search, down_to smallint, expected bigint) returns text
-language plpgsql immutable as $$
-declare
-  many constant int := 2000;
-  queries tsquery[] := case when expected > many then directory.alternatives_of(search.query)
-    else array[search.query] end;
-  band tsquery := case when down_to < 33 then quote_literal('#' || down_to)::tsquery end;
-  narrowed tsquery := coalesce(band && search.facets, band, search.facets);
-begin
-  return (
-    select '(' || string_agg(format('s.%I @@ %L::tsquery and s.visibility = %s', search.words_column,
-      case when numnode(q) > 0 then coalesce(q && narrowed, q) else q end, v), ' or ') || ')'
-    from unnest(queries) q, generate_series(0, search.max_visibility) v);
-end;
-$$;
-
--- The condition on directory.search_documents s that the name starts with the prefix, in the same bands and facets.
-create function directory.matching_name(search directory.search, down_to smallint) returns text
-language sql immutable as $$
-  select format('s.band = any(%1$L) and s.domain >= %2$L and s.domain < %2$L || ''~'' %3$s
-      and s.visibility <= %4$s',
-    array(select generate_series(0, down_to)), search.prefix,
-    ' and s.words @@ ' || quote_literal(search.facets) || '::tsquery', search.max_visibility)
-$$;
-
--- How many domains the planner expects to match, from its statistics. Volatile, because EXPLAIN is refused elsewhere.
-create function directory.estimate_matches(search directory.search) returns bigint language plpgsql volatile as $$
-declare
-  plan json;
-begin
-  execute format('explain (format json)
-    select from directory.search_documents s where %s
-    union all
-    select from directory.search_documents s where %s',
-    directory.matching_words(search, search.max_band, 0), directory.matching_name(search, search.max_band)) into plan;
-  return greatest((plan->0->'Plan'->>'Plan Rows')::numeric::bigint, 1);
-end;
-$$;
-
--- The band that holds the domain at this share of the list order, and the share of the list down to its end.
-create function directory.band_at(
-  share numeric, max_visibility smallint, max_band smallint, out band smallint, out down_to numeric)
+-- What words are made of: the record, the text (null where there is none), and the links of the further files that the
+-- owner names.
+create function directory.read_search_sources(domains text[]) returns jsonb
 language plpgsql stable as $$
 begin
-  select b.band, b.so_far / b.total into band_at.band, band_at.down_to
-  from (
-    select (c.sort_key / 6)::smallint as band, sum(sum(c.n)) over (order by c.sort_key / 6) as so_far,
-      sum(sum(c.n)) over () as total
-    from directory.current_counters c
-    where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key / 6 <= max_band
-    group by c.sort_key / 6) b
-  -- Counts that have returned to zero are kept.
-  where b.total > 0 and b.so_far >= b.total * share order by b.band limit 1;
-  if band is null then
-    band := max_band;
-    down_to := 1;
-  end if;
-end;
-$$;
-
--- A match, its place in the list order, and where its search document lies: who looks there needs no index, and sees in
--- the same snapshot the same row.
-create type directory.match as (domain text collate "C", sort_key smallint, document tid);
-
--- The matches in the bands up to max_band: how many there are, at most max_matches + 1, and a page of them, to which
--- only those in the bands up to page_band belong: the names of others are not read.
-create function directory.find_matches(
-  search directory.search, max_band smallint, page_band smallint, expected bigint, max_matches int,
-  skip bigint, size bigint, out total bigint, out page directory.match[])
-language plpgsql stable as $$
-begin
-  execute format('
-    select count(*), coalesce((array_agg(row(m.domain, m.sort_key, m.document)::directory.match
-      order by m.sort_key, m.domain) filter (where m.band <= $2))[$3 + 1 : $3 + $4], ''{}'')
-    from (
-      (select s.domain, s.sort_key, s.band, s.ctid as document from directory.search_documents s where %2$s
-      union all
-      select s.domain, s.sort_key, s.band, s.ctid from directory.search_documents s where %1$s %3$s)
-      limit $1 + 1) m',
-    directory.matching_words(search, max_band, expected), directory.matching_name(search, max_band),
-    case when search.prefix is not null then
-      format('and not (s.domain >= %1$L and s.domain < %1$L || ''~'')', search.prefix) end)
-  into find_matches.total, find_matches.page using max_matches, page_band, skip, size;
-end;
-$$;
-
-create function directory.domains_of(matches directory.match[]) returns text[] language plpgsql immutable as $$
-begin
-  return array(select m.domain from unnest(matches) with ordinality m (domain, sort_key, document, n) order by m.n);
-end;
-$$;
-
-create type directory.found as (total bigint, is_estimate boolean, page directory.match[]);
-
--- Matches in list order. Up to 10,000 are all found and counted. Beyond that their number is an estimate and the first
--- 10,000 can be reached: as many bands of the order are read as should hold the page, and more where they do not. What
--- is read is in memory, where a page costs a few times as much as an index entry. Where nobody asks for the number
--- (`is_counted` is false), no more is read than the page needs.
-create function directory.read_matches(
-  search directory.search, skip bigint, size bigint, is_counted boolean default true)
-returns directory.found language plpgsql stable
-set enable_seqscan = off set random_page_cost = 0.3 set jit = off as $$
-declare
-  max_matches constant int := 10000;
-  -- More than are counted, because the number of matches is expected with an error.
-  max_read constant int := 15000;
-  max_expected constant int := 11000;
-  is_any boolean;
-  expected bigint;
-  wanted numeric;
-  share numeric;
-  page_band smallint;
-  part record;
-  found record;
-begin
-  search.query := directory.without_absent(search.query);
-  is_any := numnode(search.query) < 2 or cardinality(directory.alternatives_of(search.query)) > 1;
-  expected := directory.estimate_matches(search);
-  size := greatest(least(size, max_matches - skip), 0);
-  -- The page ends within `wanted / expected` of the list if the matches lie evenly; four standard deviations are added.
-  wanted := skip + size + 4 * sqrt(skip + size);
-  if is_counted and expected < max_expected then
-    part := directory.band_at(wanted / expected, search.max_visibility, search.max_band);
-    foreach page_band in array array[part.band, search.max_band] loop
-      select * into found from directory.find_matches(
-        search, search.max_band, page_band, expected, max_read, skip, size);
-      exit when found.total > max_read or cardinality(found.page) = least(size, greatest(found.total - skip, 0));
-    end loop;
-    if found.total <= max_read then
-      return row(found.total, found.total > max_matches, found.page)::directory.found;
-    end if;
-  end if;
-  if is_counted then expected := greatest(expected, max_matches + 1); end if;
-  if size = 0 then return row(expected, true, '{}'::directory.match[])::directory.found; end if;
-  share := wanted / expected;
-  loop
-    part := directory.band_at(share, search.max_visibility, search.max_band);
-    select * into found from directory.find_matches(search, part.band, part.band, expected, null, skip, size);
-    exit when found.total >= skip + size or part.band = search.max_band;
-    share := share * 2;
-  end loop;
-  if part.band = search.max_band then
-    expected := found.total;
-  -- How often words come together is expected badly. Where what was read says that they do so seldom, all are counted.
-  elsif is_counted and not is_any and found.total < max_matches * part.down_to then
-    select * into part from directory.find_matches(
-      search, search.max_band, part.band, expected, max_matches, skip, size);
-    if part.total <= max_matches then return row(part.total, false, found.page)::directory.found; end if;
-  end if;
-  return row(expected, expected > max_matches, found.page)::directory.found;
-end;
-$$;
-
--- A page of a search in list order. `query` is a tsquery; `prefix` the start of a name, or null.
-create function directory.search_domains(
-  scope text, query text, prefix text, page int, per_page int, include_unlisted boolean, verified boolean,
-  filter jsonb default '{}')
-returns json language plpgsql stable as $$
-declare
-  f directory.found := directory.read_matches(
-    directory.make_search(scope, query, prefix, include_unlisted, verified, filter),
-    directory.rows_before(page, per_page), directory.page_size(per_page));
-begin
-  return directory.listing(f.total, f.is_estimate, directory.domains_of(f.page));
-end;
-$$;
-
----------------------------------------------------------------- by relevance
-
--- How well each of some domains matches. `terms` is a list of {"words", "joined", "others", "phrase"}: the lexemes
--- that stand for one word of the query, for it and a neighbor written as one, for other words that mean the same, and
--- the word before the next. A term counts by its inverse document frequency as in BM25 (Robertson and Zaragoza 2009,
--- 3.1), how often and where it stands as ts_rank does. `coverage` is the share of what was asked that the domain holds.
--- The authority, 0 for none, is told by the sort key. Numbers are added in the order of the terms, because sums of
--- floating-point numbers depend on it. Compiling it (jit) would take five times as long as running it.
-create function directory.score_matches(
-  matches directory.match[], terms jsonb, prefix text,
-  out domain text, out sort_key smallint, out coverage float8, out score float8)
-returns setof record language plpgsql stable set jit = off as $$
-#variable_conflict use_column
-begin
-  return query
-  with sites as (
-    select greatest(sum(c.n), 1)::float8 as n from directory.current_counters c where c.counter = 'tracked'
-  ), lexemes as materialized (
-    select t.place, x.lexeme, x.is_own, quote_literal(x.lexeme)::tsquery as query,
-      x.factor * ln(1 + (greatest(s.n - k.sites, 0) + 0.5) / (k.sites + 0.5)) as weight
-    from sites s, jsonb_array_elements(terms) with ordinality t (term, place),
-      lateral (
-        select w.lexeme, true as is_own, 1.0 as factor from jsonb_array_elements_text(t.term->'words') w (lexeme)
-        union all
-        select j.lexeme, false, 1.0 from jsonb_array_elements_text(t.term->'joined') j (lexeme)
-        union all
-        select o.lexeme, false, 0.6 from jsonb_array_elements_text(t.term->'others') o (lexeme)) x,
-      -- One at a time by the index: the planner would rather read all words.
-      lateral (select w.sites from directory.known_words w where w.word = x.lexeme limit 1) k
-  ), weights as materialized (
-    select t.place, (t.term->>'phrase')::tsquery as phrase,
-      coalesce((select max(l.weight) from lexemes l where l.place = t.place and l.is_own), 0.01) as weight
-    from jsonb_array_elements(terms) with ordinality t (term, place)
-  ), candidates as materialized (
-    -- Unpacked once, and not for each lexeme: nothing is deleted.
-    select m.n, m.domain, m.sort_key, greatest(100 - m.sort_key % 102, 0) as authority,
-      ts_delete(s.all_words, '') as words
-    from unnest(matches) with ordinality m (domain, sort_key, document, n)
-      join directory.search_documents s on s.ctid = m.document
-  ), term_scores as (
-    select r.n, r.place, max(r.score) as score
-    from (
-      select c.n, l.place, l.weight * ts_rank('{0.12, 0.25, 0.6, 1}', c.words, l.query) as score
-      from candidates c cross join lexemes l
-      offset 0) r
-    where r.score > 0
-    group by r.n, r.place
-  ), phrase_scores as (
-    select c.n, sum(0.2 * (w.weight + next.weight) order by w.place) as score
-    from weights w join weights next on next.place = w.place + 1 join candidates c on c.words @@ w.phrase
-    where w.phrase is not null
-    group by c.n
-  ), sums as (
-    select x.n, sum(x.score order by x.place) as score, sum(w.weight order by x.place) as covered
-    from term_scores x join weights w on w.place = x.place group by x.n
-  )
-  select c.domain, c.sort_key, coverage.share,
-    coalesce(x.score + coalesce(p.score, 0), 0) * coverage.share * (0.8 + 0.2 * c.authority / 100)
-      + case when c.domain >= prefix and c.domain < prefix || '~' then 8 else 0 end
-      + case when c.domain = prefix then 100 else 0 end
-  from candidates c
-  left join sums x on x.n = c.n
-  left join phrase_scores p on p.n = c.n
-  cross join lateral (
-    select case when c.domain >= prefix and c.domain < prefix || '~' then 1
-      else coalesce(x.covered, 0) / (select sum(w.weight) from weights w) end as share) coverage;
-end;
-$$;
-
--- A page of a search by relevance: the domain that the query names first, then verified domains, then by how well they
--- match together with authority. The first matches in list order are compared; what is behind them stays in that
--- order. Where few hold all words, some that hold most of them (`part_query`) follow; `whole` is then the number of
--- those that hold all.
-create function directory.rank_domains(
-  scope text, query text, part_query text, prefix text, terms jsonb, page int, per_page int,
-  include_unlisted boolean, verified boolean, filter jsonb default '{}')
-returns json language plpgsql stable as $$
-declare
-  -- Unpacking and ranking the words of a domain takes some 0.05 ms.
-  max_ranked constant int := 200;
-  enough constant int := 3;
-  max_parts constant int := 5;
-  min_coverage constant float8 := 0.34;
-  search directory.search := directory.make_search(scope, query, prefix, include_unlisted, verified, filter);
-  skip bigint := directory.rows_before(page, per_page);
-  size bigint := directory.page_size(per_page);
-  f directory.found := directory.read_matches(search, 0, greatest(max_ranked, skip + size));
-  few directory.found;
-  domains text[];
-begin
-  if skip < max_ranked then
-    domains := array(
-      select m.domain from directory.score_matches(f.page[:max_ranked], terms, prefix) m
-      order by (m.domain = prefix) is not true, m.sort_key > 101, m.score desc, m.sort_key, m.domain)
-      || directory.domains_of(f.page[max_ranked + 1:]);
-  else
-    domains := directory.domains_of(f.page);
-  end if;
-  if f.total < enough and part_query is not null then
-    search.query := part_query::tsquery;
-    few := directory.read_matches(search, 0, max_ranked, false);
-    domains := domains || array(
-      select m.domain from directory.score_matches(few.page, terms, null) m
-      where m.coverage >= min_coverage and m.domain <> all(domains)
-      order by m.score desc, m.sort_key, m.domain limit max_parts);
-    return directory.listing(cardinality(domains), false, domains[skip + 1:skip + size], f.total);
-  end if;
-  return directory.listing(f.total, f.is_estimate, domains[skip + 1:skip + size]);
-end;
-$$;
-
----------------------------------------------------------------- known words
-
--- Counts again how many sites hold each word: of a large directory in a sample, beside what is known from earlier
--- ones. The pause grows with the directory to an hour. A small one is counted at once, so that its first hour has
--- suggestions.
-create function directory.count_words(at timestamptz default now()) returns jsonb language plpgsql as $$
-declare
-  max_counted constant int := 2000;
-  counted_at_once constant int := 200;
-  pause_per_site constant interval := '50 milliseconds';
-  listed int := (
-    select coalesce(sum(c.n), 0) from directory.current_counters c where c.counter in ('listed', 'unlisted'));
-  factor float8;
-begin
-  update directory.instance i set words_counted_at = at
-  where i.words_counted_at is null or listed <= counted_at_once
-    or i.words_counted_at < at - least(interval '1 hour', pause_per_site * listed);
-  if not found then return 'false'; end if;
-  factor := greatest(listed, 1)::float8 / least(greatest(listed, 1), max_counted);
-  if factor = 1 then delete from directory.known_words; end if;
-  insert into directory.known_words as k (word, sites)
-  select w.word, ceil(w.ndoc * factor) from ts_stat(format(
-    'select s.all_words from directory.search_documents s where s.visibility < 2 %s',
-    case when factor > 1 then format('and random() < %s limit %s', 1.1 / factor, max_counted) end)) w
-  where w.word not like '#%'
-  order by w.word
-  on conflict (word) do update set sites = (3 * k.sites + excluded.sites) / 4;
-  return 'true';
-end;
-$$;
-
--- A word with any two neighboring letters exchanged: it has few trigrams in common with what was meant.
-create function directory.exchange_letters(word text) returns text[] language sql immutable as $$
-  select array(
-    select overlay(word placing reverse(substr(word, i, 2)) from i for 2) from generate_series(1, length(word) - 1) i)
-$$;
-
--- Of the given words those that no site is known to hold, each with known ones that look alike. The work grows with the
--- square of a word, and no word of a language is longer than 64 letters.
-create function directory.find_similar_words(words text[]) returns jsonb language plpgsql stable
-set pg_trgm.similarity_threshold = 0.3 as $$
-begin
-  if cardinality(words) > 100 then raise exception 'at most 100 words' using errcode = 'PT400'; end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('word', g.word, 'similar', (
-      select coalesce(jsonb_agg(x), '[]') from (
-        select k.word, k.sites from directory.known_words k
-        where k.word = any(directory.exchange_letters(g.word))
-          or (k.word operator(extensions.%) g.word and k.word not like '~%')
-        order by k.word = any(directory.exchange_letters(g.word)) desc,
-          extensions.similarity(k.word, g.word) desc, k.word limit 20) x))), '[]')
-    from unnest(words) g (word)
-    where length(g.word) <= 64
-      and not exists (select from directory.known_words k where k.word in (g.word, '~' || g.word)));
-end;
-$$;
-
----------------------------------------------------------------- words of stored texts
-
--- What some sites are found by: what the record says, and the beginning of the text. Of a site without a text it is null.
-create function directory.read_search_sources(domains text[], max_characters int) returns jsonb
-language plpgsql stable as $$
-begin
-  if cardinality(domains) > 100 then raise exception 'at most 100 domains' using errcode = 'PT400'; end if;
+  if cardinality(domains) > 10 then raise exception 'at most 10 domains' using errcode = 'PT400'; end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'title', p.title, 'summary', p.summary,
       'description', p.description, 'tags', d.tags, 'llms_txt', p.llms_txt,
-      'cross_domain_redirect', c.cross_domain_redirect, 'text_hash', i.text_hash,
-      'text', left(t.body, max_characters))), '[]')
+      'cross_domain_redirect', c.cross_domain_redirect, 'text', directory.text_of(t),
+      'nested', directory.nested_links(d.domain))), '[]')
     from directory.domains d
     join directory.profiles p on p.domain = d.domain
     join directory.crawl c on c.domain = d.domain
@@ -1390,208 +944,134 @@ begin
 end;
 $$;
 
--- Sites whose stored text has no words of this version: after a restore, or when the rules of words have changed.
+-- Domains behind `after`, in order of name, whose words were not made by the rules of this version.
 create function directory.list_unindexed(version int, after text, max_rows int) returns jsonb
 language sql stable as $$
-  select coalesce(jsonb_agg(x order by x.domain), '[]') from (
-    select s.domain, p.llms_txt, c.cross_domain_redirect, p.title, p.summary, p.description, d.tags, p.language,
-      t.body as text
-    from directory.search_documents s
-    join directory.domains d on d.domain = s.domain
-    join directory.profiles p on p.domain = s.domain
-    join directory.crawl c on c.domain = s.domain
-    join directory.files i on i.domain = s.domain
-    join directory.texts t on t.hash = i.text_hash
+  select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (
+    select s.domain from directory.search_documents s
     where s.words_version is distinct from version and s.domain > coalesce(after, '')
-    order by s.domain limit least(greatest(max_rows, 1), 100)) x
+    order by s.domain limit least(greatest(max_rows, 1), 1000)) x
 $$;
 
--- By domain, what is searched of it.
-create function directory.read_words(domains text[], scope text) returns jsonb language plpgsql stable as $$
-begin
-  if cardinality(domains) > 1000 then raise exception 'at most 1,000 domains' using errcode = 'PT400'; end if;
-  return (
-    select coalesce(jsonb_object_agg(s.domain, case scope when 'all' then s.all_words else s.words end::text), '{}')
-    from directory.search_documents s where s.domain = any(domains) and s.visibility < 2);
-end;
-$$;
+---------------------------------------------------------------- searches
 
--- The words of some domains, made anew.
-create function directory.write_words(words jsonb, version int) returns jsonb language plpgsql as $$
+-- The sites that match a tsquery: how many, and those from `skip` on in list order, each with what ranking needs of it.
+-- `ranks`: how much it holds of each lexeme, heavier fields more; of `record`, files count nothing. The table is read
+-- by its indexes alone, because to look into words takes far longer than to find them; compiling (jit) takes longer
+-- than the search.
+create function directory.find_sites(
+  query text, lexemes text[], scope text, filter jsonb, include_unlisted boolean, verified boolean, skip int, size int)
+returns json language plpgsql stable
+set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off as $$
 declare
-  w record;
+  max_size constant int := 300;
+  weights constant real[] := case scope when 'all' then '{0.12, 0.25, 0.6, 1}' else '{0, 0, 0.6, 1}' end;
+  keys text[] := directory.facet_keys(filter);
+  max_visibility int := case when include_unlisted then 1 else 0 end;
+  max_sort_key int := case when verified then 101 else 203 end;
 begin
-  for w in
-    select x.* from jsonb_to_recordset(words) x (domain text, site_words tsvector, description_words tsvector,
-      tag_words tsvector, text_words text)
-    order by x.domain
-  loop
-    update directory.profiles p set site_words = w.site_words, description_words = w.description_words,
-      tag_words = w.tag_words where p.domain = w.domain;
-    perform directory.write_text_words(w.domain, w.text_words, version::smallint);
-  end loop;
-  return to_jsonb(jsonb_array_length(words));
-end;
-$$;
-
--- schemas/links.sql
-
--- Searches of the links of files. The program makes the words, reads queries and ranks; here candidates are found.
-
--- All links of a site, written anew. Those of a site that is not listed are kept and shown to nobody.
--- Parts up to 1,000 are those of the main file; `above` 1,000 those of the files that the owner names.
-create function directory.write_link_parts(site text, parts jsonb, above int default 0) returns void
-language plpgsql as $$
-declare
-  parts_of_file constant int := 1000;
-begin
-  insert into directory.link_parts as l (domain, part, visibility, band, size, words, links, pages)
-  select d.domain, above + p.part, d.visibility, d.sort_key / 6,
-    (p.x->>'size')::smallint, (p.x->>'words')::tsvector, p.x->>'links',
-    array(select h.hash::int from jsonb_array_elements_text(p.x->'pages') with ordinality h (hash, n) order by h.n)
-  from directory.domains d, jsonb_array_elements(parts) with ordinality p (x, part)
-  where d.domain = site
-  on conflict (domain, part) do update set size = excluded.size, words = excluded.words,
-    links = excluded.links, pages = excluded.pages
-  where (l.words, l.links, l.pages) is distinct from (excluded.words, excluded.links, excluded.pages);
-  delete from directory.link_parts l
-  where l.domain = site and l.part > above + jsonb_array_length(parts) and l.part <= above + parts_of_file;
-end;
-$$;
-
--- The links of some sites, made anew from their texts.
-create function directory.write_links(sites jsonb) returns jsonb language plpgsql as $$
-begin
-  perform directory.write_link_parts(s.domain, s.link_parts)
-  from jsonb_to_recordset(sites) s (domain text, link_parts jsonb);
-  return to_jsonb(jsonb_array_length(sites));
-end;
-$$;
-
--- Links have the place of their site in the lists.
-create function directory.keep_link_parts() returns trigger language plpgsql as $$
-begin
-  update directory.link_parts l set visibility = n.visibility, band = n.sort_key / 6
-  from old_rows o join new_rows n using (domain)
-  where l.domain = n.domain and (o.visibility, o.sort_key / 6) is distinct from (n.visibility, n.sort_key / 6);
-  return null;
-end;
-$$;
-create trigger links_updated after update on directory.domains
-referencing old table as old_rows new table as new_rows
-for each statement execute function directory.keep_link_parts();
-
--- The links of the owner's files go with the first of these files that the owner takes off the list. The next visit
--- writes those of the others.
-create function directory.drop_nested_links() returns trigger language plpgsql as $$
-begin
-  delete from directory.link_parts l where l.domain = new.domain and l.part > 1000;
-  return null;
-end;
-$$;
-create trigger nested_links_removed after update of nested_llms_txt on directory.profiles
-for each row when (not old.nested_llms_txt <@ new.nested_llms_txt) execute function directory.drop_nested_links();
-
-create type directory.link_part_key as (domain text, part smallint);
-
--- How many parts the planner expects to match. Volatile, because EXPLAIN is refused elsewhere.
-create function directory.estimate_link_parts(query tsquery) returns bigint language plpgsql volatile as $$
-declare
-  plan json;
-begin
-  execute format('explain (format json) select from directory.link_parts l where l.words @@ %L::tsquery', query)
-  into plan;
-  return (plan->0->'Plan'->>'Plan Rows')::numeric::bigint;
-end;
-$$;
-
--- The first parts of listed files in list order that hold the words of a query. `is_frequent`: so many hold them that
--- they are looked for in the first sites only: a bounded number of rows is read whatever is asked.
-create function directory.find_link_parts(query tsquery, is_frequent boolean, site text)
-returns setof directory.link_part_key language plpgsql stable
-set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
-declare
-  max_parts constant int := 120;
-  max_sites constant int := 600;
-begin
-  if site is not null then
-    return query
-      select l.domain, l.part from directory.link_parts l
-      where l.domain = site and l.visibility = 0 and l.words @@ query order by l.part;
-  elsif is_frequent then
-    return query
-      select l.domain, l.part
-      from (
-        select d.sort_key, d.domain from directory.domains d
-        where d.visibility = 0 order by d.sort_key, d.domain limit max_sites) d
-      join directory.link_parts l on l.domain = d.domain
-      where l.words @@ query order by d.sort_key, d.domain, l.part limit max_parts;
-  else
-    return query
-      select l.domain, l.part from directory.link_parts l
-      where l.words @@ query and l.visibility = 0 order by l.band, l.domain, l.part limit max_parts;
-  end if;
-end;
-$$;
-
--- How many sites there are, and hold each word.
-create function directory.count_sites_with(words text[]) returns jsonb language plpgsql stable as $$
-begin
-  if cardinality(words) > 2000 then raise exception 'at most 2000 words' using errcode = 'PT400'; end if;
-  return jsonb_build_object(
-    'sites', (
-      select coalesce(sum(c.n), 0) from directory.current_counters c where c.counter in ('listed', 'unlisted')),
-    'known', (
-      select coalesce(jsonb_object_agg(k.word, k.sites), '{}') from directory.known_words k
-      where k.word = any(words)));
-end;
-$$;
-
--- Where candidates hold which lexemes. Queries are {"query", "is_frequent"}, the strictest first: a later one is asked
--- where those before it have found few. `title`: lexemes in titles, as the text of a tsvector; `words`: in any field.
-create function directory.find_links(queries jsonb, lexemes text[], site text) returns jsonb
-language plpgsql stable set jit = off as $$
-declare
-  enough constant int := 40;
-  max_queries constant int := 20;
-  q record;
-  found directory.link_part_key[] := '{}';
-  expected bigint;
-begin
-  if length(queries::text) > 50000 or cardinality(lexemes) > 2000 then
+  -- Anybody may ask with the publishable key: no query may be longer than the program makes them.
+  if length(query) > 20000 or cardinality(lexemes) > 500 then
     raise exception 'the query is too long' using errcode = 'PT400';
   end if;
-  for q in select x.* from jsonb_to_recordset(queries) x (query tsquery, is_frequent boolean) limit max_queries loop
-    found := array(
-      select unnest(found) union select k from directory.find_link_parts(q.query, q.is_frequent, site) k);
-    -- More were cut off.
-    if expected is null and cardinality(found) >= 120 then expected := directory.estimate_link_parts(q.query); end if;
-    exit when cardinality(found) >= enough;
-  end loop;
-  return jsonb_build_object(
-    'expected', greatest(expected, cardinality(found)),
-    'parts', (
-      select coalesce(jsonb_agg(jsonb_build_object('domain', l.domain, 'part', l.part, 'size', l.size,
-        'authority', coalesce(d.authority, 0), 'verified', d.verified,
-        'title', ts_filter(setweight(ts_filter(l.words, '{b}'), 'A', lexemes), '{a}')::text,
-        'words', ts_filter(setweight(l.words, 'A', lexemes), '{a}')::text)), '[]')
-      from unnest(found) f (domain, part)
-      join directory.link_parts l on l.domain = f.domain and l.part = f.part
-      join directory.domains d on d.domain = l.domain));
+  return (
+    with found as materialized (
+      select s.domain, s.sort_key from directory.search_documents s
+      where s.words @@ query::tsquery and (keys = '{}' or s.facets @> keys)
+        and s.visibility <= max_visibility and s.sort_key <= max_sort_key
+    ), page as (
+      select f.domain, f.sort_key from found f order by f.sort_key, f.domain
+      limit least(greatest(size, 0), max_size) offset greatest(skip, 0)
+    )
+    select json_build_object('total', (select count(*) from found), 'sites', (
+      select coalesce(json_agg(json_build_object('domain', g.domain, 'title', p.title, 'summary', p.summary,
+        'authority', d.authority, 'verified', d.verified, 'rank', d.rank,
+        'first_seen', directory.iso_timestamp(p.first_seen), 'ranks', array(
+          select ts_rank(weights, w.words, l.lexeme::tsquery) from unnest(lexemes) with ordinality l (lexeme, n)
+          order by l.n)) order by g.sort_key, g.domain), '[]')
+      from page g
+      join directory.domains d on d.domain = g.domain
+      join directory.profiles p on p.domain = g.domain
+      -- Unpacked once, and not for each lexeme: nothing is deleted.
+      left join lateral (
+        select ts_delete(s.words, '') as words from directory.search_documents s
+        where lexemes <> '{}' and s.domain = g.domain
+        offset 0) w on true)));
 end;
 $$;
 
--- The lines of some links: `wanted` is a list of {"domain", "part", "places"}.
-create function directory.read_links(wanted jsonb) returns jsonb language plpgsql stable as $$
+-- The records of some domains, in their order.
+create function directory.list_records(domains text[]) returns json language plpgsql stable as $$
 begin
-  if jsonb_array_length(wanted) > 400 then raise exception 'at most 400 parts' using errcode = 'PT400'; end if;
+  if cardinality(domains) > 100 then raise exception 'at most 100 domains' using errcode = 'PT400'; end if;
+  return directory.listing(cardinality(domains), false, domains);
+end;
+$$;
+
+-- The texts of listed sites with the links of their further files. `wanted`: by domain what the caller knows, or null;
+-- a site of which nothing has changed comes without texts.
+create function directory.read_link_texts(wanted jsonb) returns jsonb language plpgsql stable as $$
+begin
+  if (select count(*) from jsonb_object_keys(wanted)) > 10 then
+    raise exception 'at most 10 domains' using errcode = 'PT400';
+  end if;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('domain', l.domain, 'part', l.part, 'site', p.title, 'lines', (
-      select jsonb_object_agg(n.place, lines.of_part[n.place]) from unnest(w.places) n (place)))), '[]')
-    from jsonb_to_recordset(wanted) w (domain text, part smallint, places int[])
-    join directory.link_parts l on l.domain = w.domain and l.part = w.part and l.visibility = 0
-    join directory.profiles p on p.domain = l.domain,
-    lateral (select string_to_array(l.links, E'\n') as of_part) lines);
+    select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'site', p.title, 'authority', d.authority,
+      'verified', d.verified, 'stamp', s.stamp) || case when w.stamp is distinct from s.stamp then
+        jsonb_build_object('llms_txt', p.llms_txt, 'cross_domain_redirect', c.cross_domain_redirect,
+          'text', directory.text_of(t), 'nested', n.links) else '{}' end), '[]')
+    from jsonb_each_text(wanted) w (domain, stamp)
+    join directory.domains d on d.domain = w.domain and d.visibility = 0
+    join directory.profiles p on p.domain = d.domain
+    join directory.crawl c on c.domain = d.domain
+    join directory.files i on i.domain = d.domain
+    join directory.texts t on t.hash = i.text_hash
+    cross join lateral (select directory.nested_links(d.domain) as links offset 0) n
+    cross join lateral (select concat_ws(' ', i.text_hash, p.llms_txt, md5(n.links)) as stamp) s);
+end;
+$$;
+
+---------------------------------------------------------------- the list of words
+
+-- The list, unless it is the version that the caller has.
+create function directory.get_word_list(known text) returns jsonb language sql stable as $$
+  select jsonb_build_object('version', l.version, 'sites', l.sites, 'words', l.words)
+  from directory.word_list l where l.version is distinct from known
+$$;
+
+-- Of which sites the list is to be made, at most `max_sampled`, with the titles of the first `max_titles`. Null while
+-- the list is new: the pause grows with the directory to a day, and a small one has none.
+create function directory.plan_word_list(max_sampled int, max_titles int, at timestamptz default now()) returns jsonb
+language plpgsql stable as $$
+declare
+  small constant int := 200;
+  pause_per_site constant interval := '1 second';
+  listed int := (select coalesce(sum(c.n), 0) from directory.current_counters c where c.counter = 'listed');
+begin
+  if listed > small and exists (
+    select from directory.word_list l where l.made_at > at - least(interval '1 day', pause_per_site * listed)
+  ) then
+    return null;
+  end if;
+  return jsonb_build_object('sites', listed,
+    -- A sample that is the same each time.
+    'sampled', array(
+      select s.domain from directory.search_documents s where s.visibility = 0
+      order by md5(s.domain) limit max_sampled),
+    'titles', array(
+      select p.title from (
+        select d.domain from directory.domains d
+        where d.visibility = 0 order by d.sort_key, d.domain limit max_titles) d
+      join directory.profiles p on p.domain = d.domain where p.title is not null));
+end;
+$$;
+
+create function directory.write_word_list(sites int, words text, at timestamptz default now()) returns jsonb
+language plpgsql as $$
+begin
+  insert into directory.word_list as l (made_at, sites, words) values (at, sites, words)
+  on conflict (one) do update set made_at = excluded.made_at, sites = excluded.sites, words = excluded.words;
+  return to_jsonb(sites);
 end;
 $$;
 
@@ -1615,15 +1095,6 @@ create function directory.page_sites(domains text[]) returns table (domain text,
   where d.domain = any(domains)
 $$;
 
--- The lines of a main file that may be the page with this hash; of what no list shows none.
-create function directory.find_lines(site text, hash int) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(x.line), '[]') from (
-    select split_part(l.links, E'\n', p.place) as line
-    from directory.link_parts l, unnest(array_positions(l.pages, hash)) p (place)
-    where l.domain = site and l.visibility = 0 and l.part <= 1000
-    order by l.part, p.place limit 20) x
-$$;
-
 -- The valid files of a site besides its main one, each with the lines that may be the page with this hash. Titles and
 -- notes of what no list shows are not passed on.
 create function directory.find_scoped_files(site text, hash int) returns jsonb language sql stable as $$
@@ -1639,8 +1110,8 @@ create function directory.find_scoped_files(site text, hash int) returns jsonb l
   where f.domain = site and d.visibility < 2 and (f.via <> 'nested' or f.url = any(p.nested_llms_txt))
 $$;
 
--- For each page {"domains", "hash"} what is known of its domains, in their order, with the lines of their files that
--- may be the page.
+-- For each page {"domains", "hash"} what is known of its domains, in their order, with the lines of their further files
+-- that may be the page.
 create function directory.find_pages(pages jsonb) returns jsonb language plpgsql stable set jit = off as $$
 declare
   max_pages constant int := 100;
@@ -1654,8 +1125,7 @@ begin
         jsonb_array_elements_text(p.page->'domains') with ordinality t (name, place)
       where t.place <= max_domains
     ), found as (
-      select a.n, jsonb_agg(s.site || jsonb_build_object(
-        'lines', directory.find_lines(a.name, a.hash), 'scoped', directory.find_scoped_files(a.name, a.hash))
+      select a.n, jsonb_agg(s.site || jsonb_build_object('scoped', directory.find_scoped_files(a.name, a.hash))
         order by a.place) as sites
       from asked a
       join directory.page_sites(array(select k.name from asked k)) s on s.domain = a.name
@@ -1703,16 +1173,13 @@ begin
 end;
 $$;
 
--- One page as it is answered: the records of `page` in its order. Not as jsonb, which takes twice the time. `whole`: of
--- a search, how many match as a whole, where those that do so in part follow.
-create function directory.listing(
-  total bigint, total_is_estimate boolean, page text[], whole bigint default null)
+-- One page as it is answered: the records of `page` in its order. Not as jsonb, which takes twice the time.
+create function directory.listing(total bigint, total_is_estimate boolean, page text[])
 returns json language plpgsql stable as $$
 begin
-  return format('{"total":%s,"total_is_estimate":%s,"results":[%s]%s}', total, total_is_estimate::text, (
-      select string_agg(row_to_json(r)::text, ',' order by p.place)
-      from unnest(page) with ordinality p (domain, place) join directory.records r on r.domain = p.domain),
-    ',"whole":' || whole)::json;
+  return format('{"total":%s,"total_is_estimate":%s,"results":[%s]}', total, total_is_estimate::text, (
+    select string_agg(row_to_json(r)::text, ',' order by p.place)
+    from unnest(page) with ordinality p (domain, place) join directory.records r on r.domain = p.domain))::json;
 end;
 $$;
 
@@ -1818,21 +1285,22 @@ create function directory.list_score_points(site text, max_rows int) returns jso
 $$;
 
 -- The six listed domains most like this one: those of its first topic before others, then by the rare words of their
--- records and the tags that they share. Some sites of each word are compared, and the best of the topic and each tag.
--- Without the topic, five words or a tag say enough.
+-- records and the tags that they share. A word of more than 100 sites says nothing; of a tag and the topic the best
+-- sites are compared. Without the topic, five words or a tag say enough.
 create function directory.list_similar(site text, topic text, tags text[]) returns jsonb language sql stable
-set jit = off as $$
+set enable_seqscan = off set jit = off as $$
   with own as materialized (
-    select k.word, quote_literal(k.word)::tsquery as query, 1 / ln(1 + k.sites) as weight
+    select m.domains, 1 / ln(1 + cardinality(m.domains)) as weight
     from directory.search_documents s, unnest(s.words) w (lexeme, places, weights),
-      lateral (select k.word, k.sites from directory.known_words k where k.word = w.lexeme limit 1) k
-    where s.domain = site and s.visibility < 2 and w.lexeme not like '#%' and k.sites between 2 and 2000
-    order by k.sites, k.word limit 12
-  ), candidates as materialized (
-    select m.domain, o.weight, 1 as words from own o,
+      -- One more than may be, to tell those that are too many.
       lateral (
-        select s.domain from directory.search_documents s
-        where s.visibility = 0 and s.words @@ o.query limit 50) m
+        select array(
+          select k.domain from directory.search_documents k
+          where k.visibility = 0 and k.words @@ quote_literal(w.lexeme)::tsquery limit 101) as domains) m
+    where s.domain = site and s.visibility < 2 and w.lexeme like '=%' and cardinality(m.domains) between 2 and 100
+    order by cardinality(m.domains), w.lexeme limit 12
+  ), candidates as materialized (
+    select m.domain, o.weight, 1 as words from own o, unnest(o.domains) m (domain)
     union all
     select l.domain, 1, 5 from unnest(list_similar.tags) t (tag),
       lateral (select l.domain from directory.listed_tags l where l.tag = t.tag order by l.sort_key, l.domain limit 7) l
@@ -1857,7 +1325,7 @@ $$;
 
 -- Of a listed site only: what no list shows is not passed on.
 create function directory.get_text(domain text) returns jsonb language sql stable as $$
-  select to_jsonb(t) from directory.domains d
+  select jsonb_build_object('hash', t.hash, 'text', directory.text_of(t)) from directory.domains d
   join directory.files i on i.domain = d.domain
   join directory.texts t on t.hash = i.text_hash
   where d.domain = get_text.domain and d.visibility = 0
@@ -2084,8 +1552,8 @@ begin
 end;
 $$;
 
--- What lists show, by name: each record, whether the site refused the last visit, and the links of its file where it is
--- listed. For copies of the whole; with what is in the log after the place where they began they are as it is now.
+-- What lists show, by name: each record, and whether the site refused the last visit. For copies of the whole; with
+-- what is in the log after the place where they began they are as it is now.
 create function directory.read_sites(after text, max_rows int) returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan as $$
 declare
@@ -2093,12 +1561,10 @@ declare
 begin
   return (
     with page as materialized (
-      select d.domain, d.visibility from directory.domains d
+      select d.domain from directory.domains d
       where d.domain > coalesce(read_sites.after, '') and d.visibility < 2 order by d.domain limit size
     ), sites as (
-      select p.domain, to_jsonb(r) as record, coalesce(c.failure->>'kind' = 'blocked', false) as blocked, (
-        select string_agg(l.links, E'\n' order by l.part) from directory.link_parts l
-        where p.visibility = 0 and l.domain = p.domain and l.size > 0) as links
+      select p.domain, to_jsonb(r) as record, coalesce(c.failure->>'kind' = 'blocked', false) as blocked
       from page p
       join directory.records r on r.domain = p.domain
       join directory.crawl c on c.domain = p.domain
@@ -2661,9 +2127,6 @@ begin
     where v.domain = site and v.version = latest.version;
     return;
   end if;
-  perform directory.lock_version_texts();
-  insert into directory.version_texts (hash, packed) values (new->>'hash', decode(new->>'packed', 'base64'))
-  on conflict (hash) do nothing;
   insert into directory.versions
     (domain, version, same_as, hash, text_hash, first_seen, last_seen, bytes, tokens, title, sections, links, status,
     quality, changes)
@@ -2679,7 +2142,7 @@ begin
   update directory.versions v set text_hash = null
   from (
     select k.version, row_number() over latest_first as place, sum(octet_length(x.packed)) over latest_first as bytes
-    from directory.versions k join directory.version_texts x on x.hash = k.text_hash
+    from directory.versions k join directory.texts x on x.hash = k.text_hash
     where k.domain = site
     window latest_first as (order by k.version desc)) k
   where v.domain = site and v.version = k.version and k.place > 1 and (k.place > max_texts or k.bytes > max_bytes);
@@ -2695,25 +2158,6 @@ returns void language sql as $$
   from directory.domains d join directory.owners o on o.domain = d.domain
   where d.domain = site and o.notify_changes
 $$;
-
--- Storing a text and dropping the same one elsewhere must not meet.
-create function directory.lock_version_texts() returns void language sql as $$
-  select pg_advisory_xact_lock(7316004)
-$$;
-
--- A text goes with the last version that needs it.
-create function directory.drop_version_text() returns trigger language plpgsql as $$
-begin
-  perform directory.lock_version_texts();
-  delete from directory.version_texts x
-  where x.hash = old.text_hash and not exists (select from directory.versions v where v.text_hash = old.text_hash);
-  return null;
-end;
-$$;
-create trigger version_removed after delete on directory.versions
-for each row when (old.text_hash is not null) execute function directory.drop_version_text();
-create trigger version_text_removed after update of text_hash on directory.versions
-for each row when (old.text_hash is not null and new.text_hash is null) execute function directory.drop_version_text();
 
 -- The versions of a site, the latest first; of a rejected one none. Null when it is not tracked.
 create function directory.list_versions(domain text, page int, per_page int) returns jsonb language sql stable as $$
@@ -2733,11 +2177,10 @@ $$;
 
 -- The texts of some versions, packed; of a listed site only: what no list shows is not passed on.
 create function directory.read_versions(domain text, versions int[]) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_object('version', v.version,
-    'packed', translate(encode(x.packed, 'base64'), E'\n', ''))), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'text', directory.text_of(x))), '[]')
   from directory.domains d
   join directory.versions v on v.domain = d.domain and v.version = any(versions[1:2])
-  join directory.version_texts x on x.hash = v.text_hash
+  join directory.texts x on x.hash = v.text_hash
   where d.domain = read_versions.domain and d.visibility = 0
 $$;
 
@@ -2808,8 +2251,7 @@ begin
   with described as (
     update directory.profiles k set verified_at = new_p.verified_at, llms_txt = new_p.llms_txt, title = new_p.title,
       summary = new_p.summary, summary_source = new_p.summary_source,
-      sections = new_p.sections, links = new_p.links, language = new_p.language,
-      site_words = new_p.site_words
+      sections = new_p.sections, links = new_p.links, language = new_p.language
     where k.domain = p.domain and p is distinct from new_p
   )
   update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
@@ -2820,19 +2262,6 @@ begin
     has_markdown = new_d.has_markdown
   where k.domain = d.domain and d is distinct from new_d;
 end;
-$$;
-
--- Storing a text and dropping the same one elsewhere must not meet. In one order: two visits cannot deadlock.
-create function directory.lock_texts(hashes text[]) returns void language sql as $$
-  select pg_advisory_xact_lock(7316002, h.id) from (
-    select distinct hashtext(x.hash) as id from unnest(hashes) x (hash) where x.hash is not null order by 1) h
-$$;
-
--- A text that no site publishes any more goes. The caller has locked it.
-create function directory.drop_unused_text(hash text) returns void language sql as $$
-  delete from directory.texts x
-  where x.hash = drop_unused_text.hash
-    and not exists (select from directory.files i where i.text_hash = drop_unused_text.hash)
 $$;
 
 -- Groups of pages that a visit has tested take the place of what was known of them; the others stay for half a year.
@@ -2851,16 +2280,10 @@ create function directory.write_files(visit jsonb, t timestamptz) returns void l
 declare
   site text := visit->'next'->>'domain';
   new_hash text := visit->'text'->>'hash';
-  old_hash text;
 begin
   if new_hash is null and visit->'findings' = 'null' and visit->'preview' = 'null' and not visit ? 'nested'
     and not visit ? 'twins' then
     return;
-  end if;
-  select i.text_hash into old_hash from directory.files i where i.domain = site;
-  if new_hash is not null then
-    perform directory.lock_texts(array[new_hash, old_hash]);
-    insert into directory.texts (hash, body) values (new_hash, visit->'text'->>'body') on conflict (hash) do nothing;
   end if;
   insert into directory.files as i (domain, findings, preview, quality, text_hash, topics_version, nested, twins)
   values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'),
@@ -2875,7 +2298,6 @@ begin
     nested = coalesce(excluded.nested, i.nested),
     twins = case when excluded.twins is null then i.twins
       else directory.merge_twins(coalesce(i.twins, '[]'), excluded.twins, t) end;
-  if old_hash <> new_hash then perform directory.drop_unused_text(old_hash); end if;
 end;
 $$;
 
@@ -2918,20 +2340,22 @@ declare
   new_c directory.crawl := jsonb_populate_record(null::directory.crawl, next);
   before jsonb := directory.told_state(site);
 begin
+  if visit->'text' <> 'null' then perform directory.store_text(visit->'text'); end if;
   perform directory.write_version(site, visit, t);
   perform directory.write_files(visit, t);
   perform directory.write_state(next);
-  if visit ? 'text_words' then
-    perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);
-  end if;
-  if visit ? 'link_parts' then
-    perform directory.write_link_parts(site, visit->'link_parts');
-  end if;
-  if visit ? 'nested_link_parts' then
-    perform directory.write_link_parts(site, visit->'nested_link_parts', 1000);
+  if visit ? 'words' then
+    perform directory.write_words(jsonb_build_array(jsonb_build_object('domain', site, 'words', visit->'words')),
+      (visit->>'words_version')::int);
   end if;
   if visit ? 'scoped_files' then
     perform directory.write_scoped_files(site, visit->'scoped_files');
+  end if;
+  -- Words of the main file alone are made anew where there are others, and where one of these may have changed.
+  if (visit ? 'words' or visit->'scoped_files' ? 'nested')
+    and exists (select from directory.scoped_files f where f.domain = site and f.via = 'nested')
+  then
+    update directory.search_documents s set words_version = null where s.domain = site;
   end if;
   perform directory.write_proof(next, t);
   if visit->'point' <> 'null' then
@@ -2998,7 +2422,8 @@ begin
     return '{"result":"lost"}';
   end if;
   perform directory.write_visit(visit, at);
-  return '{"result":"applied"}';
+  return jsonb_build_object('result', 'applied', 'is_indexed', (
+    select s.words_version is not null from directory.search_documents s where s.domain = site));
 end;
 $$;
 
@@ -3013,8 +2438,7 @@ begin
     array(select o.domain from jsonb_to_recordset(owners) o (domain text)), at => set_owners.at);
   with given as (
     select o.* from jsonb_to_recordset(owners)
-      o (domain text, verified_at timestamptz, description text, tags text[], nested_llms_txt text[], contact text,
-        description_words tsvector, tag_words tsvector)
+      o (domain text, verified_at timestamptz, description text, tags text[], nested_llms_txt text[], contact text)
   ), differing as (
     select g.*
     from directory.domains d join directory.profiles p on p.domain = d.domain join given g on g.domain = d.domain
@@ -3023,8 +2447,7 @@ begin
     order by d.domain for update of d
   ), described as (
     update directory.profiles p set verified_at = f.verified_at, description = f.description,
-      nested_llms_txt = f.nested_llms_txt, contact = f.contact, description_words = f.description_words,
-      tag_words = f.tag_words
+      nested_llms_txt = f.nested_llms_txt, contact = f.contact
     from differing f where p.domain = f.domain
   ), edited as (
     update directory.domains d set verified = true, tags = f.tags, edits = d.edits + 1
@@ -3065,7 +2488,8 @@ $$;
 -- changed, and when the owner has set other tags. Versions grow.
 create function directory.list_unclassified(version int, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(x), '[]') from (
-    select d.domain, p.llms_txt, c.cross_domain_redirect, p.title, p.summary, d.tags, t.hash, t.body as text
+    select d.domain, p.llms_txt, c.cross_domain_redirect, p.title, p.summary, d.tags, t.hash,
+      directory.text_of(t) as text
     from directory.files i
     join directory.domains d on d.domain = i.domain
     join directory.profiles p on p.domain = i.domain
@@ -3546,8 +2970,7 @@ begin
   p := jsonb_populate_record(p, changes);
   with described as (
     update directory.profiles k
-    set description = p.description, contact = p.contact, nested_llms_txt = p.nested_llms_txt,
-      description_words = p.description_words, tag_words = p.tag_words
+    set description = p.description, contact = p.contact, nested_llms_txt = p.nested_llms_txt
     where k.domain = p.domain
   )
   update directory.domains k set tags = d.tags, edits = k.edits + 1 where k.domain = d.domain;
@@ -3783,16 +3206,11 @@ $$;
 -- could be registered again.
 create function directory.remove_domain(domain text, note text, operator text, at timestamptz default now())
 returns jsonb language plpgsql as $$
-declare
-  last_text text;
 begin
   perform from directory.domains d where d.domain = remove_domain.domain for update;
   if not found then return '"unknown"'; end if;
   if exists (select from directory.rulings u where u.domain = remove_domain.domain) then return '"ruled"'; end if;
-  select i.text_hash into last_text from directory.files i where i.domain = remove_domain.domain;
-  perform directory.lock_texts(array[last_text]);
   delete from directory.domains d where d.domain = remove_domain.domain;
-  perform directory.drop_unused_text(last_text);
   insert into directory.moderation_log (at, domain, action, note, operator)
   values (remove_domain.at, remove_domain.domain, 'remove', remove_domain.note, remove_domain.operator);
   return '"removed"';
@@ -3834,17 +3252,12 @@ $$;
 
 -- What was read of the current file, and all that was made of it.
 create function directory.forget_file(site text) returns void language plpgsql as $$
-declare
-  old_hash text := (select i.text_hash from directory.files i where i.domain = site);
 begin
-  perform directory.lock_texts(array[old_hash]);
   delete from directory.files i where i.domain = site;
-  perform directory.drop_unused_text(old_hash);
-  delete from directory.link_parts l where l.domain = site;
   delete from directory.scoped_files f where f.domain = site;
-  update directory.profiles p set title = null, summary = null, summary_source = null, site_words = null
-  where p.domain = site;
-  perform directory.write_text_words(site, '', null);
+  update directory.profiles p set title = null, summary = null, summary_source = null where p.domain = site;
+  update directory.search_documents s set words = directory.name_words(site), words_version = null
+  where s.domain = site;
   update directory.crawl c set content_hash = null, etag = null, last_modified = null where c.domain = site;
   update directory.domains d set topics = '{}', edits = d.edits + 1 where d.domain = site;
   perform directory.stamp_changes(array[site]);
@@ -3857,8 +3270,7 @@ begin
   perform directory.cancel_deliveries(site, array['webhook', 'email']);
   delete from directory.keys k where k.domain = site;
   delete from directory.owners o where o.domain = site;
-  update directory.profiles p set description = null, nested_llms_txt = '{}', contact = null, description_words = null,
-    tag_words = null where p.domain = site;
+  update directory.profiles p set description = null, nested_llms_txt = '{}', contact = null where p.domain = site;
   update directory.domains d set tags = '{}' where d.domain = site;
 end;
 $$;
@@ -3991,7 +3403,7 @@ create function directory.copied_tables() returns directory.copied_table[] langu
   with recursive tables as (
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
     where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all (array[
-      'counters', 'counter_changes', 'listed_tags', 'search_documents', 'link_parts', 'known_words', 'instance',
+      'counters', 'counter_changes', 'listed_tags', 'search_documents', 'word_list', 'instance',
       'restore_progress', 'ranks_a', 'ranks_b', 'proof_looks'])
   ), depths as (
     select t.oid, 0 as depth from tables t
@@ -4049,12 +3461,13 @@ $$;
 create function directory.copy_domains(copied directory.copied_table[], domains text[])
 returns text language sql stable as $$
   select string_agg(directory.copy_rows(t, case t.name
-      when 'texts' then 'x.hash in (select i.text_hash from directory.files i where i.domain = any($1))'
-      when 'version_texts' then 'x.hash in (
+      when 'texts' then 'x.hash in (
+        select i.text_hash from directory.files i where i.domain = any($1)
+        union all
         select v.text_hash from directory.versions v where v.domain = any($1))'
       when 'runs' then 'x.id in (select v.run from directory.run_visits v where v.domain = any($1))'
       else 'x.domain = any($1)' end, domains), '' order by t.place)
-  from unnest(copied) t where t.by_domain or t.name in ('texts', 'version_texts', 'runs')
+  from unnest(copied) t where t.by_domain or t.name in ('texts', 'runs')
 $$;
 
 -- Names that any table of a copy may hold, in their order: removed domains live on in some.
@@ -4081,11 +3494,11 @@ $$;
 create function directory.names_within(names text[], max_bytes int) returns text[] language sql stable as $$
   with weighed as (
     select n.place, n.name, sum(
-        coalesce(octet_length(x.body), 0) + coalesce(pg_column_size(i.findings), 0) * 4
+        coalesce(octet_length(x.packed), 0) * 2 + coalesce(pg_column_size(i.findings), 0) * 4
         + (select count(*) * 200 from directory.score_history h where h.domain = n.name)
         + (select coalesce(sum(octet_length(p.packed) * 2), 0) + count(*) * 300
             + coalesce(sum(pg_column_size(v.changes) * 4), 0)
-          from directory.versions v left join directory.version_texts p on p.hash = v.text_hash
+          from directory.versions v left join directory.texts p on p.hash = v.text_hash
           where v.domain = n.name)
         + (select count(*) * 80 from directory.lookups_by_day l where l.domain = n.name)
         + (select coalesce(sum(pg_column_size(v.held)), 0) * 4 from directory.run_visits v where v.domain = n.name)
@@ -4140,7 +3553,7 @@ declare
   last jsonb;
 begin
   select * into t from unnest(copied) c
-  where not c.by_domain and c.name not in ('texts', 'version_texts') and c.place >= first_place
+  where not c.by_domain and c.name <> 'texts' and c.place >= first_place
   order by c.place limit 1;
   if not found then return '{"lines": "", "cursor": {"part": "ranks"}}'; end if;
   execute format('select string_agg(%L || l.row, E''}\n'' order by l.place) || E''}\n'',
@@ -4293,7 +3706,7 @@ begin
     select k.name as table, coalesce((counts->>k.name)::int, 0) as expected,
       coalesce((counted->>k.name)::int, 0) as found
     from (select jsonb_object_keys(counts) union select jsonb_object_keys(counted)) k (name)) x
-  where x.found > x.expected or (x.found < x.expected and x.table not in ('texts', 'version_texts', 'runs'));
+  where x.found > x.expected or (x.found < x.expected and x.table not in ('texts', 'runs'));
   if wrong = '[]' then
     create index ranks_a_domain on directory.ranks_a (domain);
     analyze directory.ranks_a;
@@ -4313,7 +3726,7 @@ $$;
 -- most of it, and jsonb would write each of them twice.
 create function directory.list_stored_visits(after text, max_bytes int) returns json language sql stable as $$
   with coming as (
-    select d.domain, octet_length(x.body) + pg_column_size(i.findings) * 4 as bytes
+    select d.domain, octet_length(x.packed) * 2 + pg_column_size(i.findings) * 4 as bytes
     from directory.domains d
     join directory.files i on i.domain = d.domain
     join directory.texts x on x.hash = i.text_hash
@@ -4329,7 +3742,7 @@ create function directory.list_stored_visits(after text, max_bytes int) returns 
       directory.score_components(d) as components, p.llms_txt, c.evidence, i.findings,
       case when i.quality is not null then
         jsonb_build_object('version', i.quality->'version', 'links', i.quality->'links') end as quality_details,
-      (i.preview->>'bytes')::int as bytes, i.text_hash as hash, x.body as text
+      (i.preview->>'bytes')::int as bytes, i.text_hash as hash, directory.text_of(x) as text
     from weighed w
     join directory.domains d on d.domain = w.domain
     join directory.profiles p on p.domain = d.domain
@@ -4412,8 +3825,8 @@ revoke execute on all functions in schema directory from public, anon, authentic
 -- What anybody may read with the publishable key.
 select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
 from unnest(array[
-  'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'rank_domains', 'find_similar_words',
-  'count_sites_with', 'find_links', 'read_links', 'find_pages', 'get_details', 'get_text',
+  'lookup_domain', 'lookup_domains', 'list_domains', 'find_sites', 'list_records', 'read_link_texts', 'get_word_list',
+  'find_pages', 'get_details', 'get_text',
   'get_stats', 'count_countries', 'list_tags', 'count_facets', 'list_filtered'
 ]) f (name);
 
@@ -4437,7 +3850,8 @@ from unnest(array[
   'get_case', 'moderate', 'remove_domain', 'forget_texts', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits', 'count_unjudged_sites',
-  'count_words', 'list_unclassified', 'write_topics', 'list_unindexed', 'read_search_sources', 'write_words', 'write_links', 'read_words',
+  'plan_word_list', 'write_word_list', 'list_unclassified', 'write_topics', 'list_unindexed',
+  'read_search_sources', 'write_words',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);
 

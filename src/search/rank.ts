@@ -1,0 +1,116 @@
+import { readableName } from './document-words.ts';
+import type { SearchQuery, Term } from './query.ts';
+import { rarity } from './rarity.ts';
+import { hasSynonyms } from './synonyms.ts';
+import type { WordList } from './word-list.ts';
+
+/** A site or a link that holds some words of a query. */
+export interface Candidate {
+  /** How well it holds each of `lexemesOf` the query: 0 not at all, 1 in its heaviest field. */
+  readonly values: readonly number[];
+  /** 0 to 100; null where there is none yet. */
+  readonly authority: number | null;
+}
+
+export interface Score {
+  /** The share of what was asked, by weight, that the candidate holds: 0 to 1. */
+  readonly coverage: number;
+  readonly score: number;
+}
+
+/** Another word for a word counts less than the word. */
+const OTHER_WORD = 0.6;
+/** The weight of a word that no candidate holds: of a query with others that some do. */
+const UNKNOWN_WORD = 0.01;
+/** The share of a score that authority decides: with more, a known site comes before one that matches better. */
+const BY_AUTHORITY = 0.4;
+
+/** The lexemes that candidates are compared by, in the order of the terms. */
+export function lexemesOf(terms: readonly Term[]): string[] {
+  return terms.flatMap(({ stems, others }) => [...stems, ...others]);
+}
+
+/** How well each candidate matches: rare words count more than frequent ones, and what holds more of the query more than its parts. */
+export function scoreAll(candidates: readonly Candidate[], terms: readonly Term[], words: WordList): Score[] {
+  let next = 0;
+  const weighed = terms.map(({ stems, others }) => {
+    const lexemes = [...stems, ...others].map((stem, at) => {
+      const index = next++;
+      const isHeld = candidates.some(({ values }) => (values[index] ?? 0) > 0);
+      return {
+        index,
+        isOwn: at < stems.length,
+        weight: isHeld ? rarity(Math.max(words.sitesWith(stem), 1), words.sites) : 0,
+      };
+    });
+    const own = Math.max(0, ...lexemes.map(({ isOwn, weight }) => (isOwn ? weight : 0)));
+    const factors = lexemes.map(({ index, isOwn, weight }) => ({
+      index,
+      factor: isOwn ? weight : weight * OTHER_WORD,
+    }));
+    return { weight: Math.max(own, UNKNOWN_WORD), factors };
+  });
+  const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
+  return candidates.map(({ values, authority }) => {
+    let score = 0;
+    let covered = 0;
+    for (const { weight, factors } of weighed) {
+      const best = Math.max(0, ...factors.map(({ index, factor }) => factor * (values[index] ?? 0)));
+      if (best === 0) continue;
+      score += best;
+      covered += weight;
+    }
+    const coverage = all === 0 ? 0 : covered / all;
+    return { coverage, score: score * coverage * (1 - BY_AUTHORITY + (BY_AUTHORITY * (authority ?? 0)) / 100) };
+  });
+}
+
+export interface MatchingSite {
+  readonly domain: string;
+  readonly authority: number | null;
+  readonly verified: boolean;
+  /** `ts_rank` of each of `lexemesOf` the query. */
+  readonly ranks: readonly number[];
+}
+
+export interface RankedSite<S> {
+  readonly site: S;
+  readonly coverage: number;
+  readonly score: number;
+}
+
+/** What is added where the name of a site is the query, and where it begins so. */
+const SAME_NAME = 100;
+const BEGIN_OF_NAME = 8;
+
+/** Verified sites first, then those that match best; of equal ones those before in `sites`. */
+export function rankSites<S extends MatchingSite>(
+  sites: readonly S[],
+  { terms, name }: SearchQuery,
+  words: WordList,
+): RankedSite<S>[] {
+  const scores = scoreAll(
+    sites.map(({ ranks, authority }) => ({ values: ranks, authority })),
+    terms,
+    words,
+  );
+  const ranked = sites.map((site, at): RankedSite<S> => {
+    const { coverage = 0, score = 0 } = scores[at] ?? {};
+    const own = name === null ? '' : readableName(site.domain);
+    if (name === null || !own.startsWith(name)) return { site, coverage, score };
+    return { site, coverage: 1, score: score + BEGIN_OF_NAME + (own === name ? SAME_NAME : 0) };
+  });
+  return ranked.toSorted((a, b) => Number(b.site.verified) - Number(a.site.verified) || b.score - a.score);
+}
+
+/** Words of a query that may be misspelt: they are not in the list, and none of these sites holds them. */
+export function unknownWords(terms: readonly Term[], sites: readonly MatchingSite[], words: WordList): string[] {
+  let next = 0;
+  return terms.flatMap(({ word, stems, others }) => {
+    const from = next;
+    next += stems.length + others.length;
+    const isKnown = hasSynonyms(word) || stems.some((stem) => words.sitesWith(stem) > 0);
+    const isHeld = sites.some(({ ranks }) => ranks.slice(from, next).some((value) => value > 0));
+    return isKnown || isHeld ? [] : [word];
+  });
+}

@@ -1,0 +1,76 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { linksOf, readLinks } from '../search/file-links.ts';
+import { readOwnText } from '../search/own-text.ts';
+import type { SiteLinks } from '../search/rank-links.ts';
+import type { Call } from './client.ts';
+import { packedText } from './packed-text.ts';
+
+/** The links of listed sites, read from their texts. */
+export interface LinkTexts {
+  /** In the order of the domains, without those that are not listed or have no text. */
+  read(domains: readonly string[]): Promise<SiteLinks[]>;
+}
+
+/** Sites whose links stay in memory: some 100 kB each. */
+const MAX_KEPT = 100;
+/** So many texts are below the 16 MiB of a call over the local socket, however badly they pack. */
+const SITES_PER_CALL = 10;
+/** Links behind are not searched: reading a text takes some 60 ms for each MiB. */
+const MAX_TEXT_CHARACTERS = 256 * 1024;
+
+const schema = z.array(
+  z.object({
+    domain: z.string(),
+    site: z.string().nullable(),
+    authority: z.int().nullable(),
+    verified: z.boolean(),
+    stamp: z.string(),
+    llms_txt: z.string().nullable().optional(),
+    cross_domain_redirect: z.boolean().nullable().optional(),
+    text: packedText.optional(),
+    nested: z.string().nullable().optional(),
+  }),
+);
+
+interface Kept extends Pick<SiteLinks, 'links' | 'nested'> {
+  /** Changes with the texts. */
+  readonly stamp: string;
+}
+
+export function createLinkTexts(read: Call): LinkTexts {
+  const kept = new Map<string, Kept>();
+  const keep = (domain: string, links: Kept) => {
+    kept.delete(domain);
+    kept.set(domain, links);
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  };
+  async function readSome(domains: readonly string[]): Promise<SiteLinks[]> {
+    const wanted = Object.fromEntries(domains.map((domain) => [domain, kept.get(domain)?.stamp ?? null]));
+    const found = await read('read_link_texts', { wanted }, schema);
+    const sites: SiteLinks[] = [];
+    for (const { domain, stamp, text, llms_txt = null, cross_domain_redirect = null, nested, ...site } of found) {
+      let links = kept.get(domain);
+      if (text !== undefined || links === undefined) {
+        // Others are answered between two texts.
+        await setImmediate();
+        const own = (text ?? '').slice(0, MAX_TEXT_CHARACTERS);
+        const { document } = readOwnText({ domain, llms_txt, cross_domain_redirect, text: own });
+        links = { stamp, links: linksOf(document), nested: readLinks(nested ?? '') };
+      }
+      keep(domain, links);
+      sites.push({ ...site, domain, links: links.links, nested: links.nested });
+    }
+    return sites;
+  }
+  return {
+    read: async (domains) => {
+      const sites = new Map<string, SiteLinks>();
+      for (let from = 0; from < domains.length; from += SITES_PER_CALL) {
+        for (const site of await readSome(domains.slice(from, from + SITES_PER_CALL))) sites.set(site.domain, site);
+      }
+      return domains.flatMap((domain) => sites.get(domain) ?? []);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { parse } from '#llmstxt';
+import { describeSite } from '../../src/crawl/steps/describe-site.ts';
+import { documentWords } from '../../src/search/document-words.ts';
+import { searchTextOf } from '../../src/search/search-text.ts';
+import { packText } from '../../src/store/packed-text.ts';
+import { readRealSites } from '../relevance/search/fill-from-corpus.ts';
+import { mulberry32 } from '../store/directory-model.ts';
+import type { Query } from './bench-database.ts';
+import { wordNumber } from './generate-directory.ts';
+
+/** Files differ; each is that of some sites. */
+const MAX_FILES = 5_000;
+const MIN_SITES_PER_FILE = 4;
+const FILES_PER_CALL = 200;
+/** Sites whose documents are written at once. */
+const SITES_PER_CALL = 20_000;
+
+/** The text of file number `n`. Made of the lines of two real files; of invented words where there are no real files. */
+export type TextAt = (n: number) => string;
+
+export function createTexts(): TextAt {
+  const real = readRealSites()?.map(({ text }) => text.split('\n'));
+  return real === undefined ? inventText : (n) => mixTexts(real, n);
+}
+
+/** The title of one, and of both every other line. */
+function mixTexts(files: readonly (readonly string[])[], n: number): string {
+  const random = mulberry32(n);
+  const any = () => files[Math.floor(random() * files.length)] ?? [];
+  const [first, second] = [any(), any()];
+  const half = (lines: readonly string[]) => lines.filter((line) => /^#|^>/.test(line) || random() < 0.5);
+  return [...half(first), '', ...half(second).filter((line) => !/^# |^>/.test(line))].join('\n');
+}
+
+function inventText(n: number): string {
+  const random = mulberry32(n);
+  const words = (count: number) =>
+    Array.from({ length: count }, () => wordNumber(Math.floor(20_000 ** random()))).join(' ');
+  const links = Array.from({ length: 50 }, (_, at) => {
+    const section = at % 10 === 0 ? `\n## ${words(2)}\n\n` : '';
+    return `${section}- [${words(3)}](https://docs.site.example/${words(2).replace(' ', '/')}/${at}.md): ${words(8)}`;
+  });
+  return `# ${words(2)}\n\n> ${words(20)}\n\n${words(80)}\n\n${links.join('\n')}\n`;
+}
+
+/** Gives each domain that has been visited a file, and the words by which it is found; then makes the list of words. */
+export async function fillTexts(query: Query, textAt: TextAt, count: number): Promise<void> {
+  const distinct = Math.min(MAX_FILES, Math.ceil(count / MIN_SITES_PER_FILE));
+  await query(
+    'create table directory.bench_files (n serial primary key, packed text, words tsvector, title text, summary text)',
+  );
+  for (let from = 0; from < distinct; from += FILES_PER_CALL) {
+    const files = Array.from({ length: Math.min(FILES_PER_CALL, distinct - from) }, (_, at) =>
+      fileOf(textAt(from + at)),
+    );
+    await query(
+      `insert into directory.bench_files (packed, words, title, summary)
+       select f.packed, ts_delete(f.words, '@'), f.title, f.summary
+       from jsonb_to_recordset($1::jsonb) f (packed text, words tsvector, title text, summary text)`,
+      [JSON.stringify(files)],
+    );
+  }
+  await query(
+    `insert into directory.texts (hash, packed) select n::text, decode(packed, 'base64') from directory.bench_files`,
+  );
+  await query(`
+    create table directory.bench_sites as select domain, row_number() over (order by md5(domain)) as i
+    from directory.domains where status <> 'pending'`);
+  const { rows } = await query('select max(i)::int as sites from directory.bench_sites');
+  const site = `from directory.bench_sites b join directory.bench_files f on f.n = b.i % ${distinct} + 1`;
+  await query(`insert into directory.files (domain, text_hash) select b.domain, f.n::text ${site}`);
+  await query(`
+    update directory.profiles p set title = f.title, summary = f.summary ${site} where p.domain = b.domain`);
+  for (let from = 0; from <= Number(rows[0]?.['sites']); from += SITES_PER_CALL) {
+    await query(
+      `update directory.search_documents s set words_version = 1,
+         words = directory.name_words(s.domain) || setweight(to_tsvector('simple', translate(s.domain, '.', ' ')), 'A') || f.words
+       ${site} where s.domain = b.domain and b.i > $1 and b.i <= $1 + ${SITES_PER_CALL}`,
+      [from],
+    );
+    // As autovacuum would: what visits write takes the place of what they replace.
+    await query('vacuum directory.search_documents');
+  }
+  await query('drop table directory.bench_files, directory.bench_sites');
+  await query('vacuum analyze');
+}
+
+/** What a directory keeps of a file, without the name of its site. */
+function fileOf(text: string) {
+  const document = parse(text, { url: 'https://site.example/llms.txt' });
+  const nothing = { title: null, summary: null, summary_source: null };
+  const { title, summary } = describeSite('site.example', document, null, nothing);
+  const record = { domain: '', title, summary, description: null, tags: [] };
+  return { packed: packText(text), title, summary, words: documentWords(record, searchTextOf(text, document)) };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { documentWords } from '../../src/search/document-words.ts';
+import { NO_TEXT } from '../../src/search/search-text.ts';
+
+const SITE = { domain: 'a-b.example', title: 'Red Shoes', summary: 'Shoes for all', description: null, tags: ['Sale'] };
+
+describe('the words of a site', () => {
+  it('have the weight of the place where they stand', () => {
+    const file = { prose: 'We sell shoes', names: ['Guides', 'Red guides'], notes: ['how to sell'] };
+    const words = new Map(
+      documentWords(SITE, file)
+        .split(' ')
+        .map((entry) => {
+          const [, lexeme = '', places = ''] = /^'(.*)'(?::(.*))?$/.exec(entry) ?? [];
+          return [lexeme, places.replace(/[\d,]/g, '')];
+        }),
+    );
+    expect(words.get('red')).toBe('AC');
+    expect(words.get('shoe')).toBe('ABD');
+    expect(words.get('sale')).toBe('B');
+    expect(words.get('guid')).toBe('CC');
+    expect(words.get('sell')).toBe('DD');
+    expect([...words.keys()].filter((lexeme) => lexeme.startsWith('=')).toSorted()).toEqual(
+      ['=a', '=b', '=exampl', '=red', '=shoe', '=for', '=all', '=sale'].toSorted(),
+    );
+    expect(words.has('@a-b.example')).toBe(true);
+  });
+
+  it('are bounded for names that repeat and for names that do not', () => {
+    const names = Array.from({ length: 5_000 }, (_, at) => `name${at} again`);
+    const words = documentWords(SITE, { ...NO_TEXT, names });
+    expect(words.split(' ').filter((entry) => entry.includes('C'))).toHaveLength(400);
+    expect(/'again':([^ ]+)/.exec(words)?.[1]?.split(',')).toHaveLength(8);
+  });
+
+  it('hold a name as it is read', () => {
+    expect(documentWords({ ...SITE, domain: 'xn--bcher-kva.example' }, NO_TEXT)).toContain("'@bucher.example'");
+  });
+});

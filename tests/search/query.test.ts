@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { domainMeantBy } from '../../src/search/domain-meant-by.ts';
+import { parseQuery, tsqueryOf } from '../../src/search/query.ts';
+
+const parse = (typed: string) => parseQuery(typed, domainMeantBy(typed));
+
+describe('a query', () => {
+  it('asks for all of its words, in any form', () => {
+    const query = parse('red shoes');
+    expect(query.terms.map(({ word }) => word)).toEqual(['red', 'shoes']);
+    expect(tsqueryOf(query, 'all', 'words')).toBe("(('red' | 'redsho') & ('shoe' | 'redsho')) | '@redshoes':*");
+    expect(tsqueryOf(parse('red tides'), 'record', 'any')).toBe(
+      "(('=red' | '=redtid') | ('=tide' | '=redtid')) | '@redtides':*",
+    );
+  });
+
+  it('takes other words for a word where it is asked more widely', () => {
+    const query = parse('next lawyer');
+    expect(query.terms[0]?.stems).toContain('nextlawy');
+    expect(query.terms[1]?.others).toContain('attornei');
+    expect(tsqueryOf(query, 'all', 'words')).not.toContain('attornei');
+    expect(tsqueryOf(query, 'all', 'synonyms')).toContain('attornei');
+  });
+
+  it('takes a misspelt word for its correction as well', () => {
+    expect(parseQuery('kuberntes', null, new Map([['kuberntes', 'kubernetes']])).terms[0]?.stems).toContain('kubernet');
+  });
+
+  it('leaves out frequent words, unless nothing else is asked', () => {
+    expect(parse('how do I take payments').terms.map(({ word }) => word)).toEqual(['take', 'payments']);
+    expect(parse('the who').terms.map(({ word }) => word)).toEqual(['the', 'who']);
+  });
+
+  it.each([
+    ['stripe.com', 'stripe.com'],
+    ['https://www.stripe.com/docs?x=1', 'stripe.com'],
+    ['www.stri', 'stri'],
+    ['Stri', 'stri'],
+    ['cloud flare', 'cloudflare'],
+    ['Bücher', 'bucher'],
+    ['xn--bcher-kva', 'bucher'],
+    ['工具', '工具'],
+    ['c++', null],
+  ])('of %s begins the name %s', (typed, name) => {
+    expect(parse(typed).name).toBe(name);
+  });
+
+  it.each([
+    ['"tide tables" -harbor', "((('tide') & ('tabl') & 'tide' <-> 'tabl') & !(('harbor')))"],
+    ['sun or moon', "((('sun'))) | ((('moon')))"],
+  ])('with operators: %s', (typed, text) => {
+    const query = parse(typed);
+    expect(query.name).toBeNull();
+    expect(tsqueryOf(query, 'all', 'words')).toBe(text);
+  });
+
+  it('looks for a phrase among the words of the record', () => {
+    expect(tsqueryOf(parse('"tide tables"'), 'record', 'words')).toBe(
+      "((('=tide') & ('=tabl') & 'tide':AB <-> 'tabl':AB))",
+    );
+  });
+
+  it('ranks by the words that an operator does not exclude', () => {
+    expect(parse('"tide tables" -harbor').terms.map(({ word }) => word)).toEqual(['tide', 'tables']);
+  });
+
+  it('is a sentence with “or” where it is long', () => {
+    expect(parse('how can users connect their garmin or fitbit').terms.map(({ word }) => word)).toContain('garmin');
+  });
+
+  it('never holds anything but words and names between quotes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {
+        for (const scope of ['all', 'record'] as const) {
+          for (const strictness of ['words', 'synonyms', 'any'] as const) {
+            const text = tsqueryOf(parse(typed), scope, strictness);
+            const plain = text.replaceAll(/'[@=]?[\p{L}\p{N}\p{M}.-]+'(?::\*|:AB)?/gu, 'x');
+            expect(plain).toMatch(/^(?:[x()!&|]|<->| )*$/);
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
