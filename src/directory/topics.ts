@@ -1,7 +1,7 @@
 /** Changes whenever a site may have other topics than before: what an older version has given is then made anew. */
 export const TOPICS_VERSION = 2;
 
-/** A subject that visitors browse by. The program gives it to sites by the words that they use (src/search/topics-of.ts). */
+/** A subject that visitors browse by. The program gives it to sites by the words that they use (src/search/topics/topics-of.ts). */
 export interface Topic {
   readonly id: string;
   readonly name: string;

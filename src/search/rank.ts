@@ -1,6 +1,5 @@
 import { readableName } from './document-words.ts';
 import type { SearchQuery, Term } from './query.ts';
-import { rarity } from './rarity.ts';
 import { hasSynonyms } from './synonyms.ts';
 import type { WordList } from './word-list.ts';
 
@@ -63,6 +62,11 @@ export function scoreAll(candidates: readonly Candidate[], terms: readonly Term[
     const coverage = all === 0 ? 0 : covered / all;
     return { coverage, score: score * coverage * (1 - BY_AUTHORITY + (BY_AUTHORITY * (authority ?? 0)) / 100) };
   });
+}
+
+/** Inverse document frequency as in BM25 (Robertson and Zaragoza 2009, 3.1): what a word counts that `sites` of `total` hold. */
+function rarity(sites: number, total: number): number {
+  return Math.log(1 + (Math.max(total - sites, 0) + 0.5) / (sites + 0.5));
 }
 
 export interface MatchingSite {

@@ -1,4 +1,4 @@
-import { topicsOf } from '../../src/search/topics-of.ts';
+import { topicsOf } from '../../src/search/topics/topics-of.ts';
 import { inHalves, readJudgedSites } from '../relevance/topics/judged-topics.ts';
 import { measureSimilar } from '../relevance/topics/measure-similar.ts';
 import { coverageOf, measureEachTopic, measureTopics, precisionOf } from '../relevance/topics/measure-topics.ts';

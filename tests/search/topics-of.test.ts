@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '../../src/directory/topics.ts';
-import { type TopicFacts, topicsOf } from '../../src/search/topics-of.ts';
+import { type TopicFacts, topicsOf } from '../../src/search/topics/topics-of.ts';
 
 const NOTHING: TopicFacts = { domain: 'name.example', title: null, summary: null, tags: [], prose: '', names: [] };
 const topicsFrom = (facts: Partial<TopicFacts>) => topicsOf({ ...NOTHING, ...facts });

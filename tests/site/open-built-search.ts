@@ -36,7 +36,7 @@ export async function openBuiltSearch(
   await pagefind.options({ basePath: `${served.origin}/pagefind/${manifest.folder}/` });
   await pagefind.init('en');
   return {
-    ...openIndex(manifest, pagefind),
+    ...openIndex(manifest.isBrief, pagefind),
     close() {
       served.close();
       rmSync(work, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { readOwnText } from '../../search/own-text.ts';
 import { searchTextOf } from '../../search/search-text.ts';
-import { topicsOf } from '../../search/topics-of.ts';
+import { topicsOf } from '../../search/topics/topics-of.ts';
 import type { Store } from '../../store/store.ts';
 import type { SiteTopics, UnclassifiedSite } from '../../store/topics.ts';
 

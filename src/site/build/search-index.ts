@@ -8,13 +8,7 @@ import { searchTextOf } from '../../search/search-text.ts';
 import { stemOf, wordsOf } from '../../search/words.ts';
 import type { SearchSource, Store } from '../../store/store.ts';
 import type { Row } from '../row.ts';
-import {
-  SEARCH_FOLDER,
-  SEARCH_MANIFEST,
-  type SearchManifest,
-  type Standing,
-  standingName,
-} from '../search-manifest.ts';
+import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
 import { fingerprintOf } from './compile-site.ts';
 import { folderNameOf, hashOf } from './hash-of.ts';
 import type { Ledger } from './ledger.ts';
@@ -65,7 +59,7 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
     const sites = await readWords(rows, maker, isBrief, build);
     await writeIndex(rows, sites, name, build);
   }
-  const manifest: SearchManifest = { folder: name, sites: rows.length, standings: standingsOf(rows), isBrief };
+  const manifest: SearchManifest = { folder: name, isBrief };
   // After the index, because readers open the index that this file names.
   await folder.write({ path: SEARCH_MANIFEST.slice(1), body: JSON.stringify(manifest) });
   for (const entry of readdirSync(join(outDir, SEARCH_FOLDER), { withFileTypes: true })) {
@@ -111,23 +105,14 @@ function throwErrors(answers: readonly { readonly errors: readonly string[] }[])
 }
 
 function recordOf(row: Row, content: string): CustomRecord {
-  const { domain, title, description, summary, authority, tier } = row;
+  const { domain, title, description, summary, authority, tier, verified } = row;
   return {
     url: paths.domain(domain),
     content,
     language: LANGUAGE,
     meta: { domain, title: title ?? '', about: description ?? summary ?? '', authority: String(authority ?? '') },
-    filters: { [standingName(standingOf(row))]: ['yes'], ...(tier === 'featured' && { featured: ['yes'] }) },
+    filters: { ...(verified && { verified: ['yes'] }), ...(tier === 'featured' && { featured: ['yes'] }) },
   };
-}
-
-function standingOf({ verified, authority }: Row): Standing {
-  return { verified, fifth: Math.min(4, Math.floor((authority ?? 0) / 20)) };
-}
-
-/** The different ones, in the order of the rows. */
-function standingsOf(rows: readonly Row[]): Standing[] {
-  return [...new Map(rows.map(standingOf).map((standing) => [standingName(standing), standing])).values()];
 }
 
 /** By domain, a key of what its words were made from, and the words. */
@@ -183,8 +168,8 @@ function wordsOfSite(source: SearchSource, isBrief: boolean): string[] {
 function textsOfFile({ text, ...source }: SearchSource): string[] {
   if (text === null) return [];
   const own = readOwnText({ ...source, text });
-  const { prose, names } = searchTextOf(own.text, own.document);
-  return [prose, ...names, ...own.document.links.flatMap(({ notes }) => notes ?? [])];
+  const { prose, names, notes } = searchTextOf(own.text, own.document);
+  return [prose, ...names, ...notes];
 }
 
 function readKept(file: string): z.infer<typeof keptSchema> | null {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { decodeBody, parse } from '#llmstxt';
 import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
 import { searchTextOf } from '../../../src/search/search-text.ts';
-import type { TopicFacts } from '../../../src/search/topics-of.ts';
+import type { TopicFacts } from '../../../src/search/topics/topics-of.ts';
 import { CORPUS } from '../../llmstxt/corpus.ts';
 
 /** A site whose topics somebody has judged by reading its file. */

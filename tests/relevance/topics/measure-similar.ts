@@ -1,4 +1,4 @@
-import { topicsOf } from '../../../src/search/topics-of.ts';
+import { topicsOf } from '../../../src/search/topics/topics-of.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { LISTED, T0, visitOf } from '../../store/sample-visit.ts';
 import type { JudgedSite } from './judged-topics.ts';

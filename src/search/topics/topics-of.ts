@@ -1,6 +1,6 @@
-import { TOPICS } from '../directory/topics.ts';
+import { TOPICS } from '../../directory/topics.ts';
+import { stemOf, wordsOf } from '../words.ts';
 import { domainWords } from './domain-words.ts';
-import { stemOf, wordsOf } from './words.ts';
 
 /** What a site says of itself. */
 export interface TopicFacts {
