@@ -1,3 +1,4 @@
+import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { instant, LISTED, MINUTE, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
@@ -73,14 +74,17 @@ function pointAt(ms: number) {
 }
 
 /** Every row of every table as text, but for what is another in another database by design. */
-export async function dump({ query }: Pick<TestStore, 'query'>): Promise<Record<string, string[]>> {
+export async function dump({ query, store }: TestStore): Promise<Record<string, string[]>> {
+  // The words of searches are no part of a copy: they are made anew from what is.
+  await query('update directory.search_documents set words_version = null');
+  await indexTexts(store);
   const tables = await query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'directory'::regnamespace and relkind = 'r' order by 1`,
   );
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {
-    // The identity of the database, the two tables of ranks, and counters, which are compared as they are read.
-    if (/^(instance|ranks_[ab]|counters|counter_changes)$/.test(name)) continue;
+    // The identity of the database, the two tables of ranks, counters, which are compared as they are read, and words.
+    if (/^(instance|ranks_[ab]|counters|counter_changes|word_list)$/.test(name)) continue;
     const found = await query<{ row: string }>(
       `select (to_jsonb(x) - 'current')::text as row from directory.${name} x order by 1`,
     );
