@@ -9,6 +9,8 @@ const MIN_CHARACTERS = 4;
 const MAX_CHARACTERS = 64;
 /** Single mistakes: a letter left out, added, replaced, or exchanged with its neighbor. */
 const MAX_MISTAKES = 2;
+/** With two mistakes a shorter word is as near to many others. */
+const MIN_CHARACTERS_OF_TWO = 7;
 /** A wrong first letter is rare (Pollock and Zamora 1984, "Automatic spelling correction in scientific and scholarly text"). */
 const WRONG_FIRST_LETTER = 0.7;
 /** A word that is ten times as frequent outweighs this much of a mistake, and no frequency more than the second. */
@@ -26,7 +28,7 @@ export function correctWords(unknown: readonly string[], { words }: WordList): M
     for (const known of words) {
       if (Math.abs(known.word.length - word.length) > MAX_MISTAKES || differ(lettersOf(known.word), letters)) continue;
       const mistakes = countMistakes(word, known.word);
-      if (mistakes > MAX_MISTAKES) continue;
+      if (mistakes > (word.length < MIN_CHARACTERS_OF_TWO ? 1 : MAX_MISTAKES)) continue;
       const first = known.word[0] === word[0] ? 0 : WRONG_FIRST_LETTER;
       const cost = mistakes + first - Math.min(MOST_BY_FREQUENCY, TENFOLD * Math.log10(1 + known.sites));
       if (cost < lowest) [best, lowest] = [known.word, cost];

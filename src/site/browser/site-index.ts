@@ -76,6 +76,9 @@ export function openIndex(isBrief: boolean, pagefind: Pagefind) {
     const { limit } = request;
     const query = domainOfQuery(request.query.trim()) ?? request.query;
     const words = tellingWords([...new Set(wordsOf(query.replace(EXCLUDED, ' ')))]).slice(0, MAX_WORDS);
+    // Quotes, because Pagefind finds other words with the same beginning too: they may be what was meant.
+    const exact = await Promise.all(words.map((word) => search(`"${word}"`, {})));
+    const isUnknown = exact.some(({ length }) => length === 0);
     const wanted = request.filters.featured ? { featured: 'yes' } : {};
     const verified = await findWhole(words, { ...wanted, verified: 'yes' });
     const others = request.filters.verified ? [] : await findWhole(words, wanted);
@@ -96,9 +99,6 @@ export function openIndex(isBrief: boolean, pagefind: Pagefind) {
     );
     const [first, second] = ordered;
     const isClose = first !== undefined && second !== undefined && second.score > CLOSE * first.score;
-    // Quotes, because Pagefind finds longer words too.
-    const exact = await Promise.all(words.map((word) => search(`"${word}"`, {})));
-    const isUnknown = exact.some(({ length }) => length === 0);
     const hits = ordered.slice(0, limit).map(({ hit }) => hit);
     return { total: matches.length, hits, isDoubtful: isFew || isUnknown || isClose || hits.some(mayCopy) };
   }
