@@ -1,5 +1,6 @@
 import { type LlmsDocument, parse } from '#llmstxt';
 import { isBorrowed, linksToSite } from '../directory/scoring/borrowed.ts';
+import { type SearchText, searchTextOf } from './search-text.ts';
 
 interface StoredText {
   readonly domain: string;
@@ -13,6 +14,12 @@ interface StoredText {
 export interface OwnText {
   readonly text: string;
   readonly document: LlmsDocument;
+}
+
+/** What is searched of a stored text. */
+export function searchTextOfStored(stored: StoredText): SearchText {
+  const { text, document } = readOwnText(stored);
+  return searchTextOf(text, document);
 }
 
 /** Reads a stored text again, as a visit has read it. A borrowed file lends no words: its text is empty. */

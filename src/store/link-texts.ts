@@ -47,11 +47,13 @@ export function createLinkTexts(read: Call): LinkTexts {
     if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   };
   async function readSome(domains: readonly string[]): Promise<SiteLinks[]> {
-    const wanted = Object.fromEntries(domains.map((domain) => [domain, kept.get(domain)?.stamp ?? null]));
+    // Others may push a site out of memory before the answer comes.
+    const known = new Map(domains.map((domain) => [domain, kept.get(domain)]));
+    const wanted = Object.fromEntries(Array.from(known, ([domain, links]) => [domain, links?.stamp ?? null]));
     const found = await read('read_link_texts', { wanted }, schema);
     const sites: SiteLinks[] = [];
     for (const { domain, stamp, text, llms_txt = null, cross_domain_redirect = null, nested, ...site } of found) {
-      let links = kept.get(domain);
+      let links = known.get(domain);
       if (text !== undefined || links === undefined) {
         // Others are answered between two texts.
         await setImmediate();

@@ -35,29 +35,40 @@ const MAX_PER_SITE = 3;
 const MAX_SITES = 10;
 const EVERYWHERE = { scope: 'all', includeUnlisted: false, verified: false } as const;
 
+interface Ranking {
+  readonly links: readonly RankedLink[];
+  /** How many times as many there may be. */
+  readonly share: number;
+  /** Words of the query that no site seems to hold; absent where only one site was searched. */
+  readonly unknown?: readonly string[];
+}
+
 export function createLinkStore(finder: SiteFinder, texts: LinkTexts, wordLists: WordLists): LinkStore {
-  async function rank(parsed: SearchQuery, domain: string | null) {
+  async function rank(parsed: SearchQuery, domain: string | null): Promise<Ranking> {
+    const words = await wordLists.read();
+    if (domain !== null) {
+      const links = rankLinks(await texts.read([domain]), parsed, words);
+      return { links: capped(links, Number.POSITIVE_INFINITY), share: 1 };
+    }
     const { total, whole, parts, unknown } = await finder.rankFor(wordsWanted(parsed), EVERYWHERE);
-    const best = domain === null ? [...whole, ...parts].slice(0, MAX_SITES).map(({ site }) => site.domain) : [domain];
-    const links = rankLinks(await texts.read(best), parsed, await wordLists.read());
-    return {
-      links: capped(links, domain === null ? MAX_PER_SITE : Number.POSITIVE_INFINITY),
-      unknown,
-      share: domain === null ? Math.max(1, total / MAX_SITES) : 1,
-    };
+    const best = [...whole, ...parts].slice(0, MAX_SITES).map(({ site }) => site.domain);
+    const links = rankLinks(await texts.read(best), parsed, words);
+    return { links: capped(links, MAX_PER_SITE), share: Math.max(1, total / MAX_SITES), unknown };
   }
 
   return {
     searchLinks: async ({ q, domain, page, perPage }) => {
       const meant = domainMeantBy(q.trim());
-      const toPage = ({ links, share }: Awaited<ReturnType<typeof rank>>): LinkPage => ({
+      const toPage = ({ links, share }: Ranking): LinkPage => ({
         total: Math.round(links.length * share),
         totalIsEstimate: share > 1,
         results: links.slice((page - 1) * perPage, page * perPage).map(toFound),
       });
-      const found = await rank(parseQuery(q, meant), domain);
-      const whole = found.links.filter(({ coverage }) => coverage === 1).length;
-      const corrections = correctWords(whole < FEW_MATCHES ? found.unknown : [], await wordLists.read());
+      const parsed = parseQuery(q, meant);
+      const found = await rank(parsed, domain);
+      if (found.links.filter(({ coverage }) => coverage === 1).length >= FEW_MATCHES) return toPage(found);
+      const unknown = found.unknown ?? (await finder.rankFor(wordsWanted(parsed), EVERYWHERE)).unknown;
+      const corrections = correctWords(unknown, await wordLists.read());
       const suggestion = correctQuery(q, corrections);
       if (suggestion === null) return toPage(found);
       return { ...toPage(await rank(parseQuery(q, meant, corrections), domain)), suggestion };

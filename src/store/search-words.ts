@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { documentWords } from '../search/document-words.ts';
 import { readLinks } from '../search/file-links.ts';
-import { readOwnText } from '../search/own-text.ts';
-import { NO_TEXT, searchTextOf } from '../search/search-text.ts';
+import { searchTextOfStored } from '../search/own-text.ts';
+import { NO_TEXT, type SearchText } from '../search/search-text.ts';
 import { NO_WORDS, readWordList, type WordList, writeWordList } from '../search/word-list.ts';
 import { WORDS_VERSION } from '../search/words.ts';
 import type { Call, Clock } from './client.ts';
@@ -65,7 +66,7 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
       call('list_unindexed', { version: WORDS_VERSION, after, max_rows: SOURCES_PER_CALL }, z.array(z.string())),
     indexSites: async (domains) => {
       for await (const sources of sourcesOf(domains)) {
-        const sites = sources.map((source) => ({
+        const sites = await inTurns(sources, (source) => ({
           domain: source.domain,
           words: documentWords(source, textOf(source), readLinks(source.nested ?? '')),
         }));
@@ -80,7 +81,7 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
       );
       if (plan === null) return;
       const sampled: string[][] = [];
-      for await (const sources of sourcesOf(plan.sampled)) sampled.push(...sources.map(textsOf));
+      for await (const sources of sourcesOf(plan.sampled)) sampled.push(...(await inTurns(sources, textsOf)));
       const words = writeWordList(sampled, plan.titles, plan.sites);
       await call('write_word_list', { sites: plan.sites, words, ...clock() }, z.int());
       wordLists.forget();
@@ -88,11 +89,19 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
   };
 }
 
-/** What the file of a site says. A borrowed file lends no words. */
-function textOf({ text, ...site }: SearchSource) {
-  if (text === null) return NO_TEXT;
-  const own = readOwnText({ ...site, text: text.slice(0, MAX_TEXT_CHARACTERS) });
-  return searchTextOf(own.text, own.document);
+/** What the file of a site says. */
+function textOf({ text, ...site }: SearchSource): SearchText {
+  return text === null ? NO_TEXT : searchTextOfStored({ ...site, text: text.slice(0, MAX_TEXT_CHARACTERS) });
+}
+
+/** Reads some texts. The event loop answers others between two of them. */
+async function inTurns<Made>(sources: readonly SearchSource[], make: (source: SearchSource) => Made): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const source of sources) {
+    await setImmediate();
+    made.push(make(source));
+  }
+  return made;
 }
 
 function textsOf(source: SearchSource): string[] {
@@ -117,16 +126,24 @@ export function createWordLists(read: Call, now: () => number): WordLists {
   let list = NO_WORDS;
   let version: string | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
+  let latest = Promise.resolve(list);
+  const forget = () => {
+    readAt = Number.NEGATIVE_INFINITY;
+  };
+  async function readAgain(): Promise<WordList> {
+    const answer = await read('get_word_list', { known: version }, listSchema);
+    if (answer !== null) [list, version] = [readWordList(answer.words, answer.sites), answer.version];
+    return list;
+  }
   return {
     read: async () => {
-      if (now() - readAt < KEEP_MS) return list;
-      readAt = now();
-      const answer = await read('get_word_list', { known: version }, listSchema);
-      if (answer !== null) [list, version] = [readWordList(answer.words, answer.sites), answer.version];
-      return list;
+      if (now() - readAt >= KEEP_MS) {
+        readAt = now();
+        latest = readAgain();
+        latest.catch(forget);
+      }
+      return await latest;
     },
-    forget: () => {
-      readAt = Number.NEGATIVE_INFINITY;
-    },
+    forget,
   };
 }

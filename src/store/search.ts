@@ -118,13 +118,8 @@ export function createSearchStore(read: Call, { find, rankFor }: SiteFinder, wor
     const isBehind = named !== null && total > MAX_RANKED && !whole.some(({ site }) => isNamed(site));
     const behind = isBehind ? await find(`'${NAME}${readableName(named)}'`, [], query, 0, 1) : null;
     const ranked = [...whole, ...following].map(({ site }) => site);
-    const sites = [...(behind?.sites ?? []), ...ranked];
-    const others = sites.filter((site) => !isNamed(site));
-    const ordered = [
-      ...sites.filter(isNamed),
-      ...originalsFirst(others.slice(0, MAX_COMPARED), null),
-      ...others.slice(MAX_COMPARED),
-    ];
+    const sites = [...(behind?.sites ?? []), ...ranked].toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+    const ordered = [...originalsFirst(sites.slice(0, MAX_COMPARED), named), ...sites.slice(MAX_COMPARED)];
     const end = query.skip + query.size;
     const from = Math.max(query.skip, ranked.length);
     const rest =

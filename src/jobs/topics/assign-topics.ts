@@ -1,5 +1,4 @@
-import { readOwnText } from '../../search/own-text.ts';
-import { searchTextOf } from '../../search/search-text.ts';
+import { searchTextOfStored } from '../../search/own-text.ts';
 import { topicsOf } from '../../search/topics/topics-of.ts';
 import type { Store } from '../../store/store.ts';
 import type { SiteTopics, UnclassifiedSite } from '../../store/topics.ts';
@@ -24,6 +23,5 @@ export async function assignTopics(
 
 function topicsOfSite(site: UnclassifiedSite): SiteTopics {
   const { domain, title, summary, tags, hash } = site;
-  const { text, document } = readOwnText(site);
-  return { domain, hash, topics: topicsOf({ domain, title, summary, tags, ...searchTextOf(text, document) }) };
+  return { domain, hash, topics: topicsOf({ domain, title, summary, tags, ...searchTextOfStored(site) }) };
 }

@@ -3,8 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { type CustomRecord, close, createIndex } from 'pagefind';
 import { z } from 'zod';
 import { paths } from '../../directory/urls.ts';
-import { readOwnText } from '../../search/own-text.ts';
-import { searchTextOf } from '../../search/search-text.ts';
+import { searchTextOfStored } from '../../search/own-text.ts';
 import { stemOf, wordsOf } from '../../search/words.ts';
 import type { SearchSource, Store } from '../../store/store.ts';
 import type { Row } from '../row.ts';
@@ -167,8 +166,7 @@ function wordsOfSite(source: SearchSource, isBrief: boolean): string[] {
 
 function textsOfFile({ text, ...source }: SearchSource): string[] {
   if (text === null) return [];
-  const own = readOwnText({ ...source, text });
-  const { prose, names, notes } = searchTextOf(own.text, own.document);
+  const { prose, names, notes } = searchTextOfStored({ ...source, text });
   return [prose, ...names, ...notes];
 }
 

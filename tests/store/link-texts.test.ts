@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { Call } from '../../src/store/client.ts';
+import { createLinkTexts } from '../../src/store/link-texts.ts';
+import { packText } from '../../src/store/packed-text.ts';
+
+it('keeps the links of a site that leaves the memory while its stamp is compared', async () => {
+  const text = () => packText('# A\n\n- [B](https://a.example/b)\n');
+  let hold: Promise<void> | null = null;
+  const answer = async (wanted: Readonly<Record<string, string | null>>) => {
+    if (wanted['a.example'] === 'stamp') await hold;
+    return Object.entries(wanted).map(([domain, stamp]) => ({
+      domain,
+      site: null,
+      authority: 1,
+      verified: false,
+      stamp: 'stamp',
+      ...(stamp === null && { llms_txt: `https://${domain}/llms.txt`, text: text(), nested: null }),
+    }));
+  };
+  const call = (async (
+    _: string,
+    { wanted }: { wanted: Record<string, string | null> },
+    schema: { parse: (x: unknown) => unknown },
+  ) => schema.parse(await answer(wanted))) as unknown as Call;
+  const texts = createLinkTexts(call);
+  await texts.read(['a.example']);
+  const gate = Promise.withResolvers<void>();
+  hold = gate.promise;
+  const again = texts.read(['a.example']);
+  await texts.read(Array.from({ length: 120 }, (_, at) => `site${at}.example`));
+  gate.resolve();
+  expect((await again)[0]?.links).toHaveLength(1);
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Call } from '../../src/store/client.ts';
+import { createWordLists } from '../../src/store/search-words.ts';
+
+/** Answers with a list that knows one word, but for the first `failures` calls. */
+function answering(failures = 0) {
+  let calls = 0;
+  const call = (async () => {
+    calls += 1;
+    await Promise.resolve();
+    if (calls <= failures) throw new Error('the store is away');
+    return { version: 'v', sites: 9, words: 'tides tide 3' };
+  }) as unknown as Call;
+  return { call, count: () => calls };
+}
+
+it('gives all who ask at once the list that the first of them reads', async () => {
+  const { call, count } = answering();
+  const lists = createWordLists(call, () => 0);
+  const both = await Promise.all([lists.read(), lists.read()]);
+  expect(both.map((list) => list.sitesWith('tide'))).toEqual([3, 3]);
+  expect(count()).toBe(1);
+});
+
+it('reads the list again after a failure', async () => {
+  const lists = createWordLists(answering(1).call, () => 0);
+  await expect(lists.read()).rejects.toThrow('the store is away');
+  expect((await lists.read()).sites).toBe(9);
+});
