@@ -186,7 +186,7 @@ const NO_FILES: ServedFiles = { find: async () => null, changed: () => {}, stop:
 function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void): ServedFiles {
   const outDir = join(env.DATA_DIR, 'site');
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, MAX_INDEXED_SITES: maxIndexedSites } = env;
-  const site = { baseUrl, serviceName, outDir, maxIndexedSites };
+  const site = { baseUrl, serviceName, outDir, maxIndexedSites, profile: env.PUBLISH_PROFILE };
   return openFreshFiles({
     store,
     files: openBuiltFiles(outDir),

@@ -20,6 +20,7 @@ export function buildCommand(host: Host) {
     .action(async ({ newBaseUrl }) => {
       const env = host.env();
       const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, MAX_INDEXED_SITES: maxIndexedSites, DATA_DIR } = env;
+      const profile = env.PUBLISH_PROFILE;
       const store = await openConfiguredStore(env);
       const signal = host.stopSignal();
       const now = Date.now;
@@ -29,7 +30,7 @@ export function buildCommand(host: Host) {
       try {
         if (!newBaseUrl) await requireServedUrl(store, env);
         const report = await withBuildLock(outDir, () =>
-          buildSite({ store, baseUrl, serviceName, outDir, maxIndexedSites, now, onProgress, signal }),
+          buildSite({ store, baseUrl, serviceName, outDir, maxIndexedSites, profile, now, onProgress, signal }),
         );
         const { rendered, removed, files, indexed, failed, failedFiles } = report;
         stage.end(

@@ -59,7 +59,7 @@ async function build(context: Context, signal: AbortSignal): Promise<void> {
     if (kind === 'index' || !indexing) stage.update(done, total);
   };
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, MAX_INDEXED_SITES: maxIndexedSites } = env;
-  const site = { baseUrl, serviceName, outDir, maxIndexedSites };
+  const site = { baseUrl, serviceName, outDir, maxIndexedSites, profile: env.PUBLISH_PROFILE };
   const report = await withBuildLock(outDir, () => buildSite({ store, ...site, now, signal, onProgress }));
   const { rendered, files, indexed, failed } = report;
   if (indexing) stage.end(`${indexed ?? 0} sites indexed`);

@@ -23,7 +23,7 @@ import { explainFailure, problemAnswer } from './problem.ts';
 import { pathOf } from './request-target.ts';
 import { createRespond } from './respond.ts';
 import { createRouter } from './router.ts';
-import { createSitePages, type SitePageNeeds } from './site-pages.ts';
+import { createSitePages, type RenderedAnswer, type SitePageNeeds } from './site-pages.ts';
 import { createTakeQuota } from './take-quota.ts';
 import { redirectTrailingSlash } from './trailing-slash.ts';
 
@@ -53,8 +53,10 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
   const answers = createAnswerCache<CachedAnswer>(now, ({ answer }) => answer.body.length);
   const toolAnswers = createAnswerCache<CachedToolAnswer>(now, ({ characters }) => characters);
   const badgeFacts = createAnswerCache<BadgeFacts>(now, ({ state }) => state.length);
+  const renderedPages = createAnswerCache<RenderedAnswer | null>(now, (page) => page?.body.length ?? 0);
   const forget = () => {
     badgeFacts.clear();
+    renderedPages.clear();
     answers.clear();
     toolAnswers.clear();
   };
@@ -79,7 +81,7 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
   const respond = createRespond(baseUrl);
   const takeQuota = createTakeQuota(needs.limiter);
   const router = createRouter(app, respond, takeQuota);
-  const pages = createSitePages(needs, takeQuota);
+  const pages = createSitePages(needs, takeQuota, renderedPages);
 
   app.onError(async (error, c) => {
     const requestId = c.get('requestId');

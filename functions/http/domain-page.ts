@@ -77,7 +77,7 @@ async function readName(
   const name = segment.slice(0, -'.md'.length);
   const domain = findDomainName(name, 'name', needs);
   if (domain === null) return plain;
-  if (await pages.isBuilt(paths.domainMarkdown(domain))) return { name, sibling: MARKDOWN };
+  if (await pages.isBuilt(paths.domain(domain))) return { name, sibling: MARKDOWN };
   await takeQuota(c, 'read');
   return (await needs.store.lookup(domain)) === null ? plain : { name, sibling: MARKDOWN };
 }

@@ -7,6 +7,7 @@ import { entityTag } from '../../src/site/entity-tag.ts';
 import { HASHED_CACHE } from '../../src/site/hashed-files.ts';
 import { readListRequest } from '../../src/site/list-request.ts';
 import type { Answer } from './answer.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import type { AppContext } from './app-env.ts';
 import { cacheControl } from './caching.ts';
 import { PAGE_TYPES, prefersMarkdown, prefersPage } from './negotiate.ts';
@@ -25,6 +26,11 @@ const BYTES_PER_REQUEST = 1024 * 1024;
 /** A page may be a minute old, and is shown while a newer one is fetched. */
 const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
 
+/** A page that was rendered on demand. */
+export interface RenderedAnswer extends Answer {
+  readonly body: Rendered['body'];
+}
+
 /** The pages and files of the site, as they were built or as they are rendered now. */
 export interface SitePages {
   /** `path` with its query; null when the site has nothing there. */
@@ -39,7 +45,15 @@ export interface SitePages {
   answer(c: AppContext): Promise<Answer>;
 }
 
-export function createSitePages({ files, renderer }: SitePageNeeds, takeQuota: TakeQuota): SitePages {
+/** A page that was rendered within this time is sent again. A known change ends it at once. */
+const KEEP_MS = 5_000;
+
+/** `rendered`: pages of the last seconds by path and query; null where the site has nothing. */
+export function createSitePages(
+  { files, renderer }: SitePageNeeds,
+  takeQuota: TakeQuota,
+  rendered: AnswerCache<RenderedAnswer | null>,
+): SitePages {
   const notFound: SitePages['notFound'] = async (domain) => renderedAnswer(await renderer.notFound(domain));
 
   const find: SitePages['find'] = async (c, path, query) => {
@@ -54,8 +68,11 @@ export function createSitePages({ files, renderer }: SitePageNeeds, takeQuota: T
     }
     // Rendering costs processor time: it takes from another quota than a file.
     if (!c.get('quotas')) await takeQuota(c, 'read');
-    const page = await renderer.render(query === '' ? path : `${path}?${query}`);
-    return page && renderedAnswer(page);
+    const target = query === '' ? path : `${path}?${query}`;
+    return await rendered.get(target, KEEP_MS, async () => {
+      const page = await renderer.render(target);
+      return page && renderedAnswer(page);
+    });
   };
 
   /** The Markdown of a page for who would rather have that; null where nobody asks for it, or there is none. */
@@ -93,7 +110,7 @@ function isPage({ headers }: Answer): boolean {
   return PAGE_TYPES.some((type) => headers['content-type']?.startsWith(type));
 }
 
-function renderedAnswer({ status, contentType, body }: Rendered): Answer {
+function renderedAnswer({ status, contentType, body }: Rendered): RenderedAnswer {
   const caching =
     status === 200 ? { etag: entityTag(body), 'cache-control': PAGE_CACHE } : { 'cache-control': 'no-store' };
   return { status, headers: { 'content-type': contentType, ...caching }, body };

@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
 import { parseSigningKey } from '../fetch/signatures/signing-key.ts';
+import { PUBLISH_PROFILES } from '../site/publish-profile.ts';
 import { NO_PROXY, parseTrustedProxy, type TrustedProxy } from './trusted-proxy.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
@@ -165,6 +166,12 @@ const envSchema = z.object({
     .default(20_000)
     .describe(
       'Most listed sites whose files browsers search by themselves. Of more, they search records and ask the API first.',
+    ),
+  PUBLISH_PROFILE: z
+    .enum(PUBLISH_PROFILES, { error: `must be one of ${PUBLISH_PROFILES.join(', ')}` })
+    .default('standard')
+    .describe(
+      'Files that the build writes of each site: lean (its page), standard (its page, badge and part of the search index) or full (also Markdown, JSON, feeds and picture). The server answers the rest.',
     ),
   METRICS: flag
     .default(false)

@@ -5,8 +5,8 @@ export const SEARCH_MANIFEST = '/pagefind/sites.json';
 
 /** What a search needs to know before it opens the index. */
 export interface SearchManifest {
-  /** Pagefind's folder, below the folder of this file; null if no site is listed. */
+  /** Pagefind's folder, below the folder of this file; null if no site is listed, or if the site comes without an index. */
   readonly folder: string | null;
-  /** The directory is so large that the index holds records only. A search asks the API first. */
+  /** The index holds records only, because the directory is large, or there is none. A search asks the API first. */
   readonly isBrief: boolean;
 }

@@ -99,9 +99,10 @@ describe('the card of a site that has one no longer', () => {
     const app = { page: async () => new Uint8Array() };
     const folder = openSiteFolder(join(dir, 'site'));
     const card = join(dir, 'site/card/harbour.example.png');
-    await writeDomains(app, service, folder, [detailOf('harbour.example', { facts: { tier: 'featured' } })]);
+    const site = { service, profile: 'full' } as const;
+    await writeDomains(app, site, folder, [detailOf('harbour.example', { facts: { tier: 'featured' } })]);
     expect(existsSync(card)).toBe(true);
-    await writeDomains(app, service, folder, [detailOf('harbour.example', { facts: { tier: 'rejected' } })]);
+    await writeDomains(app, site, folder, [detailOf('harbour.example', { facts: { tier: 'rejected' } })]);
     expect(existsSync(card)).toBe(false);
     expect(folder.counts.removed).toBe(1);
   });

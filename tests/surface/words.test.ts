@@ -79,6 +79,7 @@ beforeAll(async () => {
     baseUrl: 'https://dir.example',
     serviceName: 'Harbour directory',
     outDir: root,
+    profile: 'full',
     now: () => 0,
   });
 }, 120_000);

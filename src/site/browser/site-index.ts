@@ -27,6 +27,7 @@ let tries = 0;
 /** Loads the index that came with the pages. Rejects if it cannot be loaded. */
 export async function loadIndex(): Promise<SiteIndex> {
   const { folder, isBrief }: SearchManifest = await (await fetch(SEARCH_MANIFEST, { cache: 'no-cache' })).json();
+  if (folder === null && isBrief) throw new Error('The pages come without a search index.');
   if (folder === null) return openIndex(isBrief, { search: async () => ({ results: [] }) });
   const pagefind = await import(/* @vite-ignore */ `/${SEARCH_FOLDER}/${folder}/pagefind.js#${tries++}`);
   await pagefind.init();

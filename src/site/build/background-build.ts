@@ -1,5 +1,6 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { StoreError, type StoreErrorKind } from '../../store/store-error.ts';
+import type { PublishProfile } from '../publish-profile.ts';
 import { withBuildLock } from './build-lock.ts';
 import type { BuildReport, BuildStore } from './build-site.ts';
 
@@ -9,6 +10,7 @@ export interface BackgroundBuildSetup {
   readonly serviceName: string;
   readonly outDir: string;
   readonly maxIndexedSites?: number;
+  readonly profile?: PublishProfile;
 }
 
 /** What the thread asks the store. */

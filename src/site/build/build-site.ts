@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { VerifiedSite } from '../lists.ts';
+import type { PublishProfile } from '../publish-profile.ts';
 import { compareRows, isShown, isVerifiedSite, plainRow, type Row } from '../row.ts';
 import type { Service } from '../service.ts';
 import { type BuiltDomains, buildDomains, type ChangesStore } from './build-domains.ts';
@@ -16,6 +17,7 @@ import { loadSiteApp } from './site-app.ts';
 import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
 import { type FileCounts, openSiteFolder, type SiteFolder } from './site-folder.ts';
 import { stateDirOf } from './state-dir.ts';
+import type { WrittenSite } from './write-domains.ts';
 import { type FailedFile, writeSiteFiles } from './write-site-files.ts';
 
 export type BuildStage = 'pages' | 'index' | 'lists';
@@ -29,6 +31,8 @@ export interface BuildOptions {
   readonly outDir: string;
   /** In a larger directory the search index holds no words of files, and searches ask the API first. Absent: never. */
   readonly maxIndexedSites?: number;
+  /** Absent: `standard`. */
+  readonly profile?: PublishProfile;
   readonly now: () => number;
   readonly onProgress?: (stage: BuildStage, done: number, total: number) => void;
   readonly signal?: AbortSignal;
@@ -58,6 +62,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     serviceName,
     outDir,
     maxIndexedSites = Number.POSITIVE_INFINITY,
+    profile = 'standard',
     now,
     onProgress = () => {},
     signal,
@@ -67,14 +72,14 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   const service: Service = { name: serviceName, baseUrl };
   const compiled = await compileSite(dirname(outDir));
   const app = await loadSiteApp(compiled.dir, service);
-  const templates = fingerprintTemplates(compiled.fingerprint, service);
+  const templates = fingerprintTemplates(compiled.fingerprint, { service, profile });
   const folder = openSiteFolder(outDir);
   const ledger = openLedger(stateDirOf(outDir), templates);
   // A server may answer from this folder meanwhile: no page comes before its style sheet.
   await copyAssets(join(compiled.dir, 'client'), folder);
 
   const startedPages = now();
-  const writers = openDomainWriters(app, folder, { appDir: compiled.dir, outDir, service });
+  const writers = openDomainWriters(app, folder, { appDir: compiled.dir, outDir, service, profile });
   const domains = await buildDomains({
     store,
     ledger,
@@ -94,6 +99,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     ledger,
     folder,
     outDir,
+    isWritten: profile !== 'lean',
     maxSites: maxIndexedSites,
     signal,
     onProgress: progressOf('index'),
@@ -122,10 +128,10 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   };
 }
 
-/** Changes with the templates, with what writes the files, and with the service's name and address. */
-function fingerprintTemplates(compiled: string, service: Service): string {
+/** Changes with the templates, with what writes the files, and with the settings of the site. */
+function fingerprintTemplates(compiled: string, site: WrittenSite): string {
   return createHash('sha256')
-    .update(JSON.stringify([compiled, fingerprintOf(['src/site/build']), service]))
+    .update(JSON.stringify([compiled, fingerprintOf(['src/site/build']), site]))
     .digest('hex')
     .slice(0, 16);
 }

@@ -4,6 +4,7 @@ import { badgeFactsOf, renderBadge } from '../badge.ts';
 import { drawDomainCard } from '../cards/card.ts';
 import { hasOwnCard } from '../cards/card-of.ts';
 import { renderDomainAtom, renderDomainJsonFeed } from '../feeds/domain-feed.ts';
+import type { PublishProfile } from '../publish-profile.ts';
 import type { Service } from '../service.ts';
 import { renderDomainJson } from '../views/domain/domain-json.ts';
 import { renderDomainMarkdown } from '../views/domain/domain-markdown.ts';
@@ -12,17 +13,29 @@ import { fileOf, htmlFileOf } from './file-of.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFile } from './site-folder.ts';
 
-/** The files of one domain: its page, the page's twins, its badge, and its card where it has one of its own. */
-export async function renderDomainFiles(app: SiteApp, detail: DomainDetail, service: Service): Promise<SiteFile[]> {
+/** The files of one domain that the profile has. */
+export async function renderDomainFiles(
+  app: SiteApp,
+  detail: DomainDetail,
+  service: Service,
+  profile: PublishProfile,
+): Promise<SiteFile[]> {
   const { domain } = detail.facts;
   const view = domainView(detail, service);
+  const page = { path: htmlFileOf(paths.domain(domain)), body: await renderDomainHtml(app, view) };
+  const badge = { path: fileOf(paths.badge(domain)), body: renderBadge(domain, badgeFactsOf(detail)) };
+  if (profile !== 'full') {
+    // A static host would serve the page of b.md at /domain/b.md, which is the Markdown of b.
+    const own = domain.endsWith('.md') ? [] : [page];
+    return profile === 'lean' ? own : [...own, badge];
+  }
   return [
-    { path: htmlFileOf(paths.domain(domain)), body: await renderDomainHtml(app, view) },
+    page,
+    badge,
     { path: fileOf(paths.domainJson(domain)), body: renderDomainJson(detail, service.baseUrl) },
     { path: fileOf(paths.domainMarkdown(domain)), body: renderDomainMarkdown(view, service.baseUrl) },
     { path: fileOf(paths.domainFeed(domain)), body: renderDomainAtom(detail, service) },
     { path: fileOf(paths.domainJsonFeed(domain)), body: renderDomainJsonFeed(detail, service) },
-    { path: fileOf(paths.badge(domain)), body: renderBadge(domain, badgeFactsOf(detail)) },
     ...(hasOwnCard(detail.facts)
       ? [{ path: fileOf(paths.domainCard(domain)), body: drawDomainCard(detail.facts, service.name) }]
       : []),
@@ -42,6 +55,7 @@ async function renderDomainHtml(app: SiteApp, view: DomainView) {
   return await app.page(view.head.path, { kind: 'domain', view });
 }
 
+/** The files that a domain may have in any profile. */
 export function domainFilePaths(domain: string): string[] {
   return [
     htmlFileOf(paths.domain(domain)),

@@ -6,10 +6,10 @@ import { openSiteFolder } from './site-folder.ts';
 import { writeDomains } from './write-domains.ts';
 
 // Only domain-writers.ts starts this thread, with its own types at both ends of the port.
-const { appDir, outDir, service }: DomainWriterSetup = workerData;
-const app = await loadSiteApp(appDir, service);
-const folder = openSiteFolder(outDir, `thread-${threadId}`);
+const setup: DomainWriterSetup = workerData;
+const app = await loadSiteApp(setup.appDir, setup.service);
+const folder = openSiteFolder(setup.outDir, `thread-${threadId}`);
 
 parentPort?.on('message', async (details: readonly DomainDetail[]) => {
-  parentPort?.postMessage(await writeDomains(app, service, folder, details));
+  parentPort?.postMessage(await writeDomains(app, setup, folder, details));
 });

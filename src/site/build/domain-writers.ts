@@ -1,16 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { DomainDetail } from '../../directory/detail.ts';
-import type { Service } from '../service.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFolder } from './site-folder.ts';
-import { type FailedDomain, type WrittenDomains, writeDomains } from './write-domains.ts';
+import { type FailedDomain, type WrittenDomains, type WrittenSite, writeDomains } from './write-domains.ts';
 
 /** What a thread is started with. */
-export interface DomainWriterSetup {
+export interface DomainWriterSetup extends WrittenSite {
   readonly appDir: string;
   readonly outDir: string;
-  readonly service: Service;
 }
 
 /** What writes the files of domains: this thread while they are few, several where they are many. */
@@ -33,7 +31,7 @@ export function openDomainWriters(app: SiteApp, folder: SiteFolder, setup: Domai
   return {
     async write(details) {
       asked += details.length;
-      if (asked <= MAX_WITHOUT_THREADS) return (await writeDomains(app, setup.service, folder, details)).failed;
+      if (asked <= MAX_WITHOUT_THREADS) return (await writeDomains(app, setup, folder, details)).failed;
       if (threads.length === 0) threads = startThreads(setup);
       const share = Math.ceil(details.length / threads.length);
       const shares = threads.flatMap((thread, at) => {

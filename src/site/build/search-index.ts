@@ -22,6 +22,8 @@ export interface SearchBuild {
   readonly ledger: Ledger;
   readonly folder: SiteFolder;
   readonly outDir: string;
+  /** False if browsers search by the API alone. */
+  readonly isWritten: boolean;
   /** In a larger directory the index holds no words of files. */
   readonly maxSites: number;
   readonly signal?: AbortSignal | undefined;
@@ -48,24 +50,27 @@ class SearchIndexError extends Error {
  * index was up to date. The index is an ordinary one of Pagefind in a folder that is named by its rows.
  */
 export async function buildSearch(rows: readonly Row[], build: SearchBuild): Promise<number | null> {
-  const { ledger, folder, outDir, maxSites } = build;
-  const isBrief = rows.length > maxSites;
+  const { ledger, folder, outDir, isWritten, maxSites } = build;
+  const isBrief = !isWritten || rows.length > maxSites;
   const maker = hashOf([fingerprintOf(MADE_BY), isBrief]);
   const name =
-    rows.length === 0 ? null : folderNameOf(JSON.stringify([maker, rows.map((row) => recordOf(row, wordsKey(row)))]));
-  if (!ledger.differs(SEARCH_FOLDER, name ?? '') && existsSync(join(outDir, SEARCH_MANIFEST))) return null;
+    rows.length === 0 || !isWritten
+      ? null
+      : folderNameOf(JSON.stringify([maker, rows.map((row) => recordOf(row, wordsKey(row)))]));
+  const manifest: SearchManifest = { folder: name, isBrief };
+  const made = JSON.stringify(manifest);
+  if (!ledger.differs(SEARCH_FOLDER, made) && existsSync(join(outDir, SEARCH_MANIFEST))) return null;
   if (name !== null) {
     const sites = await readWords(rows, maker, isBrief, build);
     await writeIndex(rows, sites, name, build);
   }
-  const manifest: SearchManifest = { folder: name, isBrief };
   // After the index, because readers open the index that this file names.
-  await folder.write({ path: SEARCH_MANIFEST.slice(1), body: JSON.stringify(manifest) });
+  await folder.write({ path: SEARCH_MANIFEST.slice(1), body: made });
   for (const entry of readdirSync(join(outDir, SEARCH_FOLDER), { withFileTypes: true })) {
     if (entry.isDirectory() && entry.name !== name) folder.removeFolder(`${SEARCH_FOLDER}/${entry.name}`);
   }
-  ledger.setInputs(new Map([[SEARCH_FOLDER, name ?? '']]));
-  return rows.length;
+  ledger.setInputs(new Map([[SEARCH_FOLDER, made]]));
+  return name === null ? 0 : rows.length;
 }
 
 async function writeIndex(rows: readonly Row[], words: SiteWords, name: string, build: SearchBuild): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DomainDetail } from '../../directory/detail.ts';
+import type { PublishProfile } from '../publish-profile.ts';
 import type { Service } from '../service.ts';
 import { domainFilePaths, renderDomainFiles } from './domain-files.ts';
 import type { SiteApp } from './site-app.ts';
@@ -8,6 +9,12 @@ import type { FileCounts, SiteFile, SiteFolder } from './site-folder.ts';
 export interface FailedDomain {
   readonly domain: string;
   readonly reason: string;
+}
+
+/** The site that the files are part of. */
+export interface WrittenSite {
+  readonly service: Service;
+  readonly profile: PublishProfile;
 }
 
 export interface WrittenDomains {
@@ -21,7 +28,7 @@ const WRITTEN_AT_ONCE = 16;
 /** Renders and writes the files of these domains. One that cannot be rendered keeps its old files and does not stop the others. */
 export async function writeDomains(
   app: SiteApp,
-  service: Service,
+  { service, profile }: WrittenSite,
   folder: SiteFolder,
   details: readonly DomainDetail[],
 ): Promise<WrittenDomains> {
@@ -34,7 +41,7 @@ export async function writeDomains(
   for (const detail of details) {
     const { domain } = detail.facts;
     try {
-      const files = await renderDomainFiles(app, detail, service);
+      const files = await renderDomainFiles(app, detail, service, profile);
       // Files are put into their places while those of other domains are rendered.
       writes.push(putFiles(folder, domain, files).catch((error) => fail(domain, error)));
     } catch (error) {

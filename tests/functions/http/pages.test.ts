@@ -77,6 +77,34 @@ describe('the page of a domain', () => {
     expect(await (await serveFake(both, { renderer: md }).get('/domain/example.md')).text()).toBe('/domain/example.md');
   });
 
+  it('is rendered once in five seconds', async () => {
+    const rendered: string[] = [];
+    const counting = {
+      ...renderer,
+      render: async (path: string) => {
+        rendered.push(path);
+        return html(`${path} ${rendered.length}`);
+      },
+    };
+    const { get, wait } = serveFake(store, { renderer: counting });
+    const first = await get('/domain/example.com.md');
+    const [body, tag] = [await first.text(), first.headers.get('etag') ?? ''];
+    expect(body).toBe('/domain/example.com.md 1');
+    expect((await get('/domain/example.com.md', { 'if-none-match': tag })).status).toBe(304);
+    expect(rendered).toHaveLength(1);
+    await get('/domain/example.com', { accept: 'text/html' });
+    expect(rendered).toEqual(['/domain/example.com.md', '/domain/example.com']);
+    wait(11_000);
+    expect(await (await get('/domain/example.com.md')).text()).toBe('/domain/example.com.md 3');
+  });
+
+  it('of a domain whose page is built has siblings without a look into the store', async () => {
+    const built = { find: async (path: string) => (path === '/domain/example.com' ? fileOfText('built') : null) };
+    const lookup = () => Promise.reject(new Error('unexpected lookup'));
+    const { get } = serveFake({ ...store, lookup }, { files: built, renderer });
+    expect(await (await get('/domain/example.com.md')).text()).toBe('rendered /domain/example.com.md');
+  });
+
   it('of an unknown domain offers to register it', async () => {
     const { get, lookups } = serveFake(store, { renderer });
     const page = await get('/domain/example.net', { accept: 'text/html' });

@@ -37,6 +37,7 @@ const build = (store: ReturnType<typeof fakeStore>, changes: Partial<Parameters<
     serviceName: 'Harbour directory',
     outDir,
     now: () => 0,
+    profile: 'full',
     ...changes,
   });
 
@@ -167,6 +168,24 @@ describe('a build', () => {
       components: { reach: 22, trust: 88, quality: 91, freshness: 64 },
     });
     expect(read('badge/harbour.example.svg')).toContain('verified');
+  });
+
+  it.each([
+    ['standard', ['badge/harbour.example.svg', 'domain/harbour.example.html'], 2],
+    ['lean', ['domain/harbour.example.html'], 0],
+  ] as const)('writes for hosts that count files, as %s, %j', async (profile, written, indexed) => {
+    const store = fakeStore([...sites(), detailOf('quay.example.md')]);
+    await build(store);
+    expect(await build(store, { profile })).toMatchObject({ failed: [], failedFiles: [] });
+    expect(files().filter((path) => path.includes('harbour'))).toEqual(written);
+    expect(files().filter((path) => path.includes('/fragment/')).length > 0).toBe(indexed > 0);
+    expect(JSON.parse(read('pagefind/sites.json'))).toMatchObject({ isBrief: profile === 'lean' });
+    // The page of quay.example.md would be what a static host sends as the Markdown of quay.example.
+    expect(files().filter((path) => /^domain\/quay/.test(path))).toEqual([]);
+    expect(await build(store, { profile })).toMatchObject({ rendered: 0, files: { written: 0 } });
+    await build(store);
+    expect(has('domain/quay.example.md.html')).toBe(true);
+    expect(has('domain/harbour.example.md')).toBe(true);
   });
 
   it('tells in feeds who is new, who was verified last, and whose file broke or recovered', async () => {
@@ -407,12 +426,13 @@ describe('a build', () => {
     const store = fakeStore(many);
     const stop = new AbortController();
     const interrupted = build(store, {
+      profile: 'lean',
       signal: stop.signal,
       onProgress: (_, done) => done >= 300 && stop.abort(new Error('enough')),
     });
     await expect(interrupted).rejects.toThrow('enough');
     store.asked.length = 0;
-    const report = await build(store);
+    const report = await build(store, { profile: 'lean' });
     expect(report.rendered).toBeLessThanOrEqual(250);
     expect(files().filter((path) => /^domain\/.*\.html$/.test(path))).toHaveLength(450);
   });

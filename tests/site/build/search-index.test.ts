@@ -35,7 +35,8 @@ async function build(listed: readonly Row[], options: Partial<SearchBuild> = {})
   const ledger = openLedger(`${outDir}-state`, '');
   try {
     const folder = openSiteFolder(outDir);
-    return await buildSearch(listed, { store, ledger, folder, outDir, maxSites: 10, onProgress: () => {}, ...options });
+    const usual = { store, ledger, folder, outDir, isWritten: true, maxSites: 10, onProgress: () => {} };
+    return await buildSearch(listed, { ...usual, ...options });
   } finally {
     ledger.close();
   }
@@ -104,6 +105,16 @@ describe('the search index', () => {
   it('of a large directory holds records only', async () => {
     await build(rows, { maxSites: 2 });
     expect(manifest().isBrief).toBe(true);
+  });
+
+  it('is left out where browsers search by the API alone', async () => {
+    await build(rows);
+    expect(await build(rows, { isWritten: false })).toBe(0);
+    expect(manifest()).toEqual({ folder: null, isBrief: true });
+    expect(folders()).toEqual([]);
+    expect(read).toEqual([]);
+    expect(await build(rows, { isWritten: false })).toBeNull();
+    expect(await build([])).toBe(0);
   });
 
   it('of an empty directory has no folder', async () => {

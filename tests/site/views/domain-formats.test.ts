@@ -100,7 +100,9 @@ beforeAll(async () => {
 });
 
 async function formatsOf(detail: DomainDetail) {
-  const [html, json, markdown] = (await renderDomainFiles(app, detail, service)).map(({ body }) => String(body));
+  const files = await renderDomainFiles(app, detail, service, 'full');
+  const textOf = (extension: string) => String(files.find(({ path }) => path.endsWith(extension))?.body);
+  const [html, json, markdown] = ['.example.html', '.example.json', '.example.md'].map(textOf);
   return {
     html: Buffer.from(html ?? '').toString(),
     record: JSON.parse(json ?? ''),
