@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { QUOTAS, type QuotaGroup } from '../../src/operations/quotas.ts';
-import type { Quota, Store } from '../../src/store/store.ts';
+import { type Quota, type Store, StoreError } from '../../src/store/store.ts';
 import type { Fields } from './answer.ts';
 import { createMemoryLimiter, type QuotaState, type QuotasTaken } from './memory-limiter.ts';
 
@@ -27,7 +27,10 @@ export function createLimiter(
   async function takeShared(policies: readonly Quota[], network: string): Promise<QuotasTaken> {
     // Nobody's address is stored: the key says nothing to whoever reads the table.
     const subject = createHmac('sha256', store.secret).update(`quota|${network}`).digest('base64url');
-    const { allowed, standings } = await store.takeQuotas(policies.map((policy) => ({ ...policy, subject })));
+    const taken = await store.takeQuotas(policies.map((policy) => ({ ...policy, subject }))).catch(nullWhileAway);
+    // A check needs no store otherwise. Count it here, because it is to go on while the store is away.
+    if (taken === null) return takeHere(policies, network);
+    const { allowed, standings } = taken;
     return {
       allowed,
       states: standings.flatMap(({ name, remaining, resetS }) => {
@@ -36,6 +39,11 @@ export function createLimiter(
       }),
     };
   }
+}
+
+function nullWhileAway(error: unknown): null {
+  if (error instanceof StoreError && error.kind === 'unavailable') return null;
+  throw error;
 }
 
 /** `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11. */

@@ -31,8 +31,10 @@ export interface CrawlOptions {
   readonly worker: string;
   /** `recrawl`: the owner asked, so robots.txt is not, everything is read anew, and a definitive response counts at once. */
   readonly purpose?: Exclude<VisitPurpose, 'check'>;
-  /** Just these, due or not; all that is due when absent. They must be tracked. */
+  /** Just these, due or not unless `onlyDue`; all that is due when absent. They must be tracked. */
   readonly domains?: readonly string[] | undefined;
+  /** Leaves out given domains that are not due, because another worker has visited them. */
+  readonly onlyDue?: boolean;
   /** Domains to visit at most. */
   readonly limit?: number | undefined;
   /** No new visit begins after this long. */
@@ -74,7 +76,7 @@ interface RunProgress {
  * Killed at any moment it loses nothing: leases run out, and what the run held is due again.
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
-  const { store, tools, log, run, worker, domains, waitForLeases = true } = options;
+  const { store, tools, log, run, worker, domains, onlyDue = false, waitForLeases = true } = options;
   const { now, policy } = tools;
   const startedAt = now();
   const elapsedMs = () => now() - startedAt;
@@ -82,7 +84,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const concurrency = Math.max(1, Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, limit));
   const signal = options.signal ?? new AbortController().signal;
   await retryWhileUnavailable(() => store.openRun(run));
-  const batch = { run: run.id, worker, concurrency, domains, limit, waitForLeases };
+  const batch = { run: run.id, worker, concurrency, domains, onlyDue, limit, waitForLeases };
   const queue = openQueue({ store, log, ...batch, now, signal });
   const progress: RunProgress = { queue, tally: newTally(), lagMeter: openLagMeter(), dryLeases: [], signal };
   try {

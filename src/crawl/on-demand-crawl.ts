@@ -116,6 +116,8 @@ class RequestedVisits implements OnDemandCrawl {
       worker: 'server',
       purpose,
       domains: [domain],
+      // Another server may have made the first visit while this one waited for a slot.
+      onlyDue: purpose === 'crawl',
       concurrency: 1,
       // Whoever holds the domain visits it now.
       waitForLeases: false,

@@ -17,8 +17,9 @@ export interface QueueOptions {
   readonly worker: string;
   /** Domains in work at the same time: the size of a batch. */
   readonly concurrency: number;
-  /** Just these, due or not; all that is due when absent. */
+  /** Just these, due or not unless `onlyDue`; all that is due when absent. */
   readonly domains?: readonly string[] | undefined;
+  readonly onlyDue?: boolean;
   /** Domains to take at most. */
   readonly limit: number;
   /** Waits for given domains that another worker holds: it may be dead. */
@@ -95,7 +96,7 @@ class LeasingQueue implements Queue {
   }
 
   async #leaseBatch(): Promise<void> {
-    const { store, run, worker, concurrency } = this.#options;
+    const { store, run, worker, concurrency, onlyDue = false } = this.#options;
     if (this.#wanted?.length === 0) await this.#retryHeldByOthers();
     const limit = Math.min(concurrency, MAX_BATCH, this.#left);
     const domains = this.#wanted?.splice(0, limit);
@@ -103,7 +104,7 @@ class LeasingQueue implements Queue {
       this.#closed = true;
       return;
     }
-    const leased = await leaseDomains(store, { run, worker, limit, domains });
+    const leased = await leaseDomains(store, { run, worker, limit, domains, onlyDue });
     this.#left -= leased.length;
     const got = new Set(leased.map(({ state }) => state.domain));
     this.#heldByOthers.push(...(domains ?? []).filter((domain) => !got.has(domain)));

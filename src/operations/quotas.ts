@@ -3,7 +3,7 @@ import type { SlotRules } from '../directory/fair-share.ts';
 import type { Quota } from '../store/store.ts';
 
 export interface QuotaRules {
-  /** Counted in the store for all processes; each process counts the others for itself. */
+  /** Counted in the store for all processes, because each request of the group writes or visits a site. */
   readonly shared: boolean;
   readonly policies: readonly Quota[];
 }
@@ -25,7 +25,7 @@ export const QUOTAS = {
   },
   verify: { shared: true, policies: [{ name: 'verify', quota: 10, windowS: MINUTE_S }] },
   /** Check and generate together, because both make this service visit another site. */
-  fetch: { shared: false, policies: [{ name: 'fetch', quota: 10, windowS: MINUTE_S }] },
+  fetch: { shared: true, policies: [{ name: 'fetch', quota: 10, windowS: MINUTE_S }] },
 } as const satisfies Readonly<Record<string, QuotaRules>>;
 
 export type QuotaGroup = keyof typeof QUOTAS;

@@ -90,13 +90,14 @@ export type RunReport = z.infer<typeof runReportSchema>;
 /** The part of the store that a crawl works with: the queue, and what visits have found. */
 export interface QueueStore {
   openRun(run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' }): Promise<void>;
-  /** Domains that are due, leased to `worker`. With `domains`, just those, due or not. */
+  /** Domains that are due, leased to `worker`. With `domains`, just those, due or not unless `onlyDue`. */
   lease(request: {
     readonly run: string;
     readonly worker: string;
     readonly limit: number;
     readonly leaseMs: number;
     readonly domains?: readonly string[];
+    readonly onlyDue?: boolean;
   }): Promise<readonly LeasedDomain[]>;
   extendLeases(leases: readonly string[], leaseMs: number): Promise<number>;
   /** A sign of life: what a silent run holds is given to others. */
@@ -127,8 +128,9 @@ export function createQueueStore(call: Call, clock: Clock, indexSites: SearchWor
     openRun: async ({ id, kind }) => {
       await call('open_run', { id, kind, ...clock() }, z.object({ id: z.string() }));
     },
-    lease: ({ run, worker, limit, leaseMs, domains = null }) => {
-      const args = { run, worker, max_rows: limit, lease_ms: leaseMs, only_domains: domains, ...clock() };
+    lease: ({ run, worker, limit, leaseMs, domains = null, onlyDue = false }) => {
+      const which = { only_domains: domains, only_due: onlyDue };
+      const args = { run, worker, max_rows: limit, lease_ms: leaseMs, ...which, ...clock() };
       return call('lease_domains', args, z.array(leasedDomainSchema));
     },
     extendLeases: (leases, leaseMs) => call('extend_leases', { leases, lease_ms: leaseMs, ...clock() }, z.int()),

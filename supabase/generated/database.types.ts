@@ -41,7 +41,7 @@ export type Database = {
       get_text: { Args: { domain: string }; Returns: Json };
       get_word_list: { Args: { known: string }; Returns: Json };
       lease_deliveries: { Args: { at?: string; channels: string[]; lease_ms: number; max_rows: number; only_alert?: string }; Returns: Json };
-      lease_domains: { Args: { at?: string; lease_ms: number; max_rows: number; only_domains?: string[]; run: string; worker: string }; Returns: Json };
+      lease_domains: { Args: { at?: string; lease_ms: number; max_rows: number; only_domains?: string[]; only_due?: boolean; run: string; worker: string }; Returns: Json };
       lease_registrations: { Args: { at?: string; names: string[] }; Returns: Json };
       list_changes: { Args: { after: string; max_rows: number }; Returns: Json };
       list_domains: { Args: { include_unlisted: boolean; page: number; per_page: number; verified: boolean }; Returns: Json };

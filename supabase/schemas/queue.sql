@@ -63,10 +63,12 @@ begin
 end;
 $$;
 
--- Leases of domains that are due, best first. With only_domains just those, due or not, unless they are leased.
+-- Leases of domains that are due, best first. With only_domains just those unless they are leased, due or not; with
+-- only_due just those of them that are due.
 -- A domain that five workers in a row have taken and not brought back rests for a day: it may be what kills them.
 create function directory.lease_domains(
-  run text, worker text, max_rows int, lease_ms bigint, only_domains text[] default null, at timestamptz default now())
+  run text, worker text, max_rows int, lease_ms bigint, only_domains text[] default null,
+  only_due boolean default false, at timestamptz default now())
 returns jsonb language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
   max_attempts constant int := 5;
@@ -79,7 +81,7 @@ begin
   if only_domains is not null then
     picked := array(
       select c.domain from directory.crawl c
-      where c.domain = any(only_domains) and (c.lease is null or c.due_at <= at)
+      where c.domain = any(only_domains) and (c.due_at <= at or (c.lease is null and not only_due))
       order by c.domain limit size for update skip locked);
   end if;
   for class in 0..4 loop

@@ -1,23 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import type { Store } from '../../src/store/store.ts';
+import { type ServeProcess, serveProcess } from './serve-process.ts';
 
 /** Milliseconds between the requests of a round and the kill: before, while and after each of them is written. */
 const KILLS_AFTER_MS = [0, 10, 30, 60, 100, 150, 250, 400, 700, 1_200];
 const VERIFIED = 'verified.example';
 const OWNED = 'owned.example';
 const NAMES = [OWNED, VERIFIED];
-
-const root = resolve(import.meta.dirname, '../..');
 
 /** A directory that a server in a process of its own serves, and that is looked into while none runs. */
 export interface OwnersDirectory {
@@ -41,15 +37,6 @@ const recordSchema = z.object({
   tags: z.array(z.string()),
 });
 
-async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const address = holder.address();
-  holder.close();
-  await once(holder, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
-}
 /** Asks from an address of its own, so that no quota of a network is used up. */
 let asked = 0;
 function ask(method: string, url: string, key?: string, body?: object): Promise<Response> {
@@ -66,7 +53,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
   let dataDir = '';
   let directory: OwnersDirectory | undefined;
   let sandbox: Sandbox | undefined;
-  let server: ChildProcess | undefined;
+  let server: ServeProcess | undefined;
   /** The proof that each site shows. */
   const tokens = new Map<string, string>();
 
@@ -92,7 +79,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
     sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
   });
   afterAll(async () => {
-    server?.kill('SIGKILL');
+    await server?.kill();
     await sandbox?.close();
     await directory?.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -101,43 +88,8 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
   /** Starts the server and waits until it answers; its base URL. */
   async function start(): Promise<string> {
     if (!sandbox || !directory) throw new Error('nothing to serve');
-    const port = String(await freePort());
-    const baseUrl = `http://127.0.0.1:${port}`;
-    const settings = {
-      PORT: port,
-      BASE_URL: baseUrl,
-      DATA_DIR: dataDir,
-      ...directory.settings,
-      TRUSTED_PROXY: '1',
-      SANDBOX_ORIGIN: sandbox.origin,
-      SANDBOX_CA: sandbox.caFile,
-      SANDBOX_DNS: sandbox.dns,
-    };
-    const env = { ...process.env, ...settings };
-    server = spawn(process.execPath, ['bin/directory.ts', 'serve'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let errors = '';
-    server.stderr?.on('data', (text) => {
-      errors += text;
-    });
-    for (let tries = 0; tries < 600; tries += 1) {
-      const isReady = await fetch(`${baseUrl}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (isReady) return baseUrl;
-      await wait(100);
-    }
-    throw new Error(`the server does not start: ${errors}`);
-  }
-  async function kill(): Promise<void> {
-    if (!server) return;
-    const ended = once(server, 'exit');
-    server.kill('SIGKILL');
-    await ended;
+    server = await serveProcess(sandbox, { DATA_DIR: dataDir, ...directory.settings });
+    return server.url;
   }
   /** Publishes the proof of a new claim; the path that redeems it. */
   async function publish(baseUrl: string, domain: string): Promise<string> {
@@ -182,7 +134,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
       ];
       const settled = Promise.allSettled(requests);
       await wait(afterMs);
-      await kill();
+      await server?.kill();
       const ended = await settled;
       answers += ended.filter(({ status }) => status === 'fulfilled').length;
       await query('update directory.owners set recrawled_at = null');
@@ -208,7 +160,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
       expect(webhook_secret).toEqual(description === null ? null : expect.stringMatching(/^whsec_/));
     }
 
-    await kill();
+    await server?.kill();
     // A recrawl that was under way is a lease that ends, and a test event is one of its channel, or of none.
     expect(
       await query("select 1 from directory.crawl where lease is not null and due_at > now() + interval '2 minutes'"),
@@ -235,7 +187,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
     expect(Date.parse(record.last_checked)).toBeGreaterThanOrEqual(visitedFrom - 1_000);
     // Every event that was to be sent is sent once more, or given up: none is left with a sender that is dead.
     await wait(8_000);
-    await kill();
+    await server?.kill();
     expect(await query('select 1 from directory.deliveries where lease is not null')).toEqual([]);
     await withStore(async (store) => expect(await store.verifyCounters()).toEqual([]));
     process.stdout.write(

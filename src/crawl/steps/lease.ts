@@ -11,17 +11,18 @@ export interface LeaseRequest {
   /** Who holds the leases: a name for logs. */
   readonly worker: string;
   readonly limit: number;
-  /** Just these, due or not; whatever is due when absent. */
+  /** Just these, due or not unless `onlyDue`; whatever is due when absent. */
   readonly domains?: readonly string[] | undefined;
+  readonly onlyDue?: boolean;
 }
 
 /** Takes domains from the queue for this worker. Fewer than asked for: no more are due, or another worker has them. */
 export function leaseDomains(
   store: Pick<Store, 'lease'>,
-  { run, worker, limit, domains }: LeaseRequest,
+  { run, worker, limit, domains, onlyDue }: LeaseRequest,
 ): Promise<readonly LeasedDomain[]> {
   return retryWhileUnavailable(() =>
-    store.lease({ run, worker, limit, leaseMs: LEASE_MS, ...(domains && { domains }) }),
+    store.lease({ run, worker, limit, leaseMs: LEASE_MS, ...(domains && { domains }), ...(onlyDue && { onlyDue }) }),
   );
 }
 

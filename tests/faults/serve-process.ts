@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Sandbox } from '../../src/sandbox/start-sandbox.ts';
+import { freePort } from '../functions/mcp/free-port.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const READY_WITHIN_MS = 60_000;
+const POLL_MS = 100;
+
+/** A server in a process of its own. */
+export interface ServeProcess {
+  readonly url: string;
+  /** Ends it with SIGKILL. */
+  kill(): Promise<void>;
+}
+
+/** Starts a server behind one proxy and before a sandbox, and waits until it is ready. Its address is its BASE_URL unless `settings` has another one. */
+export async function serveProcess(
+  sandbox: Sandbox,
+  settings: Readonly<Record<string, string>>,
+): Promise<ServeProcess> {
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ['bin/directory.ts', 'serve'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      BASE_URL: url,
+      ...settings,
+      PORT: port,
+      TRUSTED_PROXY: '1',
+      SANDBOX_ORIGIN: sandbox.origin,
+      SANDBOX_CA: sandbox.caFile,
+      SANDBOX_DNS: sandbox.dns,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  server.stderr.on('data', (text) => {
+    errors += text;
+  });
+  const kill = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  };
+  for (let waitedMs = 0; waitedMs < READY_WITHIN_MS; waitedMs += POLL_MS) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return { url, kill };
+    await wait(POLL_MS);
+  }
+  await kill();
+  throw new Error(`the server does not start: ${errors}`);
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_VISIT_SLOTS, QUOTAS } from '../../src/operations/quotas.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import type { WebSource } from '../../src/sandbox/web-source.ts';
+import { createStore } from '../../src/store/create-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type ServeProcess, serveProcess } from '../faults/serve-process.ts';
+import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
+
+/** New domains of a day. */
+const CEILING = 60;
+/** These sites do not answer until the test lets them, and hold all slots of a server meanwhile. */
+const SLOW = Array.from({ length: FIRST_VISIT_SLOTS.slots }, (_, i) => `slow-${i}.example`);
+const WAITING = Array.from({ length: 4 }, (_, i) => `waiting-${i}.example`);
+const PATIENCE = { timeout: 60_000, interval: 200 };
+
+/** A client in a network of its own. */
+const clientOf = (network: number) => `198.18.${network}.7`;
+
+describe.runIf(findPostgrest() !== null)('two servers over one database', () => {
+  let stack: LocalStack;
+  let sandbox: Sandbox;
+  let dataDir: string;
+  let database: pg.Client;
+  let store: Store;
+  const servers: ServeProcess[] = [];
+  const gate = Promise.withResolvers<void>();
+  /** Requests that sites have got, as host and path. */
+  const requests: string[] = [];
+
+  const web: WebSource = {
+    names: () => [],
+    knows: (name) => name.endsWith('.example'),
+    records: (name) => (/^(www|_svc-verify)\./.test(name) ? null : { a: 'origin', aaaa: [], txt: [] }),
+    certificate: () => 'valid',
+    async answer({ host, path }) {
+      requests.push(host + path);
+      if (host.startsWith('slow-')) await gate.promise;
+      if (path !== '/llms.txt') return { status: 404, headers: {}, body: Buffer.alloc(0) };
+      const text = `# ${host}\n\n> A site.\n\n## Pages\n\n- [Home](https://${host}/a.md): a page\n`;
+      return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from(text) };
+    },
+  };
+  const countRequests = (url: string) => requests.filter((request) => request === url).length;
+  const findPending = async (domains: readonly string[]) => {
+    const records = await Promise.all(domains.map((domain) => store.lookup(domain)));
+    return records.filter((record) => record?.status === 'pending').map((record) => record?.domain);
+  };
+  const countVisits = (domains: readonly string[]) => domains.map((domain) => countRequests(`${domain}/llms.txt`));
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'two-servers-'));
+    stack = await startLocalStack({ migrations: MIGRATIONS });
+    database = await stack.connect();
+    store = createStore({ url: stack.url, key: stack.secretKey });
+    sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
+  });
+  afterAll(async () => {
+    gate.resolve();
+    for (const server of servers) await server.kill();
+    await sandbox?.close();
+    await store?.close();
+    await database?.end();
+    await stack?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const serverSecret = randomBytes(36).toString('base64');
+  const start = async () => {
+    const server = await serveProcess(sandbox, {
+      DATA_DIR: join(dataDir, String(servers.length)),
+      SUPABASE_URL: stack.url,
+      SUPABASE_SECRET_KEY: stack.secretKey,
+      SERVER_SECRET: serverSecret,
+      REGISTRATIONS_PER_DAY: String(CEILING),
+      ...(servers[0] && { BASE_URL: servers[0].url }),
+    });
+    servers.push(server);
+    return server;
+  };
+  /** The requests alternate between the two latest servers. */
+  const send = (i: number, method: string, path: string, client: string, body?: object) => {
+    const server = servers.at(-1 - (i % 2));
+    const headers = { 'x-forwarded-for': client, ...(body && { 'content-type': 'application/json' }) };
+    return fetch(`${server?.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  };
+  const register = async (i: number, domain: string, client: string) =>
+    (await send(i, 'POST', '/v1/sites', client, { domain })).status;
+
+  it('share the queue: each first visit is made once, by a server that has a slot, and one that dies is made good', async () => {
+    const first = await start();
+    for (const [i, domain] of [...SLOW, ...WAITING].entries()) {
+      expect(await register(0, domain, clientOf(i))).toBe(202);
+    }
+    await expect.poll(() => SLOW.filter((domain) => !countRequests(`${domain}/robots.txt`)), PATIENCE).toEqual([]);
+    expect(countVisits(WAITING)).toEqual([0, 0, 0, 0]);
+    await start();
+    await expect.poll(() => findPending(WAITING), PATIENCE).toEqual([]);
+    expect(await findPending(SLOW)).not.toEqual([]);
+
+    await first.kill();
+    // As if the leases of the dead server had run out.
+    await database.query('update directory.crawl set due_at = now() where lease is not null');
+    gate.resolve();
+    await start();
+    await expect.poll(() => findPending(SLOW), PATIENCE).toEqual([]);
+    expect(countVisits(WAITING)).toEqual([1, 1, 1, 1]);
+    expect(await store.verifyCounters()).toEqual([]);
+  });
+
+  it('share what a client may register in a minute', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) statuses.push(await register(i, `minute-${i}.example`, clientOf(100)));
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
+  });
+
+  it('share the new domains of a day, also when all ask at once', async () => {
+    const left = CEILING - SLOW.length - WAITING.length - QUOTAS.register.policies[0].quota;
+    const names = Array.from({ length: left + 10 }, (_, i) => `day-${i}.example`);
+    const statuses = await Promise.all(names.map((name, i) => register(i, name, clientOf(150 + i))));
+    expect(statuses.toSorted()).toEqual([...Array(left).fill(202), ...Array(10).fill(429)]);
+    expect((await store.lookup(names[statuses.indexOf(429)] ?? ''))?.status).toBeUndefined();
+    const tracked = names.filter((_, i) => statuses[i] === 202);
+    await expect.poll(() => findPending(tracked), PATIENCE).toEqual([]);
+    expect(countVisits(tracked)).toEqual(tracked.map(() => 1));
+  });
+
+  it('share the checks of a client in a minute', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) {
+      statuses.push((await send(i, 'GET', `/v1/check/checked-${i % 2}.example`, clientOf(101))).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  it('make one look at the proofs of a domain for all who ask, and share its tries', async () => {
+    const path = '/v1/sites/looked-at.example/verify';
+    const together = await Promise.all(
+      Array.from({ length: 8 }, async (_, i) => (await send(i, 'POST', path, clientOf(110 + i))).status),
+    );
+    expect(together).toEqual(together.map(() => 422));
+    expect(countRequests('looked-at.example/.well-known/svc-verify.txt')).toBe(1);
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) statuses.push((await send(i, 'POST', path, clientOf(102))).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+  });
+});
