@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import './tests/start-env.ts';
 
 /** Files that take ten seconds and more: `npm run test:slow` runs them, `npm test` is to be short. */
 export const SLOW = [

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import './tests/start-env.ts';
 
 /**
  * What outsiders' tools say of the interface description, and many random requests: `npm run test:contract`.

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import './tests/start-env.ts';
 
 /** What the engine and drafts make of hundreds of real files. They lie beside the project; without them these tests say so and pass. */
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import './tests/start-env.ts';
 
 // A real browser before the real server, which serves the sample web: one of each for all files, one file after the other.
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import './tests/start-env.ts';
 
 /** Kills, stalls and broken parts: minutes, not seconds. Each file waits more than it computes: three at a time keep two cores busy. */
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import './tests/start-env.ts';
 
 // The official programs against /mcp. The inspector is fetched from the registry at its first run.
 export default defineConfig({

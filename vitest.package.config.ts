@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import './tests/start-env.ts';
 
 // The packages as they are published, in an empty folder, the engine on each Node that it supports. Those come from the registry at the first run.
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import './tests/start-env.ts';
 
 /** Programs in processes of their own: servers, the holder of a data folder and those who share it, killed and stopped. */
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import './tests/start-env.ts';
 import { SLOW } from './vitest.config.ts';
 
 /** Whole builds, crawls and copies, and thousands of random cases. */

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import './tests/start-env.ts';
 
 /** The tests that need PostgreSQL and PostgREST: `npm run test:supabase`. */
 export default defineConfig({

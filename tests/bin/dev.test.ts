@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { freePort } from '../functions/mcp/free-port.ts';
+import { START_ENV } from '../start-env.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 const LLMS_TXT =
@@ -23,7 +24,7 @@ it('shows the pages of a web from their sources at the address that it prints, u
   const port = await freePort();
   // Astro's server does not start inside a test, which it knows by the environment.
   const program = spawn(process.execPath, [PROGRAM, 'dev', '--replay', web], {
-    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: String(port) },
+    env: { ...START_ENV, DATA_DIR: join(folder, 'data'), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(program, 'exit');

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../bin/run-command.ts';
 import { EnvError } from '../../src/runtime/env.ts';
 import { StoreError } from '../../src/store/store.ts';
+import { START_ENV } from '../start-env.ts';
 import { runInProgram } from './a-host.ts';
 
 const failing = (error: unknown) => new Command('x').argument('[file]').action(() => Promise.reject(error));
@@ -46,7 +47,7 @@ it('a program whose reader has gone, as head does, ends without a word', async (
   const folder = await mkdtemp(join(tmpdir(), 'reader-gone-'));
   const program = resolve(import.meta.dirname, '../../bin/directory.ts');
   const sandbox = spawn(process.execPath, [program, 'sandbox'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder },
+    env: { ...START_ENV, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   try {

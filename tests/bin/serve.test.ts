@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveCommand } from '../../bin/commands/serve.ts';
 import { verifyCopy } from '../../src/jobs/backup/read-copy.ts';
+import { START_ENV } from '../start-env.ts';
 import { aHost, runInProgram } from './a-host.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
@@ -43,7 +44,7 @@ it('a public server on the embedded database says what a power failure costs, an
 }, async () => {
   const server = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: {
-      PATH: process.env['PATH'],
+      ...START_ENV,
       DATA_DIR: folder,
       BASE_URL: 'https://dir.example',
       TRUSTED_PROXY: '1',

@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
 import { freePort } from '../functions/mcp/free-port.ts';
 import { RECORDING } from '../outputs/keep.ts';
+import { START_ENV } from '../start-env.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,7 +32,7 @@ export default async function start(project: TestProject): Promise<() => Promise
   const server = fork(join(import.meta.dirname, 'serve-sample.ts'), {
     // The flags of whoever runs the tests are not for it.
     execArgv: [],
-    env: { ...RECORDING, PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port) },
+    env: { ...RECORDING, ...START_ENV, DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(server, 'exit');

@@ -13,6 +13,7 @@ import { crawlWhere, FILE, names, ownedBy } from '../crawl/fake-crawl.ts';
 import type { Said } from '../crawl/fake-net.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { type OpenWeb, openWeb } from '../simulation/open-web.ts';
+import { START_ENV } from '../start-env.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
 
@@ -196,8 +197,7 @@ describe('around a crawl of a simulated web', () => {
       const before = await store.stats();
       expect(before.valid_llms_txt).toBeGreaterThan(SITES * 0.9);
       const env = {
-        // Of this process only what a program needs to start: the test runner has settings of the same names.
-        PATH: process.env['PATH'],
+        ...START_ENV,
         DATA_DIR: dataDir,
         SANDBOX_ORIGIN: web.endpoints.origin,
         // Nobody listens there.

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import type { Store } from '../../src/store/store.ts';
+import { START_ENV } from '../start-env.ts';
 
 const CRAWLERS = 4;
 const KILL_EVERY_MS = 2_500;
@@ -78,8 +79,7 @@ export function describeKilledCrawlers(
   function startCrawler({ origin, caFile, dns }: Sandbox, { settings }: Shared, shard: number): ChildProcess {
     const args = ['bin/directory.ts', 'crawl', '--concurrency', '8', '--shard', `${shard}/${CRAWLERS}`];
     const env = {
-      // Of this process only what a program needs to start: the test runner has settings of the same names.
-      PATH: process.env['PATH'],
+      ...START_ENV,
       DATA_DIR: dataDir,
       SANDBOX_ORIGIN: origin,
       SANDBOX_CA: caFile,

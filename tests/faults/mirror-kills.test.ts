@@ -11,6 +11,7 @@ import { COPY_FILE } from '../../src/jobs/mirror/copy-store.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { START_ENV } from '../start-env.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 
 /** As many as fit into a minute; `MIRROR_CHANGES=100000 MIRROR_KILLS=20` is the whole measure. */
@@ -81,7 +82,7 @@ const programs: Record<Part, () => readonly string[]> = {
 
 function spawnProgram(args: readonly string[]): ChildProcess {
   const settings = {
-    PATH: process.env['PATH'],
+    ...START_ENV,
     DATA_DIR: folder,
     PORT: String(port),
     BASE_URL: baseUrl(),

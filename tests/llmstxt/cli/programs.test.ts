@@ -14,6 +14,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { bundleAction } from '../../../packages/llmstxt/build/bundle.ts';
+import { START_ENV } from '../../start-env.ts';
 
 const GOOD = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](https://tea.example/graben): The first one.\n';
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -39,7 +40,7 @@ function run(
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [resolve(ROOT, program), ...args], {
       cwd: folder,
-      env: { PATH: process.env['PATH'], ...more.env },
+      env: { ...START_ENV, ...more.env },
     });
     const ended: Ended = { code: null, out: '', err: '' };
     child.stdout.on('data', (part) => {
