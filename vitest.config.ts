@@ -11,6 +11,7 @@ export const SLOW = [
   'tests/ownership/lifecycle-model.test.ts',
   'tests/simulation/**/*.test.ts',
   'tests/site/build/build-site.test.ts',
+  'tests/site/build/publish-profiles.test.ts',
 ];
 
 export default defineConfig({

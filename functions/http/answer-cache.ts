@@ -17,7 +17,7 @@ interface Entry<Value> {
 
 /**
  * Answers of the last seconds. However many ask for one that is not there, it is made once. One that is older than `keepMs`
- * is given once more while it is made anew, and when it is twice as old, only while the store is away.
+ * is given once more while it is made anew, and when it is twice as old, only while the store is away. Null is not kept.
  */
 export interface AnswerCache<Value> {
   get(key: string, keepMs: number, make: () => Promise<Value>): Value | Promise<Value>;
@@ -45,7 +45,7 @@ export function createAnswerCache<Value>(
     const made = make()
       .then((value) => {
         // What was read before a change is for those who asked before it.
-        if (since === generation) entries.set(key, { value, madeAt: now(), generation });
+        if (since === generation && value !== null) entries.set(key, { value, madeAt: now(), generation });
         return value;
       })
       .finally(() => {

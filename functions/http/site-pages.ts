@@ -48,7 +48,7 @@ export interface SitePages {
 /** A page that was rendered within this time is sent again. A known change ends it at once. */
 const KEEP_MS = 5_000;
 
-/** `rendered`: pages of the last seconds by path and query; null where the site has nothing. */
+/** `rendered`: pages of the last seconds by path and query. */
 export function createSitePages(
   { files, renderer }: SitePageNeeds,
   takeQuota: TakeQuota,

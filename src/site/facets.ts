@@ -103,6 +103,12 @@ export function facetPath(facet: Facet, page: number, sort: ListSort = 'authorit
   }
 }
 
+/** The path of the feed of a topic or country; null for other facets. */
+export function facetFeedPath(facet: Facet): string | null {
+  if (facet.by === 'topic') return paths.topicFeed(facet.topic);
+  return facet.by === 'country' ? paths.countryFeed(facet.country) : null;
+}
+
 /** Can the facet be listed in every order? */
 export function isSortable(facet: Facet | null): boolean {
   return facet === null || (facet.by !== 'tier' && facet.by !== 'tag');

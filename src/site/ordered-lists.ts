@@ -9,7 +9,8 @@ export interface OrderedList {
   readonly facets: readonly FacetRows[];
 }
 
-export type OrderedLists = Readonly<Record<ListSort, OrderedList>>;
+/** Sorts the lists when an order is asked for first. */
+export type OrderedLists = (sort: ListSort) => OrderedList;
 
 /** Every list of sites in each of its orders. `rows` are in list order. */
 export function orderLists(rows: readonly Row[]): OrderedLists {
@@ -25,10 +26,10 @@ export function orderLists(rows: readonly Row[]): OrderedLists {
     for (const row of sorted) for (const place of placesOf.get(row) ?? []) found[place]?.push(row);
     return { rows: sorted, facets: sortable.map(({ facet }, place) => ({ facet, rows: found[place] ?? [] })) };
   };
-  return {
-    authority: { rows, facets },
-    newest: orderedBy('newest'),
-    changed: orderedBy('changed'),
-    quality: orderedBy('quality'),
+  const known = new Map<ListSort, OrderedList>();
+  return (sort) => {
+    const list = known.get(sort) ?? (sort === 'authority' ? { rows, facets } : orderedBy(sort));
+    known.set(sort, list);
+    return list;
   };
 }

@@ -113,7 +113,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     changedAt: (domain) => ledger.entries.get(domain)?.changed_at ?? null,
     hashRow: ({ domain }) => ledger.entries.get(domain)?.row_hash ?? '',
   };
-  const files = [...directoryFiles(app, service, directory, docs, known), ...fixedFiles(app, service, docs)];
+  const files = [...directoryFiles(app, service, directory, docs, known, profile), ...fixedFiles(app, service, docs)];
   const failedFiles = await writeSiteFiles(files, { ledger, folder, outDir, signal, onProgress: progressOf('lists') });
   ledger.close();
   const ended = now();

@@ -1,5 +1,5 @@
 import { paths } from '../../directory/urls.ts';
-import { facetPath, facetTitle } from '../facets.ts';
+import { type Facet, facetFeedPath, facetPath, facetTitle } from '../facets.ts';
 import { type Feed, renderFeed } from '../feeds/feed.ts';
 import { llmsTxtParts, renderLlmsTxt } from '../feeds/llms-txt.ts';
 import { renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP } from '../feeds/sitemaps.ts';
@@ -23,9 +23,9 @@ export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSo
 }
 
 /** Entries of a feed: more than a day of new sites, few enough for any reader. */
-const FEED_ROWS = 50;
+export const FEED_ROWS = 50;
 
-/** The newest sites as feeds: of all, and of each topic and country; those whose owners were verified last; and whose files broke or recovered last. */
+/** The newest sites as a feed; those whose owners were verified last; and those whose files broke or recovered last. */
 export function feedFiles({ verified, survey }: Directory, newest: OrderedList, service: Service): SiteFileSource[] {
   return [
     feedFile(newest.rows, { path: paths.feed, page: paths.home, subject: 'newest sites', by: 'first_seen' }, service),
@@ -47,18 +47,23 @@ export function feedFiles({ verified, survey }: Directory, newest: OrderedList, 
       input: () => survey.recovered,
       make: () => renderStatusFeed('recovered', survey.recovered, service),
     },
-    ...newest.facets.flatMap(({ facet, rows: found }) => {
-      if (facet.by !== 'topic' && facet.by !== 'country') return [];
-      const path = facet.by === 'topic' ? paths.topicFeed(facet.topic) : paths.countryFeed(facet.country);
-      return [
-        feedFile(
-          found,
-          { path, page: facetPath(facet, 1), subject: `newest, ${facetTitle(facet)}`, by: 'first_seen' },
-          service,
-        ),
-      ];
-    }),
   ];
+}
+
+/** The newest sites of each topic and country as feeds. */
+export function facetFeedFiles(newest: OrderedList, service: Service): SiteFileSource[] {
+  return newest.facets.flatMap(({ facet, rows }) => {
+    const feed = feedOfFacet(facet);
+    return feed ? [feedFile(rows, feed, service)] : [];
+  });
+}
+
+/** The feed of a topic or country; null for other facets. */
+export function feedOfFacet(facet: Facet): Feed | null {
+  const path = facetFeedPath(facet);
+  return path === null
+    ? null
+    : { path, page: facetPath(facet, 1), subject: `newest, ${facetTitle(facet)}`, by: 'first_seen' };
 }
 
 /** `rows` are in the order of the feed. */

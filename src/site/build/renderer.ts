@@ -1,12 +1,17 @@
 import { extname, join } from 'node:path';
 import type { FoundLink } from '../../directory/link.ts';
+import { NO_FILTER } from '../../directory/list-filter.ts';
+import type { ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
 import { domainMeantBy } from '../../search/domain-meant-by.ts';
+import type { DomainPage } from '../../store/domain-page.ts';
 import type { Store } from '../../store/store.ts';
 import { badgeFactsOf, parseBadgeStyle, renderBadge } from '../badge.ts';
 import { drawDomainCard } from '../cards/card.ts';
 import { hasOwnCard } from '../cards/card-of.ts';
-import { choiceOf } from '../facets.ts';
+import { choiceOf, type Facet, filterOf } from '../facets.ts';
+import { renderFeed } from '../feeds/feed.ts';
+import { type ListPath, readFeedPath, readListPath } from '../list-path.ts';
 import { type ListRequest, MAX_FILTERED_PAGE, readListRequest } from '../list-request.ts';
 import { type Directory, ROWS_PER_PAGE } from '../lists.ts';
 import type { Page } from '../page.ts';
@@ -21,6 +26,7 @@ import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
 import { compileSite } from './compile-site.ts';
 import { contentTypeOf } from './content-type.ts';
 import { renderDomainPage } from './domain-files.ts';
+import { FEED_ROWS, feedOfFacet } from './feed-files.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import { hashOfPlainRow } from './hash-of.ts';
 import { type DirectoryStore, directoryReader } from './read-directory.ts';
@@ -28,6 +34,7 @@ import { readDocs } from './read-docs.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
 import type { SiteFileSource } from './site-file-source.ts';
 import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
+import { maxPagesOf, rowInOrder } from './site-pages.ts';
 
 /** Nothing is remembered of what was made before. */
 const NOTHING_KNOWN: KnownSites = { changedAt: () => null, hashRow: hashOfPlainRow };
@@ -106,7 +113,7 @@ export async function createRenderer(
   const listedFiles = async () => {
     const directory = await readDirectory();
     if (listed?.of !== directory) {
-      listed = { of: directory, files: byPath(directoryFiles(app, service, directory, docs, NOTHING_KNOWN)) };
+      listed = { of: directory, files: byPath(directoryFiles(app, service, directory, docs, NOTHING_KNOWN, 'full')) };
     }
     return listed.files;
   };
@@ -137,6 +144,14 @@ export async function createRenderer(
         const page: PageWithMarkdown = { kind: 'browse', ...(await browse(store, asked)) };
         return pathname === paths.browse(1) ? await show(pathname, page) : await showMarkdown(page);
       }
+      const isMarkdown = pathname.endsWith('.md');
+      const list = readListPath(isMarkdown ? pathname.slice(0, -'.md'.length) : pathname);
+      if (list !== null) {
+        const page = await listPage(store, list);
+        return page && (isMarkdown ? await showMarkdown(page) : await show(pathname, page));
+      }
+      const facet = readFeedPath(pathname);
+      if (facet !== null) return await renderFacetFeed(store, service, facet);
       const asset = pathname === '/' ? null : await assets.find(pathname);
       if (asset) return { status: 200, contentType: asset.contentType, body: await asset.body.read() };
       const file = findFile(fixed, pathname) ?? findFile(await listedFiles(), pathname);
@@ -236,14 +251,54 @@ async function search(store: RendererStore, query: string, asked: URLSearchParam
 /** What the list shows that somebody asks for without a script. */
 async function browse(store: RendererStore, { filter, sort, page }: ListRequest): Promise<BrowseFacts> {
   const asked = { filter, sort, page, perPage: ROWS_PER_PAGE, includeUnlisted: false, verified: false };
-  const [{ total, results }, counts] = await Promise.all([store.listFiltered(asked), store.countFacets()]);
-  const details = new Map(
-    (await store.getDetails(results.map(({ domain }) => domain))).map((detail) => [detail.facts.domain, detail]),
-  );
-  const rows = results.map((facts) => {
-    const detail = details.get(facts.domain);
-    return detail ? rowOfDetail(detail) : toRow(facts);
-  });
-  const pages = Math.min(Math.max(1, Math.ceil(total / ROWS_PER_PAGE)), MAX_FILTERED_PAGE);
-  return { list: { page, pages, total, rows }, facet: null, sort, filter, choices: counts.flatMap(choiceOf) };
+  const [found, counts] = await Promise.all([store.listFiltered(asked), store.countFacets()]);
+  const list = await readPage(store, found, { sort, page, maxPages: MAX_FILTERED_PAGE });
+  return { list, facet: null, sort, filter, choices: counts.flatMap(choiceOf) };
+}
+
+/** A page of a list that was not built ahead; null if the list does not have this page. */
+async function listPage(store: RendererStore, { facet, sort, page }: ListPath): Promise<PageWithMarkdown | null> {
+  const asked = { page, perPage: ROWS_PER_PAGE, includeUnlisted: false, verified: false };
+  const isPlain = facet === null && sort === 'authority';
+  const filter = facet ? filterOf(facet) : NO_FILTER;
+  const maxPages = maxPagesOf(facet, sort);
+  if (filter === null || page > maxPages) return null;
+  const hasChoices = facet === null && page === 1;
+  const [found, counts] = await Promise.all([
+    isPlain ? store.list(asked) : store.listFiltered({ ...asked, filter, sort }),
+    hasChoices ? store.countFacets() : [],
+  ]);
+  const list = await readPage(store, found, { sort, page, maxPages });
+  // A facet of no site has no list.
+  if (page > list.pages || (facet !== null && list.total === 0)) return null;
+  return { kind: 'browse', list, facet, sort, filter: null, choices: counts.flatMap(choiceOf) };
+}
+
+interface PageRequest {
+  readonly sort: ListSort;
+  readonly page: number;
+  readonly maxPages: number;
+}
+
+async function readPage(store: RendererStore, { total, results }: DomainPage, { sort, page, maxPages }: PageRequest) {
+  const details = await store.getDetails(results.map(({ domain }) => domain));
+  const known = new Map(details.map((detail) => [detail.facts.domain, rowOfDetail(detail)]));
+  const rows = results.map((facts) => rowInOrder(known.get(facts.domain) ?? toRow(facts), sort));
+  const pages = Math.min(Math.max(1, Math.ceil(total / ROWS_PER_PAGE)), maxPages);
+  return { page, pages, total, rows };
+}
+
+async function renderFacetFeed(store: RendererStore, service: Service, facet: Facet): Promise<Rendered | null> {
+  const [feed, filter] = [feedOfFacet(facet), filterOf(facet)];
+  if (feed === null || filter === null) return null;
+  const asked = {
+    filter,
+    sort: 'newest',
+    page: 1,
+    perPage: FEED_ROWS,
+    includeUnlisted: false,
+    verified: false,
+  } as const;
+  const { results } = await store.listFiltered(asked);
+  return results.length === 0 ? null : answerOf('.xml', renderFeed(results.map(toRow), feed, service));
 }

@@ -1,6 +1,8 @@
+import { LIST_SORTS } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
 import { drawTierCard } from '../cards/card.ts';
 import { CARD_TIERS } from '../cards/card-of.ts';
+import { type Facet, filterOf } from '../facets.ts';
 import { renderOpenSearch } from '../feeds/open-search.ts';
 import { renderRobots } from '../feeds/robots.ts';
 import { renderSpeculationRules } from '../feeds/speculation-rules.ts';
@@ -9,14 +11,15 @@ import { renderWebManifest } from '../feeds/web-manifest.ts';
 import type { Directory } from '../lists.ts';
 import { orderLists } from '../ordered-lists.ts';
 import { renderPageMarkdown } from '../page-markdown.ts';
+import type { PublishProfile } from '../publish-profile.ts';
 import type { Service } from '../service.ts';
 import type { Doc } from '../views/docs/doc.ts';
 import { listSeries, seriesAsCsv, seriesAsJson } from '../views/stats/stats-series.ts';
-import { feedFiles, llmsTxtFiles, sitemapFiles } from './feed-files.ts';
+import { facetFeedFiles, feedFiles, llmsTxtFiles, sitemapFiles } from './feed-files.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFileSource } from './site-file-source.ts';
-import { directoryPages, facetPages, fixedPages, type HashRow, type SitePage } from './site-pages.ts';
+import { directoryPages, facetPages, fixedPages, type HashRow, listPages, type SitePage } from './site-pages.ts';
 
 /** The files that are the same whatever the directory holds. */
 export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[]): SiteFileSource[] {
@@ -44,27 +47,53 @@ export interface KnownSites {
   readonly hashRow: HashRow;
 }
 
-/** The files that show what the directory holds. */
+/** The facets that people browse, of those that the server can list. */
+const BROWSED: ReadonlySet<Facet['by']> = new Set(['topic', 'country']);
+/** The store has no list of a tag or tier: these pages must be written. */
+const isWrittenOnly = (facet: Facet) => filterOf(facet) === null;
+
+/**
+ * The files that show what the directory holds. Only `full` has lists in all orders and of all facets, lists as Markdown, and feeds of
+ * topics and countries.
+ */
 export function directoryFiles(
   app: SiteApp,
   service: Service,
   directory: Directory,
   docs: readonly Doc[],
   { changedAt, hashRow }: KnownSites,
+  profile: PublishProfile,
 ): SiteFileSource[] {
+  const isFull = profile === 'full';
+  const sorts = isFull ? LIST_SORTS : (['authority'] as const);
   const ordered = orderLists(directory.rows);
-  const pages = directoryPages(directory, ordered, docs, hashRow);
-  const lists = facetPages(ordered, hashRow);
+  const pages = directoryPages(directory, ordered, docs);
+  const allSites = listPages(ordered, sorts, hashRow);
+  const browsed = facetPages(
+    ordered,
+    sorts,
+    (facet) => BROWSED.has(facet.by) || (isFull && !isWrittenOnly(facet)),
+    hashRow,
+  );
+  const tagsAndTiers = facetPages(ordered, sorts, isWrittenOnly, hashRow);
+  const lists = [...allSites, ...browsed];
   const domains = directory.rows
     .map(({ domain }) => ({ path: paths.domain(domain), changedAt: changedAt(domain) }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const undated = ({ path }: SitePage) => ({ path, changedAt: null });
   return [
-    ...[...pages, ...lists].flatMap((page) => pageFiles(app, service, page)),
+    ...[...pages, ...tagsAndTiers].flatMap((page) => pageFiles(app, service, page)),
+    ...lists.flatMap((page) => (isFull ? pageFiles(app, service, page) : htmlFile(app, page))),
     ...llmsTxtFiles(directory, service),
-    ...feedFiles(directory, ordered.newest, service),
+    ...feedFiles(directory, ordered('newest'), service),
+    ...(isFull ? facetFeedFiles(ordered('newest'), service) : []),
     ...seriesFiles(directory),
-    ...sitemapFiles([...pages, ...fixedPages(docs)].map(undated), lists.map(undated), domains, service),
+    ...sitemapFiles(
+      [...pages, ...allSites, ...fixedPages(docs)].map(undated),
+      [...browsed, ...tagsAndTiers].map(undated),
+      domains,
+      service,
+    ),
   ];
 }
 
@@ -81,11 +110,16 @@ function seriesFiles({ stats, survey, countries }: Directory): SiteFileSource[] 
 }
 
 /** A page and its Markdown twin. */
-function pageFiles(app: SiteApp, service: Service, { path, page, input = page }: SitePage) {
+function pageFiles(app: SiteApp, service: Service, sitePage: SitePage): SiteFileSource[] {
+  const { path, page, input = page } = sitePage;
   return [
-    { path: htmlFileOf(path), input, make: () => app.page(path, page()) },
+    htmlFile(app, sitePage),
     { path: fileOf(paths.markdown(path)), input, make: () => renderPageMarkdown(page(), service) },
   ];
+}
+
+function htmlFile(app: SiteApp, { path, page, input = page }: SitePage): SiteFileSource {
+  return { path: htmlFileOf(path), input, make: () => app.page(path, page()) };
 }
 
 /** Of what depends on the templates alone. */

@@ -1,6 +1,6 @@
 import { RULES } from '#llmstxt';
 import { ERROR_CODES } from '../../directory/errors.ts';
-import { LIST_SORTS, type ListSort } from '../../directory/list-sort.ts';
+import type { ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
 import { type Facet, type FacetCount, type FacetRows, facetPath } from '../facets.ts';
 import { cutPages, type Directory } from '../lists.ts';
@@ -44,18 +44,11 @@ export function fixedPages(docs: readonly Doc[]): SitePage[] {
 /** By row, a hash of what every list shows of it: a row stands in some ten lists. */
 export type HashRow = (row: Row) => string;
 
-/** The pages that show what the directory holds, without the lists of its facets. */
-export function directoryPages(
-  directory: Directory,
-  lists: OrderedLists,
-  docs: readonly Doc[],
-  hashRow: HashRow,
-): SitePage[] {
+/** The pages that show what the directory holds, without its lists. */
+export function directoryPages(directory: Directory, lists: OrderedLists, docs: readonly Doc[]): SitePage[] {
   const { stats, survey, countries, rows, snapshot } = directory;
-  const { facets } = lists.authority;
-  const home = homeFacts(directory, lists.newest.rows);
-  // Who looks for a tag has a page of its own for that.
-  const counts = facets.map(countOf).filter(({ facet }) => facet.by !== 'tag');
+  const { facets } = lists('authority');
+  const home = homeFacts(directory, lists('newest').rows);
   const example = rows[0]?.domain ?? 'example.com';
   const tags = facets
     .flatMap(({ facet, rows: { length } }) => (facet.by === 'tag' ? [{ tag: facet.tag, listed: length }] : []))
@@ -64,10 +57,9 @@ export function directoryPages(
   return [
     { path: paths.home, page: () => ({ kind: 'home', ...home }) },
     { path: paths.search, page: () => ({ kind: 'search', ...emptySearch(home.examples) }) },
-    ...LIST_SORTS.flatMap((sort) => browsePages(lists[sort].rows, null, sort, counts, hashRow)),
     {
       path: paths.topics,
-      page: () => ({ kind: 'topics', counts: counts.filter(({ facet }) => facet.by === 'topic') }),
+      page: () => ({ kind: 'topics', counts: facets.map(countOf).filter(({ facet }) => facet.by === 'topic') }),
     },
     { path: paths.tags, page: () => ({ kind: 'tags', tags }) },
     { path: paths.map, page: () => ({ kind: 'map', countries }) },
@@ -84,17 +76,38 @@ export function directoryPages(
   ];
 }
 
-/** The list of the sites of each facet, in each order. */
-export function facetPages(lists: OrderedLists, hashRow: HashRow): SitePage[] {
-  return LIST_SORTS.flatMap((sort) =>
-    lists[sort].facets.flatMap(({ rows, facet }) => browsePages(rows, facet, sort, [], hashRow)),
+/** The list of all sites in these orders. */
+export function listPages(lists: OrderedLists, sorts: readonly ListSort[], hashRow: HashRow): SitePage[] {
+  // Tags have a page of their own.
+  const counts = lists('authority')
+    .facets.map(countOf)
+    .filter(({ facet }) => facet.by !== 'tag');
+  return sorts.flatMap((sort) => browsePages(lists(sort).rows, null, sort, counts, hashRow));
+}
+
+/** The lists of these facets in these orders. */
+export function facetPages(
+  lists: OrderedLists,
+  sorts: readonly ListSort[],
+  isWritten: (facet: Facet) => boolean,
+  hashRow: HashRow,
+): SitePage[] {
+  return sorts.flatMap((sort) =>
+    lists(sort)
+      .facets.filter(({ facet }) => isWritten(facet))
+      .flatMap(({ rows, facet }) => browsePages(rows, facet, sort, [], hashRow)),
   );
 }
 
-/** Pages of a list in another order than its own, and of what visitors rather narrow down than read to the end. */
+/** Pages of a list in another order than its own, and of a part of it. Visitors rather narrow down than read further. */
 const MAX_SORTED_PAGES = 1;
-const MAX_NARROW_PAGES = 3;
-const NARROW: ReadonlySet<Facet['by'] | undefined> = new Set(['topic', 'language', 'size', 'full', 'markdown']);
+const MAX_FACET_PAGES = 3;
+
+/** Pages of a list that have a path. */
+export function maxPagesOf(facet: Facet | null, sort: ListSort): number {
+  if (sort !== 'authority') return MAX_SORTED_PAGES;
+  return facet === null ? Number.POSITIVE_INFINITY : MAX_FACET_PAGES;
+}
 
 /** `rows` are in the order of `sort`. The choices are on the first page. */
 function browsePages(
@@ -104,8 +117,7 @@ function browsePages(
   choices: readonly FacetCount[],
   hashRow: HashRow,
 ): SitePage[] {
-  const maxPages = NARROW.has(facet?.by) ? MAX_NARROW_PAGES : Number.POSITIVE_INFINITY;
-  return cutPages(rows, sort === 'authority' ? maxPages : MAX_SORTED_PAGES).map((list) => {
+  return cutPages(rows, maxPagesOf(facet, sort)).map((list) => {
     const path = facet ? facetPath(facet, list.page, sort) : paths.browse(list.page, sort);
     const shown = list.page === 1 ? choices : [];
     const page = (): PageWithMarkdown => {
@@ -121,7 +133,7 @@ function browsePages(
 }
 
 /** The row with what it is sorted by alone. */
-function rowInOrder(row: Row, sort: ListSort): Row {
+export function rowInOrder(row: Row, sort: ListSort): Row {
   return { ...plainRow(row), ...sortedBy(row, sort) };
 }
 

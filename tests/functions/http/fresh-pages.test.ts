@@ -36,7 +36,7 @@ beforeAll(async () => {
       const { failed } = await buildInBackground(store, { baseUrl: BASE_URL, serviceName, outDir }, signal);
       return failed.map(({ domain }) => domain);
     },
-    onChange: () => {},
+    onChange: () => fake?.forget(),
     log: { ...silentLog, warn: console.warn },
     // A build rests for as long as builds take; here it need not.
     now: () => 0,

@@ -20,6 +20,8 @@ export interface Fake {
   readonly queued: string[];
   readonly changed: string[];
   readonly logged: { event: string; fields: Record<string, unknown> | undefined }[];
+  /** Tells the service that something in the store has changed. */
+  forget(): void;
   /** Moves the clock. */
   wait(ms: number): void;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -106,6 +108,7 @@ export function serveFake(
     queued,
     changed,
     logged,
+    forget: app.forget,
     wait: (ms) => {
       time += ms;
     },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { LIST_SORTS } from '../../../src/directory/list-sort.ts';
 import { TOPICS } from '../../../src/directory/topics.ts';
 import { hashOfPlainRow } from '../../../src/site/build/hash-of.ts';
-import { directoryPages, facetPages } from '../../../src/site/build/site-pages.ts';
+import { facetPages, listPages } from '../../../src/site/build/site-pages.ts';
 import { choiceOf } from '../../../src/site/facets.ts';
 import { readListRequest } from '../../../src/site/list-request.ts';
 import { orderLists } from '../../../src/site/ordered-lists.ts';
@@ -33,7 +34,7 @@ describe('pages of lists', () => {
       twins: [TWINS],
     }),
   );
-  const paths = facetPages(orderLists(rows), hashOfPlainRow).map(({ path }) => path);
+  const paths = facetPages(orderLists(rows), LIST_SORTS, () => true, hashOfPlainRow).map(({ path }) => path);
 
   it('are there for one facet in each order', () => {
     for (const list of [
@@ -54,12 +55,12 @@ describe('pages of lists', () => {
       paths.filter((path) => path === list || new RegExp(`^${list}/\\d+$`).test(path)).length;
     expect(pagesOf('/topics/ai')).toBe(3);
     expect(pagesOf('/topics/ai/newest')).toBe(1);
-    expect(pagesOf('/browse/country/de')).toBe(7);
+    expect(pagesOf('/browse/country/de')).toBe(3);
+    expect(pagesOf('/browse/tag/x')).toBe(3);
   });
 
   it('have choices where a list begins', () => {
-    const directory = { rows, verified: [], countries: [], survey: SURVEY, stats: STATS, snapshot: null };
-    const shown = directoryPages(directory, orderLists(rows), [], hashOfPlainRow).flatMap(({ path, page }) => {
+    const shown = listPages(orderLists(rows), LIST_SORTS, hashOfPlainRow).flatMap(({ path, page }) => {
       const made = page();
       return made.kind === 'browse' ? [[path, made.choices.length > 0]] : [];
     });
@@ -87,6 +88,7 @@ describe('a list', () => {
       '/browse?sort=newest&page=2',
     );
     expect(browseView(PLAIN).more).toBeNull();
+    expect(browseView({ ...PLAIN, list, facet: { by: 'tier', tier: 'listed' } }).more).toBe('/browse');
   });
 
   it('of a topic has its description and a feed', () => {
@@ -201,25 +203,3 @@ describe('a query of the list', () => {
     });
   });
 });
-
-const STATS = {
-  domains_tracked: 1,
-  valid_llms_txt: 1,
-  listed: 1,
-  verified: 0,
-  with_llms_full_txt: 0,
-  pending: 0,
-  last_checked: null,
-};
-const SURVEY = {
-  statuses: { valid: 1, invalid: 0, unreachable: 0, pending: 0 },
-  tiers: { featured: 0, listed: 1, unlisted: 0, rejected: 0, waiting: 0 },
-  days: [],
-  files: 0,
-  bytes: [],
-  links: [],
-  rules: [],
-  broken: [],
-  recovered: [],
-  climbers: [],
-};

@@ -2,7 +2,7 @@ import { NO_FILTER } from '../../../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../../directory/list-sort.ts';
 import { TOPICS } from '../../../directory/topics.ts';
 import { paths } from '../../../directory/urls.ts';
-import { type Facet, facetPath, facetTitle, filterOf, filterTitle, isSortable } from '../../facets.ts';
+import { type Facet, facetFeedPath, facetPath, facetTitle, filterOf, filterTitle, isSortable } from '../../facets.ts';
 import { formatDate } from '../../format/dates.ts';
 import { countOf } from '../../format/numbers.ts';
 import { MAX_FILTERED_PAGE } from '../../list-request.ts';
@@ -52,7 +52,7 @@ export function browseView({ list, facet, sort, filter, choices }: BrowseFacts) 
       : 'Nothing is listed here yet: sites appear after their first valid visit.',
     pager: pager(page, pages, pathOf),
     more: filter === null && page === pages ? moreOf(list, facet, sort) : null,
-    feed: facet && feedOf(facet),
+    feed: facet && facetFeedPath(facet),
   };
 }
 export type BrowseView = ReturnType<typeof browseView>;
@@ -75,16 +75,11 @@ function sortedFact({ first_seen, changed_at, quality }: Row, sort: ListSort): s
   return sort === 'quality' && quality !== null ? `quality ${quality}` : null;
 }
 
-/** Where a list goes on of which only the first pages are built ahead; null where it ends. */
+/** Where a list goes on of which only the first pages have a path; null where it ends. */
 function moreOf({ pages, total }: BrowseFacts['list'], facet: Facet | null, sort: ListSort): string | null {
   if (total <= pages * ROWS_PER_PAGE || pages >= MAX_FILTERED_PAGE) return null;
   const filter = facet ? filterOf(facet) : NO_FILTER;
-  return filter && `${paths.browse(1)}?${filterQuery(filter, sort, pages + 1)}`;
-}
-
-function feedOf(facet: Facet): string | null {
-  if (facet.by === 'topic') return paths.topicFeed(facet.topic);
-  return facet.by === 'country' ? paths.countryFeed(facet.country) : null;
+  return filter ? `${paths.browse(1)}?${filterQuery(filter, sort, pages + 1)}` : paths.browse(1);
 }
 
 function waysToBrowse(facet: Facet | null) {

@@ -1,4 +1,4 @@
-import type { ListFilter } from '../../../directory/list-filter.ts';
+import { type ListFilter, SITE_SIZES } from '../../../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../../directory/list-sort.ts';
 import { type Facet, type FacetCount, facetName, facetPath, facetsOfFilter } from '../../facets.ts';
 import { formatCount } from '../../format/numbers.ts';
@@ -84,16 +84,20 @@ function withChosen(counts: readonly FacetCount[], filter: ListFilter | null): r
   return [...counts, ...missing.map((facet) => ({ facet, listed: 0 }))];
 }
 
+const SIZES: readonly string[] = SITE_SIZES.map(({ size }) => size);
+
 /** The most frequent first; sizes in their own order. */
 function choicesOf(counts: readonly FacetCount[], by: Facet['by']): Choice[] {
   const found = counts.filter(({ facet }) => facet.by === by);
-  const inOrder = by === 'size' ? found : found.toSorted((a, b) => b.listed - a.listed);
-  return inOrder.map(({ facet, listed }) => ({
-    value: chosenBy(facet),
-    name: facetName(facet),
-    path: facetPath(facet, 1),
-    count: formatCount(listed),
-  }));
+  const place = ({ facet, listed }: FacetCount) => (by === 'size' ? SIZES.indexOf(chosenBy(facet)) : -listed);
+  return found
+    .toSorted((a, b) => place(a) - place(b) || (chosenBy(a.facet) < chosenBy(b.facet) ? -1 : 1))
+    .map(({ facet, listed }) => ({
+      value: chosenBy(facet),
+      name: facetName(facet),
+      path: facetPath(facet, 1),
+      count: formatCount(listed),
+    }));
 }
 
 function chosenBy(facet: Facet): string {

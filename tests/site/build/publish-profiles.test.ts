@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildSite } from '../../../src/site/build/build-site.ts';
+import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
+import type { PublishProfile } from '../../../src/site/publish-profile.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import { instant, LISTED, T0, visitOf } from '../../store/sample-visit.ts';
+import type { TestStore } from '../../store/test-store.ts';
+
+/** Two pages of a list, of which the second is not full. */
+const SITES = 130;
+const place = mkdtempSync(join(tmpdir(), 'profiles-'));
+const site = { baseUrl: 'https://dir.example', serviceName: 'Harbour directory', now: () => T0 };
+let opened: TestStore;
+let renderer: Renderer;
+
+const folderOf = (profile: PublishProfile) => join(place, profile, 'site');
+const filesOf = (profile: PublishProfile) =>
+  readdirSync(folderOf(profile), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('pagefind'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folderOf(profile).length))
+    .toSorted();
+const read = (profile: PublishProfile, path: string) => readFileSync(join(folderOf(profile), path), 'latin1');
+
+beforeAll(async () => {
+  opened = await openEmbeddedTestStore();
+  const { store, clock } = opened;
+  const names = Array.from({ length: SITES }, (_, at) => `site-${at}.com`);
+  await store.track(names);
+  await store.openRun({ id: 'first', kind: 'scheduled' });
+  const claimed = await store.lease({ run: 'first', worker: 'w', limit: SITES, leaseMs: 3_600_000, domains: names });
+  for (const [at, one] of claimed.entries()) {
+    const found = {
+      title: `Site ${at}`,
+      summary: at % 3 === 0 ? 'Ropes & knots' : null,
+      authority: 20 + (at % 7) * 10,
+      tier: at % 7 === 6 ? 'featured' : 'listed',
+      topics: at < 120 ? ['ai'] : ['travel', 'ai'],
+      country: ['DE', 'US', null][at % 3] ?? null,
+      language: ['de', 'en-US', null][at % 3] ?? null,
+      links: at,
+      llms_full_txt: at % 5 === 0 ? `https://${one.state.domain}/llms-full.txt` : null,
+      content_changed_at: at % 4 === 0 ? null : instant(T0 - at * 3_600_000),
+      components: { reach: 1, trust: 2, quality: at % 4 === 0 ? null : at % 50, freshness: 3 },
+    } as const;
+    await store.apply(visitOf(one, 'first', clock.now, { ...LISTED, ...found }));
+    clock.now += 1_000;
+  }
+  const owned = { verified_at: instant(T0), description: 'Boats', nested_llms_txt: [], contact: null };
+  await store.setOwners(names.slice(0, 3).map((domain) => ({ ...owned, domain, tags: ['boats', 'c++'] })));
+  for (const profile of ['full', 'standard'] as const) {
+    const { failed, failedFiles } = await buildSite({ ...site, store, outDir: folderOf(profile), profile });
+    expect([failed, failedFiles]).toEqual([[], []]);
+  }
+  renderer = await openRenderer({ ...site, store, dataDir: tmpdir() });
+}, 240_000);
+afterAll(async () => {
+  await opened.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+it('the server answers what the standard profile does not write with the bytes of the full one', async () => {
+  const written = new Set(filesOf('standard'));
+  const unwritten = filesOf('full').filter((path) => !written.has(path));
+  expect(unwritten).toEqual(
+    expect.arrayContaining([
+      '/domain/site-0.com.md',
+      '/domain/site-0.com/feed.json',
+      '/card/site-0.com.png',
+      '/browse/changed.html',
+      '/browse/language/en/quality.html',
+      '/browse/llms-full.md',
+      '/topics/ai/2.md',
+      '/topics/ai/newest.html',
+      '/topics/ai/feed.xml',
+      '/browse/country/us/feed.xml',
+    ]),
+  );
+  const differing: string[] = [];
+  // Pages of domains are made alike.
+  const asked = unwritten.filter((path) => !/site-/.test(path) || /site-[0-2]\.com/.test(path));
+  for (const path of asked) {
+    const page = await renderer.render(path.replace(/\.html$/, ''));
+    if (Buffer.from(page?.body ?? 'nothing').toString('latin1') !== read('full', path)) differing.push(path);
+  }
+  expect(differing).toEqual([]);
+}, 240_000);
+
+it('the standard profile writes what it has in common with the full one, but shorter sitemaps', () => {
+  const differing = filesOf('standard').filter((path) => read('standard', path) !== read('full', path));
+  expect(differing).toEqual(['/sitemaps/lists-1.xml', '/sitemaps/pages.xml']);
+  const listed = [...read('standard', '/sitemaps/lists-1.xml').matchAll(/<loc>https:\/\/dir\.example([^<]*)/g)];
+  const files = new Set(filesOf('standard'));
+  expect(listed.map(([, path]) => path).filter((path) => !files.has(`${path}.html`))).toEqual([]);
+  expect(listed.length).toBeGreaterThan(6);
+});
+
+it.each(['/browse/3', '/topics/ai/9', '/browse/newest/2', '/browse/language/fr', '/browse/size/huge', '/topics/games'])(
+  'there is no %s',
+  async (path) => expect(await renderer.render(path)).toBeNull(),
+);
