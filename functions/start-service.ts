@@ -66,10 +66,10 @@ export async function startService(
   const [serverSecret] = serverSecrets;
   const { pacing, robotsToken } = crawlPolicy;
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
-  const pages = { store, baseUrl, serviceName, now, dataDir: env.DATA_DIR };
-  const renderer = openWhenAsked(options.openRenderer ?? (() => openRenderer(pages)));
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
   const texts = openTextThreads();
+  const pages = { store, readFile: texts.readFile, baseUrl, serviceName, now, dataDir: env.DATA_DIR };
+  const renderer = openWhenAsked(options.openRenderer ?? (() => openRenderer(pages)));
   const visitTools = createVisitTools(context, texts.ofVisits);
   const crawl = openOnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
   const files = options.openRenderer ? NO_FILES : serveBuiltSite(context, () => app.forget());

@@ -11,7 +11,7 @@ import { cacheControl } from './caching.ts';
 import type { TakeQuota } from './take-quota.ts';
 
 export interface BadgeNeeds extends DomainRules {
-  readonly store: Pick<Store, 'getDetail'>;
+  readonly store: Pick<Store, 'getSummaries'>;
   readonly log: Log;
 }
 
@@ -39,7 +39,7 @@ export async function answerBadge(c: AppContext, needs: BadgeNeeds, { takeQuota,
   const domain = findDomainName(name, 'name', needs);
   try {
     await takeQuota(c, 'read');
-    const read = async (known: string) => badgeFactsOf(await needs.store.getDetail(known));
+    const read = async (known: string) => badgeFactsOf((await needs.store.getSummaries([known]))[0] ?? null);
     const shown = domain === null ? badgeFactsOf(null) : await facts.get(domain, KEEP_MS, () => read(domain));
     return picture(renderBadge(domain ?? 'this name', shown, style), BADGE_CACHE);
   } catch (error) {

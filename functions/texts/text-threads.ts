@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type FileToInspect, inspectFile, lookAtFile } from '../../src/crawl/visit/inspect-file.ts';
 import { readHomepage } from '../../src/crawl/visit/read-homepage.ts';
 import type { TextsOfVisit, VisitTexts } from '../../src/crawl/visit/visit-texts.ts';
 import { summarizeChanges } from '../../src/directory/describe-change.ts';
+import type { ReadFile } from '../../src/directory/detail.ts';
 import type { ChangeSummary } from '../../src/directory/version.ts';
 import { outlineOf, type PartRead, readPart } from '../../src/operations/file-outline.ts';
 import {
@@ -11,6 +14,7 @@ import {
   type TextCall,
   type TextWork,
 } from '../../src/operations/text-work.ts';
+import { readFile } from '../../src/store/read-detail.ts';
 import { TextQueue } from './text-queue.ts';
 import type { ThreadCall, VisitCall } from './thread-work.ts';
 
@@ -28,6 +32,11 @@ interface TextDeadlines {
 }
 const DEADLINES: TextDeadlines = { readMs: 1_250, checkMs: 1_500, visitMs: 10_000 };
 const MAX_WAITING_OF_CLIENT = 8;
+/** Bytes kept of judged files: about 500. */
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+/** A preview has at most 16 KiB. */
+const BYTES_OF_FILE = 16 * 1024;
+const BYTES_OF_FINDING = 512;
 
 export interface TextThreads extends TextWork {
   /** Works for visits. The sites take turns. */
@@ -54,6 +63,9 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
   });
   const read = <Output>(call: TextCall, client: string) =>
     reads.do<Output>({ call, size: countCharacters(call), client, deadlineMs: readMs });
+
+  /** The page of a site, its Markdown and its data are made from one judgment. */
+  const kept = new LRUCache<string, ReadFile>({ maxSize: MAX_KEPT_BYTES });
 
   /** A check has one deadline for all its works. The time between them, in which it waits for the site, does not count. */
   const openVisit = (isCheck: boolean): TextsOfVisit => {
@@ -94,6 +106,15 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
       const call: TextCall = { task: 'compare', input };
       if (countCharacters(call) <= MAX_SIZE_HERE) return compareTexts(input);
       return await read<ComparedTexts>(call, client);
+    },
+    async readFile(input, client) {
+      const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url');
+      const known = kept.get(key);
+      if (known) return known;
+      const call: TextCall = { task: 'readFile', input };
+      const file = countCharacters(call) <= MAX_SIZE_HERE ? readFile(input) : await read<ReadFile>(call, client);
+      kept.set(key, file, { size: BYTES_OF_FILE + BYTES_OF_FINDING * file.findings.length });
+      return file;
     },
     ofVisits: {
       open: openVisit,

@@ -7,6 +7,7 @@ import {
 } from '../../src/crawl/visit/inspect-file.ts';
 import { type HomepageToRead, type ReadHomepage, readHomepage } from '../../src/crawl/visit/read-homepage.ts';
 import { summarizeChanges } from '../../src/directory/describe-change.ts';
+import type { ReadFile } from '../../src/directory/detail.ts';
 import type { ChangeSummary } from '../../src/directory/version.ts';
 import type { Inspection } from '../../src/directory/visit.ts';
 import type { PartRead } from '../../src/operations/file-outline.ts';
@@ -26,7 +27,7 @@ export type VisitCall =
 /** One work, as it is sent to a thread. */
 export type ThreadCall = TextCall | VisitCall | { readonly task: 'summarize'; readonly input: TextsToCompare };
 
-type ThreadOutput = PartRead | ComparedTexts | FirstLook | Inspection | ReadHomepage | ChangeSummary;
+type ThreadOutput = PartRead | ComparedTexts | ReadFile | FirstLook | Inspection | ReadHomepage | ChangeSummary;
 
 /** What a thread does. */
 export function createThreadWorker(): (call: ThreadCall) => ThreadOutput {

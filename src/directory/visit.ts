@@ -189,6 +189,20 @@ export const qualityDetailsSchema = z.object({
 });
 export type QualityDetails = z.infer<typeof qualityDetailsSchema>;
 
+/** What the visit that brought a text has seen and the text does not say. */
+export const seenSchema = z.object({
+  /** Where the text came from. */
+  url: z.string(),
+  /** The file is another site's. */
+  is_borrowed: z.boolean(),
+  links: qualityDetailsSchema.shape.links.nullable(),
+  /** Of the formula that gave the quality; null where there is none. */
+  quality_version: z.int().nullable(),
+  /** Of rules that judge more than the text. */
+  findings: z.array(findingSchema).readonly(),
+});
+export type Seen = z.infer<typeof seenSchema>;
+
 /** One of the owner's nested files, as stored and answered: whether it is there, and what the rules say about it. */
 export const nestedFileSchema = z.object({
   url: z.string(),
@@ -213,4 +227,11 @@ export const previewSchema = z.object({
   bytes: z.int(),
   tokens: z.int(),
   truncated: z.boolean(),
+});
+
+/** What was made of an answer whose text is not stored; a part that is absent follows from the last valid text. */
+export const answerSchema = z.object({
+  findings: z.array(findingSchema).readonly(),
+  preview: previewSchema.optional(),
+  quality: qualityDetailsSchema.optional(),
 });

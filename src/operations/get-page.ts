@@ -7,6 +7,7 @@ import { type DomainRules, domainInput, parseDomainParam, requireTracked } from 
 import { RECORD } from './http-route.ts';
 import { defineOperation } from './operation.ts';
 import { SAMPLE_QUALITY, SAMPLE_RECORD } from './samples.ts';
+import type { UsesTexts } from './text-work.ts';
 import type { UsesStore } from './uses-store.ts';
 
 /** The record and, as the page shows them, the components of its authority. */
@@ -43,10 +44,11 @@ export const getPage = defineOperation({
     success: { 200: 'The page of the domain, in the representation that `Accept` asks for.' },
     errors: ['domain.unknown', 'store.unavailable'],
   },
-  run: async (needs: DomainRules & UsesStore<'getDetail'>, input) => {
+  run: async (needs: DomainRules & UsesStore<'getDetail'> & UsesTexts, input, { network }) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
-    const detail = requireTracked(await needs.store.getDetail(domain), domain, needs);
-    const { components, score_version, quality_details } = detail;
-    return { ...toRecord(detail.facts, needs.baseUrl), components, score_version, quality_details };
+    const stored = requireTracked(await needs.store.getDetail(domain), domain, needs);
+    const { components, score_version } = stored;
+    const { quality_details } = await needs.texts.readFile(stored, network);
+    return { ...toRecord(stored.facts, needs.baseUrl), components, score_version, quality_details };
   },
 });

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { diff, parse } from '#llmstxt';
 import { describeChange } from '../directory/describe-change.ts';
+import type { ReadFile } from '../directory/detail.ts';
 import { MAX_CHANGES, type VersionChange } from '../directory/version.ts';
+import { type FileSource, readFile } from '../store/read-detail.ts';
 import { type FileOutline, outlineOf, type PartAsked, type PartRead, readPart } from './file-outline.ts';
 
 /** A paragraph: whole texts are not compared here. */
@@ -24,6 +26,8 @@ export interface TextWork {
   readPart(asked: PartAsked, client: string): Promise<PartRead>;
   /** Rejects with `DirectoryError` service.busy if the work is not done in time. */
   compare(texts: TextsToCompare, client: string): Promise<ComparedTexts>;
+  /** Judges a stored file again. Rejects with `DirectoryError` service.busy if the work is not done in time. */
+  readFile(source: FileSource, client: string): Promise<ReadFile>;
 }
 
 /** What an operation needs to work on texts. */
@@ -34,10 +38,12 @@ export interface UsesTexts {
 /** One work, as it is sent to a thread. */
 export type TextCall =
   | { readonly task: 'readPart'; readonly input: PartAsked }
-  | { readonly task: 'compare'; readonly input: TextsToCompare };
+  | { readonly task: 'compare'; readonly input: TextsToCompare }
+  | { readonly task: 'readFile'; readonly input: FileSource };
 
 /** Characters of the texts that a work reads. */
 export function countCharacters({ task, input }: TextCall): number {
+  if (task === 'readFile') return input.bytes ?? input.text?.length ?? 0;
   return task === 'compare' ? input.before.length + input.after.length : input.body.length;
 }
 
@@ -45,10 +51,11 @@ export function countCharacters({ task, input }: TextCall): number {
 const MAX_KEPT_CHARACTERS = 16 * 1024 * 1024;
 
 /** Works on texts and keeps what it found, by the hash of the text: the next page of a file needs no second parse. */
-export function createTextWorker(): (call: TextCall) => PartRead | ComparedTexts {
+export function createTextWorker(): (call: TextCall) => PartRead | ComparedTexts | ReadFile {
   const outlines = new LRUCache<string, FileOutline>({ maxSize: MAX_KEPT_CHARACTERS });
   return (call) => {
     if (call.task === 'compare') return compareTexts(call.input);
+    if (call.task === 'readFile') return readFile(call.input);
     const { body } = call.input;
     const hash = createHash('sha256').update(body).digest('base64url');
     const outline = outlines.get(hash) ?? outlineOf(body);

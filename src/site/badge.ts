@@ -1,4 +1,4 @@
-import type { DomainDetail } from '../directory/detail.ts';
+import type { SiteSummary } from '../directory/detail.ts';
 import { escapeXml } from './format/xml.ts';
 
 export const BADGE_STATES = ['verified', 'valid', 'pending', 'invalid', 'unreachable', 'not listed'] as const;
@@ -45,7 +45,7 @@ export interface BadgeFacts {
 }
 
 /** Null: the directory does not know the domain; a rejected one is not listed either. */
-export function badgeFactsOf(detail: Pick<DomainDetail, 'facts' | 'score_version'> | null): BadgeFacts {
+export function badgeFactsOf(detail: Pick<SiteSummary, 'facts' | 'score_version'> | null): BadgeFacts {
   if (detail === null || detail.facts.tier === 'rejected') return { state: 'not listed', score: null };
   const { facts, score_version } = detail;
   const { status, verified, authority } = facts;

@@ -1,4 +1,4 @@
-import type { DomainDetail } from '../directory/detail.ts';
+import type { SiteSummary } from '../directory/detail.ts';
 import type { PublicFacts } from '../directory/record.ts';
 
 /** A domain as one line of a list. */
@@ -41,9 +41,6 @@ type RecordRow = Pick<
 /** Longest text of a row: lists, feeds and the search index carry no more of it. */
 const MAX_TEXT_CHARACTERS = 300;
 
-/** Enough to see what a file is about. */
-const MAX_SECTION_NAMES = 4;
-const MAX_SECTION_CHARACTERS = 40;
 const NOT_KNOWN: DetailRow = {
   language: null,
   quality: null,
@@ -52,17 +49,23 @@ const NOT_KNOWN: DetailRow = {
   section_names: [],
 };
 
-/** The row of a domain whose details are known. */
-export function rowOfDetail({ facts, language, components, content_changed_at, preview, twins }: DomainDetail): Row {
+/** The row of a domain of which more than the record is known. */
+export function rowOf({
+  facts,
+  language,
+  components,
+  content_changed_at,
+  section_names,
+  has_markdown,
+}: Omit<SiteSummary, 'score_version' | 'failure'>): Row {
   const isDescribed = facts.description !== null || facts.summary !== null;
-  const names = isDescribed ? [] : (preview?.sections ?? []).map(({ title }) => title.slice(0, MAX_SECTION_CHARACTERS));
   return {
     ...toRow(facts),
     language,
     quality: components.quality,
     changed_at: content_changed_at,
-    has_markdown: twins.some(({ found }) => found.length > 0),
-    section_names: names.filter((name) => name.trim() !== '').slice(0, MAX_SECTION_NAMES),
+    has_markdown,
+    section_names: isDescribed ? [] : section_names,
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { domainDetailSchema } from '../directory/detail.ts';
+import { siteSummarySchema, storedDetailSchema } from '../directory/detail.ts';
 import { statsSchema } from '../directory/record.ts';
 import { publicFactsSchema } from '../directory/state.ts';
 import { countrySchema } from '../directory/survey.ts';
@@ -25,6 +25,7 @@ import { createSecretReplacementStore } from './secret-replacement.ts';
 import { createServedUrlStore } from './served-url.ts';
 import { createSnapshotStore } from './snapshot.ts';
 import { changesSchema, counterDriftSchema, type Store, tagSchema } from './store.ts';
+import { packedFindings } from './stored-findings.ts';
 import { createSurveyStore } from './survey.ts';
 import { createTopicStore } from './topics.ts';
 import { createVersionStore } from './versions.ts';
@@ -49,7 +50,14 @@ const TRACKED_PER_CALL = 2_000;
 const oneRecord = publicFactsSchema.nullable();
 const records = z.array(publicFactsSchema);
 const storedText = z.object({ hash: z.string(), text: packedText }).nullable();
-const details = z.array(domainDetailSchema);
+const summaries = z.array(siteSummarySchema);
+const { seen, answer } = storedDetailSchema.shape;
+const details = z.array(
+  storedDetailSchema.extend({
+    seen: seen.unwrap().extend({ findings: packedFindings }).nullable(),
+    answer: answer.unwrap().extend({ findings: packedFindings }).nullable(),
+  }),
+);
 const tracked = z.object({ added: z.int(), known: z.int() });
 const quotasTaken = z.object({
   allowed: z.boolean(),
@@ -104,6 +112,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     },
     stats: () => read('get_stats', {}, statsSchema),
     countries: () => read('count_countries', {}, z.array(countrySchema)),
+    getSummaries: (domains) => read('get_summaries', { domains }, summaries),
     getDetail: async (domain) => (await read('get_details', { domains: [domain] }, details))[0] ?? null,
     getDetails: (domains) => call('get_details', { domains }, details),
     getText: async (domain) => {

@@ -12,9 +12,9 @@ export function packText(text: string): string {
   return brotliCompressSync(text, { params }).toString('base64');
 }
 
+export function unpackText(packed: string): string {
+  return brotliDecompressSync(Buffer.from(packed, 'base64'), { maxOutputLength: MAX_TEXT_BYTES }).toString();
+}
+
 /** Reads a packed text. */
-export const packedText = z
-  .base64()
-  .transform((packed) =>
-    brotliDecompressSync(Buffer.from(packed, 'base64'), { maxOutputLength: MAX_TEXT_BYTES }).toString(),
-  );
+export const packedText = z.base64().transform(unpackText);

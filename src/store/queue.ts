@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { Finding, Preview, QualityAssessment } from '#llmstxt';
 import { languageCode, sizeOf } from '../directory/list-filter.ts';
 import { hashOfKey, parsePageAddress } from '../directory/page-address.ts';
 import type { TwinRule } from '../directory/page-twins.ts';
 import { type DomainState, domainStateSchema, instantSchema } from '../directory/state.ts';
 import { TOPICS_VERSION } from '../directory/topics.ts';
 import type { ChangeSummary } from '../directory/version.ts';
-import type { Alert, Evidence, NestedFile, ScopedFiles, ScorePoint } from '../directory/visit.ts';
+import type { Alert, NestedFile, ScopedFiles, ScorePoint } from '../directory/visit.ts';
 import { documentWords } from '../search/document-words.ts';
 import { writeLinks } from '../search/file-links.ts';
 import type { SearchText } from '../search/search-text.ts';
@@ -14,12 +13,8 @@ import { WORDS_VERSION } from '../search/words.ts';
 import type { Call, Clock } from './client.ts';
 import { packText } from './packed-text.ts';
 import type { SearchWordStore } from './search-words.ts';
+import { type FileOfVisit, sectionNamesOf, storedFile } from './stored-file.ts';
 import { versionOf } from './versions.ts';
-
-export interface StoredText {
-  readonly hash: string;
-  readonly body: string;
-}
 
 const leasedDomainSchema = z.object({
   state: domainStateSchema,
@@ -38,7 +33,7 @@ const plannedVisitSchema = z.object({
 });
 export type PlannedVisit = z.infer<typeof plannedVisitSchema>;
 
-export interface AppliedVisit {
+export interface AppliedVisit extends FileOfVisit {
   readonly lease: string;
   readonly run: string;
   /** Keep this visit back until the run settles: its domain was fine and has failed. */
@@ -47,19 +42,12 @@ export interface AppliedVisit {
   readonly alerts: readonly Alert[];
   readonly point: ScorePoint | null;
   readonly dueAt: string;
-  readonly evidence: Evidence;
-  /** Null: keep what is stored (a 304, or an answer without a body). */
-  readonly findings: readonly Finding[] | null;
-  readonly quality: QualityAssessment | null;
-  readonly preview: Preview | null;
   /** The owner's further files; absent: keep what is stored. */
   readonly nested?: readonly NestedFile[];
   /** Valid files besides the main one; of a source that is absent keep what is stored. */
   readonly scopedFiles?: ScopedFiles;
   /** How the site offers its pages as Markdown; absent: keep what is stored. */
   readonly twins?: readonly TwinRule[];
-  /** The text of a valid version, stored once per hash; null keeps the last one. */
-  readonly text: StoredText | null;
   /** What is new in the text since the one before; null or absent: not known. */
   readonly changes?: ChangeSummary | null;
   /** What is searched of the text; absent: keep what is stored. */
@@ -142,23 +130,31 @@ export function createQueueStore(call: Call, clock: Clock, indexSites: SearchWor
     },
     listRequestedVisits: (limit) =>
       call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(requestedVisit)),
-    apply: async ({ dueAt, searchText, scopedFiles, changes = null, ...visit }) => {
-      const { text, preview, next } = visit;
+    apply: async (applied) => {
+      const { dueAt, searchText, scopedFiles, changes = null, preview, ...rest } = applied;
+      const { findings: _, quality: __, isBorrowed: ___, ...visit } = rest;
+      const { text, next } = visit;
       const version = text && preview && versionOf(text, preview, next);
       const stored = {
         ...visit,
+        ...storedFile(applied),
         text: text && { hash: text.hash, packed: packText(text.body) },
-        next: { ...next, language_code: languageCode(next.language), size_class: sizeOf(next.links) },
+        next: {
+          ...next,
+          language_code: languageCode(next.language),
+          size_class: sizeOf(next.links),
+          ...(preview && { section_names: sectionNamesOf(preview) }),
+        },
         ...(searchText && { words: documentWords(next, searchText), words_version: WORDS_VERSION }),
         ...(version && { version: { ...version, changes } }),
         ...(scopedFiles && { scoped_files: storedFiles(scopedFiles) }),
         topics_version: TOPICS_VERSION,
         due_at: dueAt,
       };
-      const applied = await call('apply_visit', { visit: stored, ...clock() }, applyResultSchema);
-      if (applied.result !== 'applied') return applied;
+      const result = await call('apply_visit', { visit: stored, ...clock() }, applyResultSchema);
+      if (result.result !== 'applied') return result;
       // The record has changed, and the text has not been read again.
-      if (!applied.is_indexed) await indexSites([next.domain]);
+      if (!result.is_indexed) await indexSites([next.domain]);
       return { result: 'applied' };
     },
     release: async (lease, dueAt) => {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { componentsSchema, rejectionSchema, statusSchema, tierSchema } from '../directory/state.ts';
-import { evidenceSchema, findingSchema, qualityDetailsSchema } from '../directory/visit.ts';
+import { evidenceSchema, seenSchema } from '../directory/visit.ts';
 import type { Call } from './client.ts';
 import { packedText } from './packed-text.ts';
+import { packedFindings } from './stored-findings.ts';
 
 const storedVisitSchema = z.object({
   domain: z.string(),
@@ -13,10 +14,10 @@ const storedVisitSchema = z.object({
   ruling: rejectionSchema.nullable(),
   score_version: z.int().nullable(),
   components: componentsSchema,
-  llms_txt: z.string().nullable(),
   evidence: evidenceSchema.nullable(),
-  findings: z.array(findingSchema).readonly(),
-  quality_details: qualityDetailsSchema.pick({ version: true, links: true }).nullable(),
+  /** Number of findings by "rule severity outcome". */
+  broken: z.record(z.string(), z.int()),
+  seen: seenSchema.extend({ findings: packedFindings }).nullable(),
   /** Size of the body that the text was decoded from. */
   bytes: z.int().nullable(),
   hash: z.string(),
@@ -42,7 +43,7 @@ export interface RehearsalStore {
   countUnjudgedSites(): Promise<readonly UnjudgedSites[]>;
 }
 
-/** Of packed texts and findings: below the 8 s of a statement and the 16 MiB of a call over the local socket. */
+/** Of packed texts: below the 8 s of a statement and the 16 MiB of a call over the local socket. */
 const STEP_BYTES = 2 * 1024 * 1024;
 
 export function createRehearsalStore(call: Call): RehearsalStore {

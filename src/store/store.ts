@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DomainDetail } from '../directory/detail.ts';
+import type { SiteSummary, StoredDetail } from '../directory/detail.ts';
 import type { Stats } from '../directory/record.ts';
 import { type PublicFacts, tierSchema } from '../directory/state.ts';
 import type { CountryCount } from '../directory/survey.ts';
@@ -11,7 +11,7 @@ import type { LinkStore } from './links.ts';
 import type { ModerationStore } from './moderation.ts';
 import type { OwnershipStore } from './ownership.ts';
 import type { PageStore } from './pages.ts';
-import type { QueueStore, StoredText } from './queue.ts';
+import type { QueueStore } from './queue.ts';
 import type { RankingStore } from './ranking.ts';
 import type { RegistrationStore } from './registration.ts';
 import type { RehearsalStore } from './rehearsal.ts';
@@ -20,15 +20,17 @@ import type { SearchWordStore } from './search-words.ts';
 import type { SecretReplacementStore } from './secret-replacement.ts';
 import type { ServedUrlStore } from './served-url.ts';
 import type { SnapshotStore } from './snapshot.ts';
+import type { StoredText } from './stored-file.ts';
 import type { SurveyStore } from './survey.ts';
 import type { TopicStore } from './topics.ts';
 import type { VersionStore } from './versions.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
 export type { DomainPage, ListQuery } from './domain-page.ts';
-export type { AppliedVisit, ApplyResult, LeasedDomain, PlannedVisit, RunReport, StoredText } from './queue.ts';
+export type { AppliedVisit, ApplyResult, LeasedDomain, PlannedVisit, RunReport } from './queue.ts';
 export type { SearchSource } from './search-words.ts';
 export { StoreError, type StoreErrorKind } from './store-error.ts';
+export type { StoredText } from './stored-file.ts';
 
 export const tagSchema = z.object({ tag: z.string(), listed: z.int() });
 export type TagCount = z.infer<typeof tagSchema>;
@@ -127,8 +129,11 @@ export interface Store
   list(query: ListQuery): Promise<DomainPage>;
   stats(): Promise<Stats>;
   countries(): Promise<readonly CountryCount[]>;
-  getDetail(domain: string): Promise<DomainDetail | null>;
-  getDetails(domains: readonly string[]): Promise<readonly DomainDetail[]>;
+  /** What lists and badges show, of up to 200 domains. */
+  getSummaries(domains: readonly string[]): Promise<readonly SiteSummary[]>;
+  /** What pages are made of: `readDetail` reads the file. */
+  getDetail(domain: string): Promise<StoredDetail | null>;
+  getDetails(domains: readonly string[]): Promise<readonly StoredDetail[]>;
   /** The stored text of the last valid version. */
   getText(domain: string): Promise<StoredText | null>;
   listTags(): Promise<readonly TagCount[]>;

@@ -38,6 +38,7 @@ export type Database = {
       get_planned_visit: { Args: { domain: string }; Returns: Json };
       get_served_url: { Args: never; Returns: Json };
       get_stats: { Args: never; Returns: Json };
+      get_summaries: { Args: { domains: string[] }; Returns: Json };
       get_text: { Args: { domain: string }; Returns: Json };
       get_word_list: { Args: { known: string }; Returns: Json };
       lease_deliveries: { Args: { at?: string; channels: string[]; lease_ms: number; max_rows: number; only_alert?: string }; Returns: Json };

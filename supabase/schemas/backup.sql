@@ -107,7 +107,8 @@ $$;
 create function directory.names_within(names text[], max_bytes int) returns text[] language sql stable as $$
   with weighed as (
     select n.place, n.name, sum(
-        coalesce(octet_length(x.packed), 0) * 2 + coalesce(pg_column_size(i.findings), 0) * 4
+        coalesce(octet_length(x.packed), 0) * 2
+        + (coalesce(pg_column_size(i.seen), 0) + coalesce(pg_column_size(i.answer), 0)) * 4
         + (select count(*) * 200 from directory.score_history h where h.domain = n.name)
         + (select coalesce(sum(octet_length(p.packed) * 2), 0) + count(*) * 300
             + coalesce(sum(pg_column_size(v.changes) * 4), 0)

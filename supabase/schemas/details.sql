@@ -1,26 +1,51 @@
--- All that the pages of these domains show.
-create function directory.get_details(domains text[]) returns jsonb language sql stable as $$
+-- What a line of a list shows.
+create view directory.summaries
+with (security_invoker = true)
+as
+  select
+    d.domain,
+    to_jsonb(r) as facts,
+    directory.score_components(d) as components,
+    d.score_version,
+    d.language_code as language,
+    c.failure,
+    directory.iso_timestamp(c.content_changed_at) as content_changed_at,
+    p.section_names,
+    d.has_markdown
+  from
+    directory.domains as d
+    join directory.records as r on r.domain = d.domain
+    join directory.profiles as p on p.domain = d.domain
+    join directory.crawl as c on c.domain = d.domain;
+
+create function directory.get_summaries(domains text[]) returns jsonb language sql stable as $$
   select directory.require_few(domains);
-  select coalesce(jsonb_agg(to_jsonb(x) - 'domain' order by x.domain), '[]') from (
-    select d.domain, to_jsonb(r) as facts, directory.score_components(d) as components, d.score_version,
-      p.summary_source, d.country_basis, d.language_code as language, d.rejection, c.failure,
+  select coalesce(jsonb_agg(to_jsonb(s) - 'domain' order by s.domain), '[]')
+  from directory.summaries s where s.domain = any(domains)
+$$;
+
+-- All that the pages of these domains show, or are made of. json and not jsonb, which would write each text twice.
+create function directory.get_details(domains text[]) returns json language sql stable as $$
+  select directory.require_few(domains);
+  select coalesce(json_agg(x order by x.facts->>'domain'), '[]') from (
+    select s.facts, s.components, s.score_version, s.language, s.failure, s.content_changed_at, s.section_names,
+      s.has_markdown, p.summary_source, d.country_basis, d.rejection,
       case when o.proof->'absence'->>'grace_since' is not null
         then o.proof->'absence'->>'since' end as proof_missing_since,
-      directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,
-      coalesce(i.findings, '[]') as findings, case when d.visibility < 2 then i.preview end as preview,
-      i.quality as quality_details,
+      c.evidence, i.seen, i.answer, i.bytes, i.text_hash as hash, directory.text_of(t) as text,
       -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
-        join unnest(r.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
+        join unnest(p.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
       case when d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end as twins,
       directory.list_score_points(d.domain, 90) as history,
       directory.list_versions(d.domain, 1, 50)->'versions' as versions,
       directory.list_similar(d.domain, d.topics[1], d.tags) as similar
     from directory.domains d
-    join directory.records r on r.domain = d.domain
+    join directory.summaries s on s.domain = d.domain
     join directory.profiles p on p.domain = d.domain
     join directory.crawl c on c.domain = d.domain
     left join directory.files i on i.domain = d.domain
+    left join directory.texts t on t.hash = i.text_hash
     left join directory.owners o on o.domain = d.domain
     where d.domain = any(domains)) x
 $$;

@@ -55,7 +55,7 @@ revoke execute on all functions in schema directory from public, anon, authentic
 select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
 from unnest(array[
   'lookup_domain', 'lookup_domains', 'list_domains', 'find_sites', 'list_records', 'read_link_texts', 'get_word_list',
-  'find_pages', 'get_details', 'get_text',
+  'find_pages', 'get_text',
   'get_stats', 'count_countries', 'list_tags', 'count_facets', 'list_filtered'
 ]) f (name);
 
@@ -63,7 +63,7 @@ from unnest(array[
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
   'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'get_last_change',
-  'read_sites',
+  'read_sites', 'get_summaries', 'get_details',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',

@@ -114,7 +114,8 @@ create function directory.forget_file(site text) returns void language plpgsql a
 begin
   delete from directory.files i where i.domain = site;
   delete from directory.scoped_files f where f.domain = site;
-  update directory.profiles p set title = null, summary = null, summary_source = null where p.domain = site;
+  update directory.profiles p set title = null, summary = null, summary_source = null, section_names = '{}'
+  where p.domain = site;
   update directory.search_documents s set words = directory.name_words(site), words_version = null
   where s.domain = site;
   update directory.crawl c set content_hash = null, etag = null, last_modified = null where c.domain = site;

@@ -3,7 +3,7 @@
 -- most of it, and jsonb would write each of them twice.
 create function directory.list_stored_visits(after text, max_bytes int) returns json language sql stable as $$
   with coming as (
-    select d.domain, octet_length(x.packed) * 2 + pg_column_size(i.findings) * 4 as bytes
+    select d.domain, octet_length(x.packed) * 2 as bytes
     from directory.domains d
     join directory.files i on i.domain = d.domain
     join directory.texts x on x.hash = i.text_hash
@@ -16,13 +16,10 @@ create function directory.list_stored_visits(after text, max_bytes int) returns 
   )
   select coalesce(json_agg(v order by v.domain), '[]') from (
     select d.domain, d.tier, d.authority, d.verified, d.rejection, u.rejection as ruling, d.score_version,
-      directory.score_components(d) as components, p.llms_txt, c.evidence, i.findings,
-      case when i.quality is not null then
-        jsonb_build_object('version', i.quality->'version', 'links', i.quality->'links') end as quality_details,
-      (i.preview->>'bytes')::int as bytes, i.text_hash as hash, directory.text_of(x) as text
+      directory.score_components(d) as components, c.evidence, i.broken, i.seen, i.bytes, i.text_hash as hash,
+      directory.text_of(x) as text
     from weighed w
     join directory.domains d on d.domain = w.domain
-    join directory.profiles p on p.domain = d.domain
     join directory.crawl c on c.domain = d.domain
     join directory.files i on i.domain = d.domain
     join directory.texts x on x.hash = i.text_hash
@@ -36,7 +33,7 @@ create function directory.count_unjudged_sites() returns json language sql stabl
   select coalesce(json_agg(v order by v.status, v.by_homepage), '[]') from (
     select d.status, count(*) as sites,
       coalesce(d.rejection = 'parked' and u.rejection is null
-        and not coalesce(i.findings @> '[{"id": "parked-page"}]', false), false) as by_homepage
+        and not coalesce(i.broken ? 'parked-page error failed', false), false) as by_homepage
     from directory.domains d
     left join directory.files i on i.domain = d.domain
     left join directory.rulings u on u.domain = d.domain

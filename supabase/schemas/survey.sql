@@ -9,9 +9,8 @@ create function directory.count_classes(numbers bigint[], bounds bigint[]) retur
     from unnest(bounds || null::bigint) with ordinality u (up_to, place)) b
 $$;
 
--- Sizes of the files, and how many of them break each rule. Findings and previews are long: of more than 50,000 files
--- a sample of about so many is read, the same one every time, which takes about a second and is exact to half a
--- percentage point.
+-- Sizes of the files, and how many of them break each rule. Of more than 50,000 files a sample of about so many is read,
+-- the same one every time, which takes about a second and is exact to half a percentage point.
 create function directory.survey_files() returns jsonb language plpgsql stable as $$
 declare
   share real := (
@@ -19,16 +18,16 @@ declare
 begin
   return (
     with sampled as (
-      select i.findings, (i.preview->>'bytes')::bigint as bytes, p.links::bigint as links
+      select i.broken, i.bytes::bigint as bytes, p.links::bigint as links
       from directory.files i tablesample bernoulli (coalesce(share, 100)) repeatable (1)
       join directory.domains d on d.domain = i.domain
       join directory.profiles p on p.domain = i.domain
-      where d.visibility < 2 and i.preview is not null
+      where d.visibility < 2 and i.bytes is not null
     ), broken as (
       select f.id, count(*) as sites from sampled s,
         lateral (
-          select distinct x.id from jsonb_to_recordset(s.findings) x (id text, outcome text)
-          where x.outcome = 'failed') f
+          select distinct split_part(k.rule, ' ', 1) as id from jsonb_object_keys(s.broken) k (rule)
+          where k.rule like '% failed') f
       group by f.id
     )
     select jsonb_build_object('files', count(*),

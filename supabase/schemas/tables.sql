@@ -98,6 +98,8 @@ create table directory.profiles (
   contact text,
   sections int,
   links int,
+  -- The first names of sections of its file.
+  section_names text[] not null default '{}',
   language text
 );
 
@@ -163,14 +165,20 @@ create table directory.texts (hash text primary key, packed bytea not null);
 alter table directory.texts
 alter packed set storage external;
 
--- What the last visit that read a domain's files has made of them.
+-- What the last visit that read a domain's files has found, as far as it does not follow from the text: the program
+-- judges the text again where findings, quality and preview are shown.
 create table directory.files (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
-  findings jsonb not null default '[]',
-  preview jsonb,
-  quality jsonb,
   text_hash text references directory.texts,
+  -- Of the file as it was served.
+  bytes int,
+  -- Number of findings by "rule severity outcome".
+  broken jsonb not null default '{}',
+  -- Of the visit that brought the text: URL, links that were tried, and findings of rules that judge more than a text.
+  seen jsonb,
+  -- Findings, quality and preview of a later answer, whose text is not stored; null while the text counts.
+  answer jsonb,
   -- Of the rules by which the topics of the text were given; 0: they are to be given anew.
   topics_version smallint not null default 0,
   nested jsonb,

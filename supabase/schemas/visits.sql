@@ -34,7 +34,7 @@ begin
   with described as (
     update directory.profiles k set verified_at = new_p.verified_at, llms_txt = new_p.llms_txt, title = new_p.title,
       summary = new_p.summary, summary_source = new_p.summary_source,
-      sections = new_p.sections, links = new_p.links, language = new_p.language
+      sections = new_p.sections, links = new_p.links, section_names = new_p.section_names, language = new_p.language
     where k.domain = p.domain and p is distinct from new_p
   )
   update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
@@ -58,25 +58,23 @@ create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) 
     order by 2 limit 12) x
 $$;
 
--- Null findings, previews or qualities keep what is stored, and so does a visit without a text, nested files or twins.
+-- A visit without text, answer, nested files or twins keeps what is stored. A text ends what an answer before it said;
+-- an answer without preview or quality leaves these as they were.
 create function directory.write_files(visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
   site text := visit->'next'->>'domain';
   new_hash text := visit->'text'->>'hash';
 begin
-  if new_hash is null and visit->'findings' = 'null' and visit->'preview' = 'null' and not visit ? 'nested'
-    and not visit ? 'twins' then
-    return;
-  end if;
-  insert into directory.files as i (domain, findings, preview, quality, text_hash, topics_version, nested, twins)
-  values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'),
-    nullif(visit->'quality', 'null'), new_hash, coalesce((visit->>'topics_version')::smallint, 0), visit->'nested',
-    visit->'twins')
+  if new_hash is null and not visit ?| array['broken', 'nested', 'twins'] then return; end if;
+  insert into directory.files as i (domain, text_hash, bytes, broken, seen, answer, topics_version, nested, twins)
+  values (site, new_hash, (visit->>'bytes')::int, coalesce(visit->'broken', '{}'), visit->'seen', visit->'answer',
+    coalesce((visit->>'topics_version')::smallint, 0), visit->'nested', visit->'twins')
   on conflict (domain) do update set
-    findings = coalesce(nullif(visit->'findings', 'null'), i.findings),
-    preview = coalesce(excluded.preview, i.preview),
-    quality = coalesce(excluded.quality, i.quality),
     text_hash = coalesce(excluded.text_hash, i.text_hash),
+    bytes = coalesce(excluded.bytes, i.bytes),
+    broken = coalesce(visit->'broken', i.broken),
+    seen = coalesce(excluded.seen, i.seen),
+    answer = case when new_hash is null then coalesce(i.answer || excluded.answer, excluded.answer, i.answer) end,
     topics_version = case when new_hash is null then i.topics_version else excluded.topics_version end,
     nested = coalesce(excluded.nested, i.nested),
     twins = case when excluded.twins is null then i.twins

@@ -1,6 +1,6 @@
 import { generateDirectory } from './generate-directory.ts';
 
-/** Statements that make `count` entries with everything an entry gathers in a year: text, findings, preview, history, lookups. */
+/** Statements that make `count` entries with everything an entry gathers in a year: text, history, lookups. */
 export function fillEntries(count: number): readonly string[] {
   return [...generateDirectory(count), ...GATHERED];
 }
@@ -10,13 +10,9 @@ const GATHERED = [
   `insert into directory.texts
     select md5(domain), (select string_agg(sha256((domain || i)::bytea), '') from generate_series(1, 75) i)
     from directory.domains where status = 'valid'`,
-  `insert into directory.files (domain, text_hash, findings, preview)
-    select domain, case when status = 'valid' then md5(domain) end,
-      (select jsonb_agg(jsonb_build_object('id', 'rule-' || i, 'title', md5(domain || i), 'severity', 'info', 'line', i, 'message', md5(domain) || md5(i::text)))
-        from generate_series(1, 4) i),
-      jsonb_build_object('title', p.title, 'summary', p.summary, 'sections',
-        (select jsonb_agg(jsonb_build_object('title', md5(domain || i), 'url', 'https://' || domain || '/' || i)) from generate_series(1, 20) i))
-    from directory.domains join directory.profiles p using (domain) where status <> 'pending'`,
+  `insert into directory.files (domain, text_hash, bytes, broken)
+    select domain, case when status = 'valid' then md5(domain) end, 8000, jsonb_build_object('rule info failed', 4)
+    from directory.domains where status <> 'pending'`,
   `insert into directory.score_history (domain, day, at, status, authority, reach, trust, quality, freshness)
     select domain, date '2025-12-01' + i * 18, timestamptz '2025-12-01Z' + i * interval '18 days', status, authority, 1, 2, 3, 4
     from directory.domains, generate_series(1, 20) i where status <> 'pending'`,

@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { lint } from '#llmstxt';
 import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { packText } from '../../src/store/packed-text.ts';
+import { countBroken } from '../../src/store/stored-file.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 
 const LINES = 90;
@@ -32,9 +33,15 @@ function visitOf(seed: number) {
     seed,
     packed: packText(body),
     quality,
-    findings,
-    details: assessment,
-    preview: { bytes },
+    broken: countBroken(findings),
+    seen: {
+      url: URL_OF_FILE,
+      is_borrowed: false,
+      links: assessment?.links ?? null,
+      quality_version: assessment?.version ?? null,
+      findings: [],
+    },
+    bytes,
     evidence: evidenceOf(bytes),
   };
 }
@@ -70,13 +77,13 @@ export async function fillVisits(folder: string, count: number): Promise<number>
     loadDataDir: await emptyDatabase(MIGRATIONS),
   });
   await db.exec(
-    `create temporary table files (seed int, packed text, quality int, findings jsonb, details jsonb, preview jsonb, evidence jsonb)`,
+    `create temporary table files (seed int, packed text, quality int, broken jsonb, seen jsonb, bytes int, evidence jsonb)`,
   );
   await db.query('insert into files select * from json_populate_recordset(null::files, $1)', [JSON.stringify(files)]);
   for (let from = 0; from < count; from += STEP) await db.exec(rows(from, Math.min(count, from + STEP) - 1));
   await db.exec('vacuum analyze');
   await db.close();
-  return files.reduce((sum, { preview }) => sum + preview.bytes, 0) / FILES;
+  return files.reduce((sum, { bytes }) => sum + bytes, 0) / FILES;
 }
 
 const rows = (from: number, to: number) => `
@@ -92,6 +99,6 @@ const rows = (from: number, to: number) => `
     select domain, timestamptz '2026-03-01Z', 4, timestamptz '2026-02-01Z', hash, evidence || jsonb_build_object('hash', hash)
     from numbered join files using (seed);
   insert into directory.texts (hash, packed) select hash, decode(packed, 'base64') from numbered join files using (seed);
-  insert into directory.files (domain, text_hash, findings, quality, preview)
-    select domain, hash, findings, details, preview from numbered join files using (seed);
+  insert into directory.files (domain, text_hash, bytes, broken, seen)
+    select domain, hash, bytes, broken, seen from numbered join files using (seed);
   commit`;

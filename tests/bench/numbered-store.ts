@@ -2,6 +2,7 @@ import type { DomainDetail } from '../../src/directory/detail.ts';
 import type { BuildOptions } from '../../src/site/build/build-site.ts';
 import { toRow } from '../../src/site/row.ts';
 import { sourceOfRow } from '../site/build/source-of-row.ts';
+import { storedOf } from '../site/stored-of.ts';
 import { detailAt, domainAt, numberOf } from './generate-details.ts';
 
 /** What has changed in every hundredth domain: nothing yet, then when it was visited, then what its file says. */
@@ -27,7 +28,7 @@ export function numberedStore(count: number, change: Change): BuildOptions['stor
       });
       return { changes, cursor: String(end), more: end < revisions };
     },
-    getDetails: async (domains) => domains.map((domain) => found(numberOf(domain))),
+    getDetails: async (domains) => domains.map((domain) => storedOf(found(numberOf(domain)))),
     readSearchSources: async (domains) => domains.map((domain) => sourceOfRow(toRow(found(numberOf(domain)).facts))),
     stats: async () => ({
       domains_tracked: count,

@@ -10,6 +10,7 @@ import { FIRST_VISIT_SLOTS } from '../../src/operations/quotas.ts';
 import { type Log, silentLog } from '../../src/runtime/log.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+import { readPageOf } from '../store/read-page-of.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { crawlWhere, FILE, names, ownedBy, webWhere } from './fake-crawl.ts';
 import { fakeNet, fetchingBy, type Said } from './fake-net.ts';
@@ -69,7 +70,7 @@ describe('a run', () => {
   it('writes what it saw: record, findings, preview, text and evidence', async () => {
     await test.store.track(['site.example']);
     await run(all(['site.example'], FILE));
-    const detail = await test.store.getDetail('site.example');
+    const detail = await readPageOf(test.store, 'site.example');
     expect(detail).toMatchObject({
       facts: { status: 'valid', tier: 'listed', title: 'Site', summary: 'A site.', sections: 1, links: 1 },
       evidence: { url: 'https://site.example/llms.txt', status: 200, robots: 'allowed', not_modified: false },
@@ -85,7 +86,7 @@ describe('a run', () => {
     await run(all(['site.example'], GOOD_FILE));
     test.clock.now += 30 * DAY_MS;
     await run(all(['site.example'], GOOD_FILE.replace('[bread]', '[loaves]')));
-    const detail = await test.store.getDetail('site.example');
+    const detail = await readPageOf(test.store, 'site.example');
     expect(detail?.versions).toMatchObject([
       { version: 2, changes: { total: 1, first: [{ kind: 'link-renamed', before: 'bread', after: 'loaves' }] } },
       { version: 1, changes: null },
@@ -95,15 +96,15 @@ describe('a run', () => {
   it('keeps the last valid version on the page while a failure is open, and shows the failure when it counts', async () => {
     await test.store.track(['site.example']);
     await run(all(['site.example'], FILE));
-    const valid = await test.store.getDetail('site.example');
+    const valid = await readPageOf(test.store, 'site.example');
     test.clock.now += 2 * DAY_MS;
     await run(all(['site.example'], 404));
-    const failing = await test.store.getDetail('site.example');
+    const failing = await readPageOf(test.store, 'site.example');
     expect(failing).toMatchObject({ facts: { status: 'valid', title: 'Site' }, failure: { reason: 'not-found' } });
     expect(failing?.findings).toEqual(valid?.findings);
     test.clock.now += HOUR_MS;
     await run(all(['site.example'], 404));
-    const invalid = await test.store.getDetail('site.example');
+    const invalid = await readPageOf(test.store, 'site.example');
     expect(invalid).toMatchObject({ facts: { status: 'invalid', tier: 'unlisted', llms_txt: null, title: 'Site' } });
     expect(invalid?.findings.map(({ id }) => id)).toContain('not-found');
   });

@@ -108,12 +108,13 @@ describe('secrets of an owner', () => {
     outputs.push(
       JSON.stringify([
         await publicStore.lookup(DOMAIN),
-        await publicStore.getDetails([DOMAIN]),
         await publicStore.list(search),
         await publicStore.search({ ...RECORD_BY_AUTHORITY, ...search, q: 'somebody' }),
       ]),
     );
     const refused = [
+      publicStore.getDetails([DOMAIN]),
+      publicStore.getSummaries([DOMAIN]),
       publicStore.getChannels(DOMAIN),
       publicStore.getOwnerStats(DOMAIN),
       publicStore.findKey(hashOwnerKey(SERVER_SECRET, key)),

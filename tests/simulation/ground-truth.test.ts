@@ -10,6 +10,7 @@ import { createPacing } from '../../src/fetch/pacing.ts';
 import { rehearse } from '../../src/jobs/rehearsal/rehearse.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { readDetail } from '../../src/store/read-detail.ts';
 import type { DomainDetail, Store } from '../../src/store/store.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { truthOf } from './ground-truth.ts';
@@ -91,8 +92,8 @@ async function* details(): AsyncGenerator<{ detail: DomainDetail; index: number 
   const indexes = new Map(Array.from({ length: SITES }, (_, i) => [web.truth.planOf(i).domain, i]));
   const names = [...indexes.keys()];
   for (let at = 0; at < names.length; at += BATCH) {
-    for (const detail of await store.getDetails(names.slice(at, at + BATCH))) {
-      yield { detail, index: indexes.get(detail.facts.domain) ?? -1 };
+    for (const stored of await store.getDetails(names.slice(at, at + BATCH))) {
+      yield { detail: readDetail(stored), index: indexes.get(stored.facts.domain) ?? -1 };
     }
   }
 }
@@ -110,7 +111,8 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
     const at = detail.facts.last_checked ?? '';
     expect(Date.parse(at)).toBeGreaterThanOrEqual(STARTED_AT);
     const { state, findings, url, finalUrl: final_url, text } = truthOf(plan, STARTED_AT, at);
-    const { facts, evidence, history, preview, similar, quality_details, versions, twins, ...rest } = detail;
+    const { facts, evidence, history, preview, similar, quality_details, versions, twins, ...others } = detail;
+    const { section_names: _, has_markdown: __, ...rest } = others;
     const { components, score_version, summary_source, country_basis, rejection, failure } = state;
     const { content_changed_at, language } = state;
     const known = {

@@ -9,6 +9,7 @@ import { writeDomains } from '../../src/site/build/write-domains.ts';
 import { drawDomainCard, drawTierCard } from '../../src/site/cards/card.ts';
 import { cardOf } from '../../src/site/cards/card-of.ts';
 import { detailOf } from './domain-fixture.ts';
+import { storedOf } from './stored-of.ts';
 
 const service = { name: 'Harbour directory', baseUrl: 'https://dir.example' };
 const MARGIN = 70;
@@ -100,9 +101,9 @@ describe('the card of a site that has one no longer', () => {
     const folder = openSiteFolder(join(dir, 'site'));
     const card = join(dir, 'site/card/harbour.example.png');
     const site = { service, profile: 'full' } as const;
-    await writeDomains(app, site, folder, [detailOf('harbour.example', { facts: { tier: 'featured' } })]);
+    await writeDomains(app, site, folder, [storedOf(detailOf('harbour.example', { facts: { tier: 'featured' } }))]);
     expect(existsSync(card)).toBe(true);
-    await writeDomains(app, site, folder, [detailOf('harbour.example', { facts: { tier: 'rejected' } })]);
+    await writeDomains(app, site, folder, [storedOf(detailOf('harbour.example', { facts: { tier: 'rejected' } }))]);
     expect(existsSync(card)).toBe(false);
     expect(folder.counts.removed).toBe(1);
   });

@@ -62,6 +62,8 @@ export function detailOf(
     failure: null,
     proof_missing_since: null,
     content_changed_at: '2026-08-28T04:00:00.000Z',
+    section_names: ['Tides', 'Berths', 'Pilots', 'Optional'],
+    has_markdown: false,
     evidence: {
       at: '2026-11-19T22:41:00.000Z',
       duration_ms: 184,

@@ -5,7 +5,7 @@ import { worldMap } from '../../src/site/charts/world-map.ts';
 import { WORLD_COLUMNS, WORLD_TILES } from '../../src/site/charts/world-tiles.ts';
 import { facetPath, listFacets } from '../../src/site/facets.ts';
 import { countryName } from '../../src/site/format/countries.ts';
-import { rowOfDetail, toRow } from '../../src/site/row.ts';
+import { rowOf, toRow } from '../../src/site/row.ts';
 import { tagSlug } from '../../src/site/tag-slug.ts';
 import { detailOf } from './domain-fixture.ts';
 
@@ -73,7 +73,7 @@ describe('a tag in a path', () => {
 
 describe('the parts of the list', () => {
   it('are tiers, topics, countries, languages, sizes, full files and tags, each in list order, a tag that is given twice counted once', () => {
-    const row = (domain: string, facts: Parameters<typeof detailOf>[1]) => rowOfDetail(detailOf(domain, facts));
+    const row = (domain: string, facts: Parameters<typeof detailOf>[1]) => rowOf(detailOf(domain, facts));
     const facets = listFacets([
       row('a.example', {
         facts: { tier: 'featured', country: 'NO', tags: ['x', 'x', 'y z'], topics: [] },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPreview, type Finding, lint, QUALITY_VERSION } from '#llmstxt';
 import { domainStateSchema } from '../../src/directory/state.ts';
 import { type LeasedDomain, StoreError, type StoreErrorKind } from '../../src/store/store.ts';
+import { readPageOf } from './read-page-of.ts';
 import { DAY, HOUR, instant, LISTED, MINUTE, RECORD_BY_AUTHORITY, T0, visitOf } from './sample-visit.ts';
 import type { OpenTestStore, TestStore } from './test-store.ts';
 
@@ -236,18 +238,41 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect((await opened.store.getText('big.example'))?.body).toBe(body);
       });
 
-      it('keeps findings, preview and text when a visit brings none', async () => {
+      it('keeps what a visit found until another brings an answer, and its text until another brings a text', async () => {
+        const body = '# One\n\n## Docs\n\n- [A](https://a.example/a)\n';
+        const { findings, assessment: quality, document } = lint({ body, earlierFindings: [DEAD_LINK] });
+        const preview = document && createPreview(document);
+        const shown = { findings, preview, quality_details: quality };
         await opened.store.track(['a.example']);
-        await visit('a.example', LISTED, {
-          findings: [FINDING],
-          preview: PREVIEW,
-          text: { hash: 'one', body: '# One' },
-        });
+        await visit('a.example', LISTED, { findings, quality, preview, text: { hash: 'one', body } });
+        expect(await readPageOf(opened.store, 'a.example')).toMatchObject({ ...shown, section_names: ['Docs'] });
         await visit('a.example', LISTED);
-        expect(await opened.store.getDetail('a.example')).toMatchObject({ findings: [FINDING], preview: PREVIEW });
-        expect(await opened.store.getText('a.example')).toEqual({ hash: 'one', body: '# One' });
-        await visit('a.example', LISTED, { findings: [] });
-        expect(await opened.store.getDetail('a.example')).toMatchObject({ findings: [], preview: PREVIEW });
+        expect(await readPageOf(opened.store, 'a.example')).toMatchObject(shown);
+        expect(await opened.store.getText('a.example')).toEqual({ hash: 'one', body });
+        await visit('a.example', { status: 'invalid' }, { findings: [FINDING] });
+        expect(await readPageOf(opened.store, 'a.example')).toMatchObject({ ...shown, findings: [FINDING] });
+        await visit('a.example', LISTED, { findings, quality, preview, text: { hash: 'one', body } });
+        expect(await readPageOf(opened.store, 'a.example')).toMatchObject(shown);
+      });
+
+      it('stores nothing of a text beside it that follows from it', async () => {
+        const body = '# One\n\n- [A](https://a.example/a)\n';
+        const { findings, assessment: quality, document } = lint({ body });
+        await opened.store.track(['a.example']);
+        const found = { findings, quality, preview: document && createPreview(document), text: { hash: 'one', body } };
+        await visit('a.example', LISTED, found);
+        expect(await opened.query('select seen, answer from directory.files')).toEqual([
+          {
+            answer: null,
+            seen: {
+              url: 'https://a.example/llms.txt',
+              is_borrowed: false,
+              links: { checked: 0, dead: 0, redirecting: 0 },
+              quality_version: QUALITY_VERSION,
+              findings: [],
+            },
+          },
+        ]);
       });
 
       it('keeps what the owner’s further files are, for as long as the owner lists them', async () => {
@@ -261,7 +286,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         await visit('a.example', { verified: true });
         expect(await opened.store.getDetail('a.example')).toMatchObject({
           nested: [file(one), file(two)],
-          findings: [],
+          answer: null,
         });
         await wish([two]);
         expect(await opened.store.getDetail('a.example')).toMatchObject({ nested: [file(two)] });
@@ -611,7 +636,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
     });
 
     describe('the publishable key', () => {
-      it('reads what the site shows', async () => {
+      it('reads records, lists and the texts of listed sites', async () => {
         await opened.store.track(['a.example']);
         await visit('a.example', LISTED, { text: { hash: 'one', body: '# One' } });
         const open = opened.publicStore;
@@ -620,7 +645,6 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect((await open.search({ ...RECORD_BY_AUTHORITY, ...listing, q: 'a' })).total).toBe(1);
         expect((await open.stats()).listed).toBe(1);
         expect(await open.countries()).toHaveLength(1);
-        expect(await open.getDetail('a.example')).toMatchObject({ facts: { domain: 'a.example' } });
         expect((await open.getText('a.example'))?.body).toBe('# One');
         expect(await open.listTags()).toEqual([]);
       });
@@ -628,6 +652,8 @@ export function describeStore(name: string, open: OpenTestStore): void {
       it('does nothing else', async () => {
         const open = opened.publicStore;
         await refused('refused', open.track(['b.example']));
+        await refused('refused', open.getDetail('a.example'));
+        await refused('refused', open.getSummaries(['a.example']));
         await refused('refused', open.listChanges(null, 10));
         await refused('refused', open.lease({ run: 'run', worker: 'w', limit: 1, leaseMs: 1000 }));
         await refused('refused', open.settleRun('run'));
@@ -663,6 +689,21 @@ const point = (at: number, authority: number) => ({
   freshness: 100,
 });
 
+const DEAD_LINK: Finding = {
+  id: 'dead-link',
+  title: 'Broken link',
+  severity: 'warning',
+  outcome: 'failed',
+  source: 'http',
+  line: 5,
+  column: 3,
+  excerpt: '- [A](https://a.example/a)',
+  message: 'https://a.example/a answers 404: the page does not exist.',
+  fix: 'Correct the URL, or delete the link.',
+  edits: [],
+  spec_url: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
+};
+
 const FINDING = {
   id: 'no-summary',
   title: 'No summary',
@@ -677,13 +718,3 @@ const FINDING = {
   edits: [{ start: 5, end: 5, text: '\n\n> What this is' }],
   spec_url: 'https://llmstxt.org/',
 } as const;
-
-const PREVIEW = {
-  title: 'One',
-  summary: null,
-  details: null,
-  sections: [{ title: 'Docs', links: [{ title: 'A', url: 'https://a.example/a', notes: null }] }],
-  bytes: 5,
-  tokens: 2,
-  truncated: false,
-};

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeSummary } from '../../src/directory/version.ts';
+import { readPageOf } from './read-page-of.ts';
 import { DAY, instant, LISTED, T0, visitOf } from './sample-visit.ts';
 import type { OpenTestStore, TestStore } from './test-store.ts';
 
@@ -120,7 +121,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       await visit('a.example', '# Two', { ...LISTED, tier: 'rejected', rejection: 'opt-out' });
       expect(await numbers()).toEqual([]);
       expect((await opened.store.readVersions('a.example', [1, 2])).size).toBe(0);
-      expect((await opened.store.getDetail('a.example'))?.preview).toBe(null);
+      expect((await readPageOf(opened.store, 'a.example'))?.preview).toBe(null);
     });
 
     it('gives back texts, versions and links when a rejected site is listed again', async () => {
@@ -135,7 +136,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
         [2, '# Two'],
       ]);
       expect((await opened.store.getText('a.example'))?.body).toBe('# Two');
-      expect((await opened.store.getDetail('a.example'))?.preview).toMatchObject({ title: 'A' });
+      expect((await readPageOf(opened.store, 'a.example'))?.preview).toMatchObject({ title: 'Two' });
     });
 
     it('forgets one text wherever it stood, and the words about it', async () => {
@@ -174,8 +175,9 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       expect(await countTexts()).toBe(0);
       expect(await opened.query('select from directory.texts')).toEqual([]);
       expect(await opened.store.getText('a.example')).toBe(null);
-      expect(await opened.store.getDetail('a.example')).toMatchObject({
+      expect(await readPageOf(opened.store, 'a.example')).toMatchObject({
         facts: { title: null, summary: null },
+        section_names: [],
         preview: null,
         findings: [],
       });

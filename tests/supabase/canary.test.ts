@@ -26,7 +26,6 @@ const FULL_ARGUMENTS: Readonly<Record<string, object>> = {
   count_facets: {},
   find_pages: { pages: [{ domains: [OWNED, 'site-01.example', 'site-07.example'], hash: 1 }] },
   find_sites: { ...ANY_SITE, query: "'example'", lexemes: ["'example'"] },
-  get_details: { domains: [OWNED, 'site-01.example', 'site-07.example'] },
   get_stats: {},
   get_text: { domain: 'site-07.example' },
   get_word_list: { known: null },
@@ -211,8 +210,6 @@ describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () 
       ['find_pages', { pages: { domains: OWNED } }],
       ['find_pages', { pages: [{ domains: 'x', hash: 'y' }, null, 7] }],
       ['find_pages', { pages: Array.from({ length: 200 }, () => ({ domains: [OWNED], hash: 1 })) }],
-      ['get_details', { domains: 'site-00.example' }],
-      ['get_details', { domains: [[OWNED]] }],
       ['get_text', { domain: '%' }],
     ];
     for (const [name, args] of wrong) {

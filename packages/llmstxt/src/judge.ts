@@ -39,8 +39,9 @@ export function judge(
   const findings: Finding[] = [];
   const earlier = input.earlierFindings ?? [];
   for (const rule of rules) {
-    addFindings(rule, context, maxPerRule, findings);
-    findings.push(...earlier.filter(({ id }) => id === rule.id));
+    const known = earlier.filter(({ id }) => id === rule.id);
+    if (known.length > 0) findings.push(...known);
+    else addFindings(rule, context, maxPerRule, findings);
   }
   const valid = !findings.some((finding) => finding.severity === 'error' || finding.outcome === 'unknown');
   const assessment =

@@ -1,8 +1,9 @@
-import { BORROWED_REASON, hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
+import { hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { ChangeSummary } from '../../directory/version.ts';
-import type { Evidence, Inspection, Judgement, Observation } from '../../directory/visit.ts';
+import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
 import { NO_TEXT } from '../../search/search-text.ts';
+import { withoutQuality } from '../../store/read-detail.ts';
 import type { AppliedVisit, ApplyResult, LeasedDomain, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
 import type { VisitTexts } from '../visit/visit-texts.ts';
@@ -100,8 +101,9 @@ function visitOf(
     ...(observation.nested && { nested: observation.nested }),
     ...(observation.scopedFiles && { scopedFiles: observation.scopedFiles }),
     ...(isValid && observation.twins && { twins: observation.twins }),
-    quality: shown && assessmentOf(shown, isBorrowed),
+    quality: shown && (isBorrowed ? withoutQuality(shown.assessment) : shown.assessment),
     preview: shown?.document?.preview ?? null,
+    isBorrowed,
     ...textOf(isValid ? inspection : null, contentHash, isBorrowed),
   };
 }
@@ -118,11 +120,6 @@ function textOf(
     // A borrowed file lends no words to match by.
     ...(document && { searchText: isBorrowed ? NO_TEXT : document.searchText }),
   };
-}
-
-function assessmentOf({ assessment }: Inspection, isBorrowed: boolean): AppliedVisit['quality'] {
-  if (assessment === null || !isBorrowed) return assessment;
-  return { ...assessment, score: 0, limit: { score: 0, reason: BORROWED_REASON } };
 }
 
 /**

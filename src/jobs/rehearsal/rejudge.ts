@@ -1,9 +1,11 @@
-import { type LintResult, lint, QUALITY_VERSION, type ResponseFacts, reproduceQuality } from '#llmstxt';
+import { type Finding, type LintResult, QUALITY_VERSION, type ResponseFacts, RULES, reproduceQuality } from '#llmstxt';
 import { authorityOf } from '../../directory/scoring/authority.ts';
 import { rejectionOf } from '../../directory/scoring/rejection.ts';
 import { tierOf } from '../../directory/scoring/tier.ts';
 import type { Rejection, Status, Tier } from '../../directory/state.ts';
+import { judgeText } from '../../store/read-detail.ts';
 import type { StoredVisit } from '../../store/rehearsal.ts';
+import { countBroken } from '../../store/stored-file.ts';
 import { standingTier } from './taken-over.ts';
 
 /** What follows from a visit: as it is stored, or by the code at hand. */
@@ -20,7 +22,7 @@ export interface RuleChange {
   readonly severity: string;
   /** More findings than before, or fewer when negative. */
   readonly by: number;
-  /** One of the places; null where it is not about a line. */
+  /** One of the places; null where it is not about a line, or is gone. */
   readonly line: number | null;
   readonly excerpt: string | null;
 }
@@ -37,53 +39,20 @@ export interface RejudgedVisit {
   readonly reproduced: number | null;
 }
 
-const NO_LINKS = { checked: 0, dead: 0, redirecting: 0 };
-/** Rules that judge what is not stored: the homepage, links that were tried, other files, lost bytes. */
-const NOT_STORED = new Set([
-  'no-describedby',
-  'describedby-wrong',
-  'no-markdown-alternate',
-  'full-file-fault',
-  'www-differs',
-  'dead-link',
-  'dead-external-link',
-  'redirecting-link',
-  'markdown-twin',
-  'too-large',
-]);
 /** Rules that judge the response: judged anew only where the stored one belongs to the text. */
-const OF_RESPONSE = new Set([
-  'attachment',
-  'blocked',
-  'charset',
-  'content-type',
-  'cross-domain-redirect',
-  'no-validators',
-  'not-found',
-  'other-status',
-  'plain-http',
-  'server-error',
-  'tls-fault',
-]);
+const OF_RESPONSE = new Set(
+  RULES.filter(({ needs }) => needs === 'response' || needs === 'request').map(({ id }) => id),
+);
+const NO_LINKS = { checked: 0, dead: 0, redirecting: 0 };
 
 /** Judges a stored visit with the code at hand. What is not stored counts as it was found. Pure. */
 export function rejudge(visit: StoredVisit): RejudgedVisit {
-  const { domain, tier, authority, verified, components, findings, quality_details } = visit;
+  const { domain, tier, authority, verified, components, broken, seen, text, bytes } = visit;
   const response = responseOf(visit);
-  const isKept = (id: string) => NOT_STORED.has(id) || (response === null && OF_RESPONSE.has(id));
-  const url = visit.evidence?.final_url ?? visit.llms_txt ?? undefined;
-  const links = quality_details?.links ?? NO_LINKS;
-  const bytes = visit.bytes ?? undefined;
-  const judged = lint({
-    body: visit.text,
-    bytes,
-    linksTried: links,
-    earlierFindings: findings.filter(({ id }) => isKept(id)),
-    ...(url !== undefined && { url }),
-    ...(response && { response }),
-  });
-  const rules = compareFindings(findings, judged.findings);
-  const version = quality_details?.version ?? visit.score_version;
+  const earlier = (seen?.findings ?? []).filter(({ id }) => response === null || !OF_RESPONSE.has(id));
+  const judged = judgeText({ text, bytes, seen, response }, earlier);
+  const rules = compareFindings(broken, judged.findings);
+  const version = seen?.quality_version ?? visit.score_version;
   const isSame = rules.length === 0 && version === QUALITY_VERSION;
   return {
     domain,
@@ -92,13 +61,36 @@ export function rejudge(visit: StoredVisit): RejudgedVisit {
     standing: standingTier(visit),
     rules,
     version,
-    reproduced: isSame
-      ? judged.quality
-      : version === null
-        ? null
-        : reproduceQuality(version, { text: visit.text, url, bytes, findings, links }),
+    reproduced: isSame ? judged.quality : version === null ? null : reproduce(version, visit),
   };
 }
+
+/** The quality by a version of the formula; null if this code does not know it. */
+function reproduce(version: number, { text, bytes, seen, broken }: StoredVisit): number | null {
+  const findings = Object.entries(broken).flatMap(([key, count]) => {
+    const [id = '', severity, outcome] = key.split(' ');
+    return Array.from({ length: count }, () => ({ ...NO_PLACE, id, severity, outcome }) as Finding);
+  });
+  return reproduceQuality(version, {
+    text,
+    url: seen?.url,
+    bytes: bytes ?? undefined,
+    findings,
+    links: seen?.links ?? NO_LINKS,
+  });
+}
+
+const NO_PLACE = {
+  title: '',
+  source: 'spec',
+  line: null,
+  column: null,
+  excerpt: null,
+  message: '',
+  fix: null,
+  edits: [],
+  spec_url: '',
+};
 
 /** The response as rules read it; null where the stored one is another than that of the text. */
 function responseOf({ evidence, hash }: StoredVisit): ResponseFacts | null {
@@ -125,18 +117,14 @@ function verdictOf(visit: StoredVisit, judged: LintResult, verified: boolean): V
   return { status, quality: judged.quality, authority, tier: tierOf({ rejection, status, authority, verified }) };
 }
 
-type Compared = Pick<LintResult['findings'][number], 'id' | 'severity' | 'outcome' | 'line' | 'excerpt'>;
-
 /** The rules of which there are more or fewer findings than before, one entry for each rule and severity. */
-function compareFindings(before: readonly Compared[], after: readonly Compared[]): RuleChange[] {
-  const keyOf = ({ id, severity, outcome }: Compared) => `${id} ${severity} ${outcome}`;
-  const old = Map.groupBy(before, keyOf);
-  const now = Map.groupBy(after, keyOf);
-  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((key) => {
-    const [was, is] = [old.get(key) ?? [], now.get(key) ?? []];
-    const [first] = is.length > was.length ? is : was;
-    if (first === undefined || was.length === is.length) return [];
-    const { id, severity, line, excerpt } = first;
-    return [{ id, severity, by: is.length - was.length, line, excerpt }];
+function compareFindings(before: StoredVisit['broken'], after: LintResult['findings']): RuleChange[] {
+  const now = countBroken(after);
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].sort().flatMap((key) => {
+    const by = (now[key] ?? 0) - (before[key] ?? 0);
+    if (by === 0) return [];
+    const [id = '', severity = '', outcome] = key.split(' ');
+    const first = after.find((found) => found.id === id && found.severity === severity && found.outcome === outcome);
+    return [{ id, severity, by, line: first?.line ?? null, excerpt: first?.excerpt ?? null }];
   });
 }

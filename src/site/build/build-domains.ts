@@ -1,8 +1,8 @@
-import type { DomainDetail } from '../../directory/detail.ts';
+import type { StoredDetail } from '../../directory/detail.ts';
 import { failingSince } from '../../directory/scoring/status.ts';
 import type { Change, Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { isShown, isVerifiedSite, type Row, rowOfDetail, toRow } from '../row.ts';
+import { isShown, isVerifiedSite, rowOf, toRow } from '../row.ts';
 import { domainFilePaths } from './domain-files.ts';
 import type { DomainWriters } from './domain-writers.ts';
 import { hashOfPlainRow } from './hash-of.ts';
@@ -103,7 +103,7 @@ async function buildBatch(build: DomainsBuild, { changes, cursor }: Batch): Prom
 }
 
 interface ReadDetails {
-  readonly found: readonly DomainDetail[];
+  readonly found: readonly StoredDetail[];
   /** Domains whose details are not as they should be. */
   readonly unreadable: readonly FailedDomain[];
 }
@@ -134,9 +134,10 @@ function unreadEntry({ entries }: Ledger, read: Pick<LedgerEntry, 'domain' | 're
   return { ...read, row, row_hash, failing_since, changed_at, failed: true };
 }
 
-function entryOf(detail: DomainDetail, revision: string, failed: boolean, fingerprint: string): LedgerEntry {
+function entryOf(detail: StoredDetail, revision: string, failed: boolean, fingerprint: string): LedgerEntry {
   const { facts, failure, content_changed_at } = detail;
-  const row = isShown(facts) || isVerifiedSite(facts) ? rowOf(detail, failed) : null;
+  // Of a domain whose page cannot be rendered its record alone is trusted.
+  const row = isShown(facts) || isVerifiedSite(facts) ? (failed ? toRow(facts) : rowOf(detail)) : null;
   return {
     domain: facts.domain,
     revision,
@@ -147,11 +148,6 @@ function entryOf(detail: DomainDetail, revision: string, failed: boolean, finger
     failed,
     fingerprint,
   };
-}
-
-/** Of a domain whose page cannot be rendered its record alone is trusted. */
-function rowOf(detail: DomainDetail, failed: boolean): Row {
-  return failed ? toRow(detail.facts) : rowOfDetail(detail);
 }
 
 function removeDomains({ folder }: DomainsBuild, domains: readonly string[]): void {

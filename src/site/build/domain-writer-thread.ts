@@ -1,5 +1,5 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads';
-import type { DomainDetail } from '../../directory/detail.ts';
+import type { StoredDetail } from '../../directory/detail.ts';
 import type { DomainWriterSetup } from './domain-writers.ts';
 import { loadSiteApp } from './site-app.ts';
 import { openSiteFolder } from './site-folder.ts';
@@ -10,6 +10,6 @@ const setup: DomainWriterSetup = workerData;
 const app = await loadSiteApp(setup.appDir, setup.service);
 const folder = openSiteFolder(setup.outDir, `thread-${threadId}`);
 
-parentPort?.on('message', async (details: readonly DomainDetail[]) => {
+parentPort?.on('message', async (details: readonly StoredDetail[]) => {
   parentPort?.postMessage(await writeDomains(app, setup, folder, details));
 });

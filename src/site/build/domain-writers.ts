@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { DomainDetail } from '../../directory/detail.ts';
+import type { StoredDetail } from '../../directory/detail.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFolder } from './site-folder.ts';
 import { type FailedDomain, type WrittenDomains, type WrittenSite, writeDomains } from './write-domains.ts';
@@ -14,7 +14,7 @@ export interface DomainWriterSetup extends WrittenSite {
 /** What writes the files of domains: this thread while they are few, several where they are many. */
 export interface DomainWriters {
   /** Resolves to the domains that failed. Rejects when a thread dies. */
-  write(details: readonly DomainDetail[]): Promise<readonly FailedDomain[]>;
+  write(details: readonly StoredDetail[]): Promise<readonly FailedDomain[]>;
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ function startThreads(setup: DomainWriterSetup): Worker[] {
   );
 }
 
-function ask(thread: Worker, details: readonly DomainDetail[]): Promise<WrittenDomains> {
+function ask(thread: Worker, details: readonly StoredDetail[]): Promise<WrittenDomains> {
   const { promise, resolve, reject } = Promise.withResolvers<WrittenDomains>();
   const onExit = (code: number) => reject(new Error(`a thread that writes pages ended with ${code}`));
   thread.once('message', resolve);

@@ -1,12 +1,12 @@
 import { failingSince } from '../../directory/scoring/status.ts';
 import type { Store } from '../../store/store.ts';
 import type { Directory } from '../lists.ts';
-import { type Row, rowOfDetail, toRow } from '../row.ts';
+import { type Row, rowOf, toRow } from '../row.ts';
 
 /** What is read about the directory as a whole. */
 export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey'>;
 /** What is read where no build has kept the rows. */
-export type DirectoryStore = OverviewStore & Pick<Store, 'list' | 'getDetails'>;
+export type DirectoryStore = OverviewStore & Pick<Store, 'list' | 'getSummaries'>;
 
 /** A month: within it every site whose score may have changed is visited. */
 const GROWTH_MS = 30 * 86_400_000;
@@ -46,7 +46,7 @@ async function readAll(store: DirectoryStore, now: number): Promise<Directory> {
   const failing = verified.filter(({ status }) => status !== 'valid').map(({ domain }) => domain);
   const failures = new Map<string, string>();
   for (let at = 0; at < failing.length; at += PER_PAGE) {
-    for (const { facts, failure } of await store.getDetails(failing.slice(at, at + PER_PAGE))) {
+    for (const { facts, failure } of await store.getSummaries(failing.slice(at, at + PER_PAGE))) {
       if (failure) failures.set(facts.domain, failingSince(failure));
     }
   }
@@ -61,8 +61,8 @@ async function readRows(
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
     const { results } = await store.list({ page, perPage: PER_PAGE, ...which });
-    const details = await store.getDetails(results.map(({ domain }) => domain));
-    const known = new Map(details.map((detail) => [detail.facts.domain, rowOfDetail(detail)]));
+    const summaries = await store.getSummaries(results.map(({ domain }) => domain));
+    const known = new Map(summaries.map((summary) => [summary.facts.domain, rowOf(summary)]));
     rows.push(...results.map((facts) => known.get(facts.domain) ?? toRow(facts)));
     if (results.length < PER_PAGE) return rows;
   }

@@ -1,10 +1,12 @@
 import { extname, join } from 'node:path';
+import type { ReadFile } from '../../directory/detail.ts';
 import type { FoundLink } from '../../directory/link.ts';
 import { NO_FILTER } from '../../directory/list-filter.ts';
 import type { ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
 import { domainMeantBy } from '../../search/domain-meant-by.ts';
 import type { DomainPage } from '../../store/domain-page.ts';
+import { type FileSource, readFile as readFileHere, toDetail } from '../../store/read-detail.ts';
 import type { Store } from '../../store/store.ts';
 import { badgeFactsOf, parseBadgeStyle, renderBadge } from '../badge.ts';
 import { drawDomainCard } from '../cards/card.ts';
@@ -16,7 +18,7 @@ import { type ListRequest, MAX_FILTERED_PAGE, readListRequest } from '../list-re
 import { type Directory, ROWS_PER_PAGE } from '../lists.ts';
 import type { Page } from '../page.ts';
 import { type PageWithMarkdown, renderPageMarkdown } from '../page-markdown.ts';
-import { rowOfDetail, toRow } from '../row.ts';
+import { rowOf, toRow } from '../row.ts';
 import type { Service } from '../service.ts';
 import type { BrowseFacts } from '../views/browse/browse-facts.ts';
 import { LINKS_SHOWN } from '../views/search/link-view.ts';
@@ -61,11 +63,19 @@ export interface Renderer {
 }
 
 /** What is read for pages that are rendered on demand. */
-export type RendererStore = Pick<Store, 'getDetail' | 'search' | 'searchLinks' | 'listFiltered' | 'countFacets'> &
+export type RendererStore = Pick<
+  Store,
+  'lookup' | 'getDetail' | 'search' | 'searchLinks' | 'listFiltered' | 'countFacets'
+> &
   DirectoryStore;
+
+/** Judges the stored file of a domain. */
+export type ReadStoredFile = (source: FileSource, domain: string) => Promise<ReadFile>;
 
 export interface RendererOptions {
   readonly store: RendererStore;
+  /** Where files are judged; in this thread if absent. */
+  readonly readFile?: ReadStoredFile | undefined;
   readonly baseUrl: string;
   readonly serviceName: string;
   readonly now: () => number;
@@ -86,24 +96,29 @@ const MAX_QUERY_CHARACTERS = 200;
 const MAX_PAGE = 10_000 / RESULTS_AT_ONCE;
 
 /** Renders with the compiled site. */
-export async function openRenderer({ store, baseUrl, serviceName, now, dataDir }: RendererOptions): Promise<Renderer> {
+export async function openRenderer({
+  store,
+  readFile,
+  baseUrl,
+  serviceName,
+  now,
+  dataDir,
+}: RendererOptions): Promise<Renderer> {
   const service: Service = { name: serviceName, baseUrl };
   const { dir } = await compileSite(dataDir);
   const app = await loadSiteApp(dir, service);
-  return await createRenderer(app, openBuiltFiles(join(dir, 'client')), { store, service, now });
+  return await createRenderer(app, openBuiltFiles(join(dir, 'client')), { store, readFile, service, now });
 }
 
-export interface RendererSetup {
-  readonly store: RendererStore;
+export interface RendererSetup extends Pick<RendererOptions, 'store' | 'readFile' | 'now'> {
   readonly service: Service;
-  readonly now: () => number;
 }
 
 /** `assets`: style sheet, scripts and icons that the pages of `app` name. */
 export async function createRenderer(
   app: SiteApp,
   assets: BuiltFiles,
-  { store, service, now }: RendererSetup,
+  { store, readFile = async (source) => readFileHere(source), service, now }: RendererSetup,
 ): Promise<Renderer> {
   const docs = await readDocs();
   const fixed = byPath(fixedFiles(app, service, docs));
@@ -129,7 +144,7 @@ export async function createRenderer(
     async render(path) {
       const { pathname, searchParams } = new URL(`http://site.invalid${path}`);
       const [, domain, suffix = ''] = DOMAIN_PATH.exec(pathname) ?? [];
-      if (domain) return await renderDomain(app, store, service, domain, suffix);
+      if (domain) return await renderDomain(app, { store, readFile, service }, domain, suffix);
       const [, badge] = BADGE_PATH.exec(pathname) ?? [];
       if (badge) return await renderBadgeOf(store, badge, searchParams.get('style'));
       const [, card] = CARD_PATH.exec(pathname) ?? [];
@@ -181,26 +196,26 @@ function answerOf(extension: string, body: Rendered['body']): Rendered {
 
 async function renderDomain(
   app: SiteApp,
-  store: RendererStore,
-  service: Service,
+  setup: { readonly store: RendererStore; readonly readFile: ReadStoredFile; readonly service: Service },
   name: string,
   suffix: string,
 ): Promise<Rendered | null> {
-  const detail = await store.getDetail(name);
-  if (detail) {
-    return answerOf(extname(`page${suffix}`), await renderDomainPage(app, detail, service, suffix));
+  const stored = await setup.store.getDetail(name);
+  if (stored) {
+    const detail = toDetail(stored, await setup.readFile(stored, name));
+    return answerOf(extname(`page${suffix}`), await renderDomainPage(app, detail, setup.service, suffix));
   }
   // `.md` is also a top-level domain.
-  return suffix === '.md' ? await renderDomain(app, store, service, `${name}.md`, '') : null;
+  return suffix === '.md' ? await renderDomain(app, setup, `${name}.md`, '') : null;
 }
 
 async function renderBadgeOf(store: RendererStore, domain: string, style: string | null): Promise<Rendered> {
-  const detail = await store.getDetail(domain);
-  return answerOf('.svg', renderBadge(domain, badgeFactsOf(detail), parseBadgeStyle(style) ?? 'flat'));
+  const [summary = null] = await store.getSummaries([domain]);
+  return answerOf('.svg', renderBadge(domain, badgeFactsOf(summary), parseBadgeStyle(style) ?? 'flat'));
 }
 
 async function renderCardOf(store: RendererStore, service: Service, domain: string): Promise<Rendered | null> {
-  const facts = (await store.getDetail(domain))?.facts;
+  const facts = await store.lookup(domain);
   return facts && hasOwnCard(facts) ? answerOf('.png', drawDomainCard(facts, service.name)) : null;
 }
 
@@ -233,14 +248,14 @@ async function search(store: RendererStore, query: string, asked: URLSearchParam
       includeUnlisted: false,
       verified,
     }),
-    domain && store.getDetail(domain),
+    domain && store.lookup(domain),
     page === 1 && domain === null ? findLinks(store, query) : [],
   ]);
   const pages = Math.min(Math.max(1, Math.ceil(total / RESULTS_AT_ONCE)), MAX_PAGE);
   return {
     query,
     verified,
-    exact: domain === null ? null : { domain, row: exact ? toRow(exact.facts) : null },
+    exact: domain === null ? null : { domain, row: exact ? toRow(exact) : null },
     list: { page, pages, total, rows: results.map(toRow) },
     suggestion,
     links,
@@ -281,8 +296,8 @@ interface PageRequest {
 }
 
 async function readPage(store: RendererStore, { total, results }: DomainPage, { sort, page, maxPages }: PageRequest) {
-  const details = await store.getDetails(results.map(({ domain }) => domain));
-  const known = new Map(details.map((detail) => [detail.facts.domain, rowOfDetail(detail)]));
+  const summaries = await store.getSummaries(results.map(({ domain }) => domain));
+  const known = new Map(summaries.map((summary) => [summary.facts.domain, rowOf(summary)]));
   const rows = results.map((facts) => rowInOrder(known.get(facts.domain) ?? toRow(facts), sort));
   const pages = Math.min(Math.max(1, Math.ceil(total / ROWS_PER_PAGE)), maxPages);
   return { page, pages, total, rows };

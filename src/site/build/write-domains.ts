@@ -1,4 +1,5 @@
-import type { DomainDetail } from '../../directory/detail.ts';
+import type { StoredDetail } from '../../directory/detail.ts';
+import { readDetail } from '../../store/read-detail.ts';
 import type { PublishProfile } from '../publish-profile.ts';
 import type { Service } from '../service.ts';
 import { domainFilePaths, renderDomainFiles } from './domain-files.ts';
@@ -30,7 +31,7 @@ export async function writeDomains(
   app: SiteApp,
   { service, profile }: WrittenSite,
   folder: SiteFolder,
-  details: readonly DomainDetail[],
+  details: readonly StoredDetail[],
 ): Promise<WrittenDomains> {
   const failed: FailedDomain[] = [];
   const before = { ...folder.counts };
@@ -41,7 +42,7 @@ export async function writeDomains(
   for (const detail of details) {
     const { domain } = detail.facts;
     try {
-      const files = await renderDomainFiles(app, detail, service, profile);
+      const files = await renderDomainFiles(app, readDetail(detail), service, profile);
       // Files are put into their places while those of other domains are rendered.
       writes.push(putFiles(folder, domain, files).catch((error) => fail(domain, error)));
     } catch (error) {

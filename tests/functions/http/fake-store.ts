@@ -1,5 +1,5 @@
 import type { AppNeeds } from '../../../functions/http/app.ts';
-import type { DomainDetail } from '../../../src/directory/detail.ts';
+import type { StoredDetail } from '../../../src/directory/detail.ts';
 import type { FoundLink } from '../../../src/directory/link.ts';
 import type { PublicFacts } from '../../../src/directory/record.ts';
 import type { LogPage } from '../../../src/store/change-log.ts';
@@ -20,10 +20,11 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     stats: refuse('stats'),
     countries: refuse('countries'),
     lastChange: async () => '2026-11-20T10:00:00.000Z',
+    getDetail: refuse('getDetail'),
     // What a badge says comes from the same facts as a lookup.
-    getDetail: async (domain) => {
-      const facts = await (expected.lookup ?? refuse('getDetail'))(domain);
-      return facts && { ...detailOf(domain), facts };
+    getSummaries: async (domains) => {
+      const known = await Promise.all(domains.map(expected.lookup ?? refuse('getSummaries')));
+      return known.flatMap((facts) => (facts ? { ...detailOf(facts.domain), facts } : []));
     },
     getText: refuse('getText'),
     listVersions: refuse('listVersions'),
@@ -87,12 +88,11 @@ export function factsOf(domain: string, change: Partial<PublicFacts> = {}): Publ
 }
 
 /** All that is known of a domain of which little is. */
-export function detailOf(domain: string): DomainDetail {
+export function detailOf(domain: string): StoredDetail {
   return {
     facts: factsOf(domain),
     components: { reach: 1, trust: 2, quality: 3, freshness: null },
     score_version: 1,
-    quality_details: null,
     summary_source: null,
     country_basis: null,
     language: null,
@@ -100,9 +100,14 @@ export function detailOf(domain: string): DomainDetail {
     failure: null,
     proof_missing_since: null,
     content_changed_at: null,
+    section_names: [],
+    has_markdown: false,
     evidence: null,
-    findings: [],
-    preview: null,
+    seen: null,
+    answer: null,
+    bytes: null,
+    hash: null,
+    text: null,
     nested: [],
     twins: [],
     history: [],

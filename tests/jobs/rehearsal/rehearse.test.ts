@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Finding, lint, QUALITY_VERSION } from '#llmstxt';
-import { qualityDetailsSchema } from '../../../src/directory/visit.ts';
 import { formatRehearsal, renderRehearsal } from '../../../src/jobs/rehearsal/format-rehearsal.ts';
 import { rehearse } from '../../../src/jobs/rehearsal/rehearse.ts';
 import { rejudge } from '../../../src/jobs/rehearsal/rejudge.ts';
 import type { StoredVisit, UnjudgedSites } from '../../../src/store/rehearsal.ts';
+import { countBroken } from '../../../src/store/stored-file.ts';
 
 const TEXT =
   '# Bakery\n\n> Bread of the village.\n\n## Shop\n\n- [Bread](https://a.example/bread): what we bake on which day\n';
@@ -22,15 +22,23 @@ function stored(changes: Partial<StoredVisit> = {}, text = TEXT): StoredVisit {
     ruling: null,
     score_version: 2,
     components: { reach: 100, trust: 100, quality, freshness: 100 },
-    llms_txt: URL_OF_FILE,
     evidence: null,
-    findings: [...findings].map((finding) => ({ ...finding, edits: [...finding.edits] })),
-    quality_details: assessment && qualityDetailsSchema.parse(assessment),
+    broken: countBroken(findings),
+    seen: seenOf([], assessment?.links, assessment?.version),
     bytes: null,
     hash: 'h',
     text,
     ...changes,
   };
+}
+
+function seenOf(
+  findings: readonly Finding[] = [],
+  links = { checked: 0, dead: 0, redirecting: 0 },
+  quality_version: number | null = null,
+): StoredVisit['seen'] {
+  const copied = findings.map((finding) => ({ ...finding, edits: [...finding.edits] }));
+  return { url: URL_OF_FILE, is_borrowed: false, links, quality_version, findings: copied };
 }
 
 function sourceOf(visits: readonly StoredVisit[], size = 7, unjudged: readonly UnjudgedSites[] = []) {
@@ -71,8 +79,8 @@ describe('judging a stored visit anew', () => {
     const findings = [FINDING, { ...FINDING, id: 'no-notes', severity: 'warning' as const }];
     const old = stored({
       score_version: 1,
-      quality_details: null,
-      findings: findings.map((finding) => ({ ...finding, edits: [] })),
+      seen: seenOf(),
+      broken: countBroken(findings),
       components: { reach: 1, trust: 1, quality: 95, freshness: 1 },
     });
     expect(rejudge(old)).toMatchObject({ version: 1, reproduced: 95 });
@@ -84,8 +92,8 @@ describe('judging a stored visit anew', () => {
     const links = { checked: 4, dead: 1, redirecting: 0 };
     const { assessment, quality } = lint({ body: TEXT, url: URL_OF_FILE, linksTried: links, earlierFindings: [dead] });
     const visit = stored({
-      findings: [...stored().findings, { ...dead, edits: [] }],
-      quality_details: qualityDetailsSchema.parse(assessment),
+      broken: { ...stored().broken, 'dead-link warning failed': 1 },
+      seen: seenOf([dead], links, assessment?.version),
       components: { reach: 1, trust: 1, quality, freshness: 1 },
     });
     expect(rejudge(visit)).toMatchObject({ rules: [], reproduced: quality, after: { quality } });

@@ -479,9 +479,15 @@ describe('a directory with poison in it', () => {
   // The store's schema refuses such a detail; a defect of a template may fail at a good one just so.
   const unrenderable = (domain: string): DomainDetail => ({
     ...detailOf(domain),
-    get preview(): never {
-      throw new Error('no preview');
-    },
+    similar: [
+      {
+        get domain(): never {
+          throw new Error('no name');
+        },
+        title: null,
+        authority: null,
+      },
+    ],
   });
 
   it('gives a name of 253 characters its files, which a server finds and which go with it', async () => {
@@ -508,7 +514,7 @@ describe('a directory with poison in it', () => {
     store.put(unrenderable('quiet.example'));
     store.put(detailOf('fresh.example'));
     const report = await build(store);
-    expect(report.failed).toEqual([{ domain: 'quiet.example', reason: 'no preview' }]);
+    expect(report.failed).toEqual([{ domain: 'quiet.example', reason: 'no name' }]);
     expect(report.published).toBeGreaterThan(4);
     expect(read('domain/quiet.example.html')).toBe(good);
     expect(has('domain/fresh.example.html')).toBe(true);

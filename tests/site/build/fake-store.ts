@@ -2,6 +2,7 @@ import type { DomainDetail } from '../../../src/directory/detail.ts';
 import type { Survey } from '../../../src/directory/survey.ts';
 import type { BuildStore } from '../../../src/site/build/build-site.ts';
 import { toRow } from '../../../src/site/row.ts';
+import { storedOf } from '../stored-of.ts';
 import { sourceOfRow } from './source-of-row.ts';
 
 /** A store that knows these details and answers what a build may ask: a revision grows whenever a detail is put. */
@@ -40,7 +41,10 @@ export function fakeStore(details: readonly DomainDetail[], survey: Survey = SUR
       },
       getDetails: async (domains) => {
         asked.push(...domains);
-        return domains.flatMap((domain) => known.get(domain)?.detail ?? []);
+        return domains.flatMap((domain) => {
+          const detail = known.get(domain)?.detail;
+          return detail ? [storedOf(detail)] : [];
+        });
       },
       readSearchSources: async (domains) =>
         domains.flatMap((domain) => {

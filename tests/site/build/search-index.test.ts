@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLedger } from '../../../src/site/build/ledger.ts';
 import { buildSearch, type SearchBuild } from '../../../src/site/build/search-index.ts';
 import { openSiteFolder, type SiteFolder } from '../../../src/site/build/site-folder.ts';
-import { compareRows, type Row, rowOfDetail } from '../../../src/site/row.ts';
+import { compareRows, type Row, rowOf } from '../../../src/site/row.ts';
 import { SEARCH_MANIFEST, type SearchManifest } from '../../../src/site/search-manifest.ts';
 import { detailOf } from '../domain-fixture.ts';
 import { sourceOfRow } from './source-of-row.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const rows = ['harbour.example', 'mooring.example', 'quay.example']
-  .map((domain, at): Row => ({ ...rowOfDetail(detailOf(domain)), verified: at === 2, authority: 40 + 20 * at }))
+  .map((domain, at): Row => ({ ...rowOf(detailOf(domain)), verified: at === 2, authority: 40 + 20 * at }))
   .toSorted(compareRows);
 const changed = (domain: string, title: string) => rows.map((row) => (row.domain === domain ? { ...row, title } : row));
 

@@ -7,31 +7,23 @@ import { choiceOf } from '../../../src/site/facets.ts';
 import { readListRequest } from '../../../src/site/list-request.ts';
 import { orderLists } from '../../../src/site/ordered-lists.ts';
 import { renderPageMarkdown } from '../../../src/site/page-markdown.ts';
-import { type Row, rowOfDetail } from '../../../src/site/row.ts';
+import { type Row, rowOf } from '../../../src/site/row.ts';
 import { browseView } from '../../../src/site/views/browse/browse-view.ts';
 import { siteView } from '../../../src/site/views/sites/site-view.ts';
 import { topicsView } from '../../../src/site/views/topics/topics-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 
 const row = (at: number, changes: Parameters<typeof detailOf>[1] = {}): Row =>
-  rowOfDetail(detailOf(`site${String(at).padStart(4, '0')}.example`, changes));
+  rowOf(detailOf(`site${String(at).padStart(4, '0')}.example`, changes));
 const FIRST = { page: 1, pages: 1, total: 1, rows: [row(1)] } as const;
 const PLAIN = { list: FIRST, facet: null, sort: 'authority', filter: null, choices: [] } as const;
-
-const TWINS = {
-  pages: 'example.com/*',
-  by: 'append-md',
-  tested: 1,
-  found: [{ page: 'https://example.com/a', markdown: 'https://example.com/a.md' }],
-  tested_at: '2026-11-20T10:00:00.000Z',
-} as const;
 
 describe('pages of lists', () => {
   const rows = Array.from({ length: 620 }, (_, at) =>
     row(at, {
       facts: { topics: [at < 610 ? 'ai' : 'games'], country: 'DE', tags: ['x'] },
       language: 'de',
-      twins: [TWINS],
+      has_markdown: true,
     }),
   );
   const paths = facetPages(orderLists(rows), LIST_SORTS, () => true, hashOfPlainRow).map(({ path }) => path);
@@ -147,18 +139,10 @@ describe('a list', () => {
   });
 
   it('shows sections of a site that says nothing of itself', () => {
-    const preview = {
-      title: null,
-      summary: null,
-      details: null,
-      sections: ['Guides', 'API reference', ' ', 'SDKs'].map((title) => ({ title, links: [] })),
-      bytes: 1,
-      tokens: 1,
-      truncated: false,
-    };
-    const silent = row(1, { facts: { summary: null, description: null }, preview });
-    expect(siteView(silent).about).toBe('Guides · API reference · SDKs');
-    expect(siteView(row(1, { preview })).about).toContain('Tide tables');
+    const section_names = ['Guides', 'SDKs'];
+    const silent = row(1, { facts: { summary: null, description: null }, section_names });
+    expect(siteView(silent).about).toBe('Guides · SDKs');
+    expect(siteView(row(1, { section_names })).about).toContain('Tide tables');
   });
 });
 

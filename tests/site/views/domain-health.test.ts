@@ -15,10 +15,9 @@ it('says nothing of a file that could not be read', () => {
 });
 
 it('shows the first sections of a file where nothing says what the site is about', () => {
-  const preview = { title: null, summary: null, details: null, bytes: 1, tokens: 1, truncated: false };
-  const sections = ['Guides', 'SDKs'].map((title) => ({ title, links: [] }));
+  const section_names = ['Guides', 'SDKs'];
   const silent = { summary: null, description: null };
-  const view = domainView(detailOf('a.example', { facts: silent, preview: { ...preview, sections } }), service);
+  const view = domainView(detailOf('a.example', { facts: silent, section_names }), service);
   expect(view.contents).toBe('Guides · SDKs');
   expect(view.description).toMatch(/^Guides · SDKs /);
   expect(domainView(detailOf('a.example', visited), service).contents).toBeNull();

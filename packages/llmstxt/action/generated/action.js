@@ -3543,16 +3543,18 @@ function explainGrouping({ pages, typical, largest, line }) {
 // src/quality/parts/health.ts
 var NO_NAME = /^(?:sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
 var NO_DESTINATION = /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
+var DEAD_LINK_RULES = /* @__PURE__ */ new Set(["dead-link", "dead-external-link"]);
 var ENOUGH_TO_TELL_APART = 2;
 var FaultCounter = class {
   #addresses = /* @__PURE__ */ new Set();
   #names = /* @__PURE__ */ new Map();
+  /** Lines of links that do not work. */
   #dead;
   #lines = [];
   #facts;
-  constructor(checks, tried) {
+  constructor(findings, tried) {
     this.#facts = { ...tried, pages: 0, unusable: 0, repeatedName: 0, repeatedAddress: 0, lines: this.#lines };
-    this.#dead = new Set(checks.filter(isDead).map(({ url }) => url));
+    this.#dead = new Set(findings.flatMap(({ id, line }) => DEAD_LINK_RULES.has(id) && line !== null ? [line] : []));
   }
   add(page, newWords) {
     this.#facts.pages++;
@@ -3560,7 +3562,7 @@ var FaultCounter = class {
       this.#facts.unusable++;
     else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
     else if (this.#isNameOfAnother(page) && newWords < ENOUGH_TO_TELL_APART) this.#facts.repeatedName++;
-    else if (!this.#dead.has(page.target)) {
+    else if (!this.#dead.has(page.line)) {
       this.#addresses.add(page.target);
       return;
     }
@@ -3672,7 +3674,7 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
   const coverage = new CoverageCounter();
   const descriptions = new DescriptionCounter();
   const groups = new GroupCounter();
-  const faults = new FaultCounter(linkChecks, links);
+  const faults = new FaultCounter(findings, links);
   const pages = new PageReader(file.text, (page) => {
     const newWords = countNewWords(page);
     coverage.add(page);
@@ -3815,8 +3817,9 @@ function judge({ rules, needs, detect, isBotWall: isBotWall2 }, input, options) 
   const findings = [];
   const earlier = input.earlierFindings ?? [];
   for (const rule of rules) {
-    addFindings(rule, context, maxPerRule, findings);
-    findings.push(...earlier.filter(({ id }) => id === rule.id));
+    const known2 = earlier.filter(({ id }) => id === rule.id);
+    if (known2.length > 0) findings.push(...known2);
+    else addFindings(rule, context, maxPerRule, findings);
   }
   const valid = !findings.some((finding) => finding.severity === "error" || finding.outcome === "unknown");
   const assessment = file !== null && detected.kind === "llms" ? assessQuality(file, findings, input.linkChecks, input.linksTried) : null;

@@ -35,7 +35,7 @@ export function measure(
   const coverage = new CoverageCounter();
   const descriptions = new DescriptionCounter();
   const groups = new GroupCounter();
-  const faults = new FaultCounter(linkChecks, links);
+  const faults = new FaultCounter(findings, links);
   const pages = new PageReader(file.text, (page) => {
     const newWords = countNewWords(page);
     coverage.add(page);

@@ -17,7 +17,7 @@ export interface LintInput {
   readonly linkChecks?: readonly LinkCheck[];
   /** In place of `linkChecks`: what came of an earlier try, of which only the numbers are known. Counts for quality. */
   readonly linksTried?: LinksTried;
-  /** What rules found earlier of facts that are not known any more. They are findings of this look, too. */
+  /** Findings from facts that are no longer known. They replace what their rules would find now. */
   readonly earlierFindings?: readonly Finding[];
   /** True when the host with www and the host without it both answered, with different files. */
   readonly wwwDiffers?: boolean;

@@ -8,7 +8,7 @@ import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { STATUS_WORDS, TIER_WORDS, wordsAfterVisit } from '../../format/status-words.ts';
 import { cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
-import { isShown, rowOfDetail } from '../../row.ts';
+import { isShown, rowOf } from '../../row.ts';
 import type { Service } from '../../service.ts';
 import { claimView } from '../claim/claim-view.ts';
 import { type FindingsView, findingsView, NO_FINDINGS } from '../findings/findings-view.ts';
@@ -129,7 +129,7 @@ function outlineNote({ tier, last_checked }: DomainDetail['facts']): string {
 }
 
 function contentsOf(detail: DomainDetail): string | null {
-  return cleanText(rowOfDetail(detail).section_names.join(' · '), MAX_CONTENTS_CHARACTERS) || null;
+  return cleanText(rowOf(detail).section_names.join(' · '), MAX_CONTENTS_CHARACTERS) || null;
 }
 
 /** Stands for what a visit would have found. An operator who blocks a site, or takes it out at its own wish, ends its visits. */

@@ -1,5 +1,6 @@
 import { isMissingName } from '../../real-name.ts';
 import type { LinkCheck } from '../../types/facts.ts';
+import type { Finding } from '../../types/finding.ts';
 import type { Explanation, LinksTried } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import type { Page } from '../pages.ts';
@@ -20,19 +21,21 @@ const NO_NAME = /^(?:sample page|hello world!?|404\b.*|page not found.*|thank yo
 /** What site builders leave behind; "thank-you-for-your-order" is one, "404-pages" is a page about them. */
 const NO_DESTINATION =
   /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
+const DEAD_LINK_RULES: ReadonlySet<string> = new Set(['dead-link', 'dead-external-link']);
 /** New words that tell two pages of one name apart. */
 const ENOUGH_TO_TELL_APART = 2;
 
 export class FaultCounter {
   readonly #addresses = new Set<string>();
   readonly #names = new Map<string, string>();
-  readonly #dead: ReadonlySet<string>;
+  /** Lines of links that do not work. */
+  readonly #dead: ReadonlySet<number>;
   readonly #lines: number[] = [];
   readonly #facts;
 
-  constructor(checks: readonly LinkCheck[], tried: LinksTried) {
+  constructor(findings: readonly Finding[], tried: LinksTried) {
     this.#facts = { ...tried, pages: 0, unusable: 0, repeatedName: 0, repeatedAddress: 0, lines: this.#lines };
-    this.#dead = new Set(checks.filter(isDead).map(({ url }) => url));
+    this.#dead = new Set(findings.flatMap(({ id, line }) => (DEAD_LINK_RULES.has(id) && line !== null ? [line] : [])));
   }
 
   add(page: Page, newWords: number): void {
@@ -41,7 +44,7 @@ export class FaultCounter {
       this.#facts.unusable++;
     else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
     else if (this.#isNameOfAnother(page) && newWords < ENOUGH_TO_TELL_APART) this.#facts.repeatedName++;
-    else if (!this.#dead.has(page.target)) {
+    else if (!this.#dead.has(page.line)) {
       this.#addresses.add(page.target);
       return;
     }

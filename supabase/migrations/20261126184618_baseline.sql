@@ -135,6 +135,8 @@ create table directory.profiles (
   contact text,
   sections int,
   links int,
+  -- The first names of sections of its file.
+  section_names text[] not null default '{}',
   language text
 );
 
@@ -200,14 +202,20 @@ create table directory.texts (hash text primary key, packed bytea not null);
 alter table directory.texts
 alter packed set storage external;
 
--- What the last visit that read a domain's files has made of them.
+-- What the last visit that read a domain's files has found, as far as it does not follow from the text: the program
+-- judges the text again where findings, quality and preview are shown.
 create table directory.files (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
-  findings jsonb not null default '[]',
-  preview jsonb,
-  quality jsonb,
   text_hash text references directory.texts,
+  -- Of the file as it was served.
+  bytes int,
+  -- Number of findings by "rule severity outcome".
+  broken jsonb not null default '{}',
+  -- Of the visit that brought the text: URL, links that were tried, and findings of rules that judge more than a text.
+  seen jsonb,
+  -- Findings, quality and preview of a later answer, whose text is not stored; null while the text counts.
+  answer jsonb,
   -- Of the rules by which the topics of the text were given; 0: they are to be given anew.
   topics_version smallint not null default 0,
   nested jsonb,
@@ -2188,29 +2196,54 @@ $$;
 
 -- schemas/details.sql
 
--- All that the pages of these domains show.
-create function directory.get_details(domains text[]) returns jsonb language sql stable as $$
+-- What a line of a list shows.
+create view directory.summaries
+with (security_invoker = true)
+as
+  select
+    d.domain,
+    to_jsonb(r) as facts,
+    directory.score_components(d) as components,
+    d.score_version,
+    d.language_code as language,
+    c.failure,
+    directory.iso_timestamp(c.content_changed_at) as content_changed_at,
+    p.section_names,
+    d.has_markdown
+  from
+    directory.domains as d
+    join directory.records as r on r.domain = d.domain
+    join directory.profiles as p on p.domain = d.domain
+    join directory.crawl as c on c.domain = d.domain;
+
+create function directory.get_summaries(domains text[]) returns jsonb language sql stable as $$
   select directory.require_few(domains);
-  select coalesce(jsonb_agg(to_jsonb(x) - 'domain' order by x.domain), '[]') from (
-    select d.domain, to_jsonb(r) as facts, directory.score_components(d) as components, d.score_version,
-      p.summary_source, d.country_basis, d.language_code as language, d.rejection, c.failure,
+  select coalesce(jsonb_agg(to_jsonb(s) - 'domain' order by s.domain), '[]')
+  from directory.summaries s where s.domain = any(domains)
+$$;
+
+-- All that the pages of these domains show, or are made of. json and not jsonb, which would write each text twice.
+create function directory.get_details(domains text[]) returns json language sql stable as $$
+  select directory.require_few(domains);
+  select coalesce(json_agg(x order by x.facts->>'domain'), '[]') from (
+    select s.facts, s.components, s.score_version, s.language, s.failure, s.content_changed_at, s.section_names,
+      s.has_markdown, p.summary_source, d.country_basis, d.rejection,
       case when o.proof->'absence'->>'grace_since' is not null
         then o.proof->'absence'->>'since' end as proof_missing_since,
-      directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,
-      coalesce(i.findings, '[]') as findings, case when d.visibility < 2 then i.preview end as preview,
-      i.quality as quality_details,
+      c.evidence, i.seen, i.answer, i.bytes, i.text_hash as hash, directory.text_of(t) as text,
       -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
-        join unnest(r.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
+        join unnest(p.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
       case when d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end as twins,
       directory.list_score_points(d.domain, 90) as history,
       directory.list_versions(d.domain, 1, 50)->'versions' as versions,
       directory.list_similar(d.domain, d.topics[1], d.tags) as similar
     from directory.domains d
-    join directory.records r on r.domain = d.domain
+    join directory.summaries s on s.domain = d.domain
     join directory.profiles p on p.domain = d.domain
     join directory.crawl c on c.domain = d.domain
     left join directory.files i on i.domain = d.domain
+    left join directory.texts t on t.hash = i.text_hash
     left join directory.owners o on o.domain = d.domain
     where d.domain = any(domains)) x
 $$;
@@ -2253,7 +2286,7 @@ begin
   with described as (
     update directory.profiles k set verified_at = new_p.verified_at, llms_txt = new_p.llms_txt, title = new_p.title,
       summary = new_p.summary, summary_source = new_p.summary_source,
-      sections = new_p.sections, links = new_p.links, language = new_p.language
+      sections = new_p.sections, links = new_p.links, section_names = new_p.section_names, language = new_p.language
     where k.domain = p.domain and p is distinct from new_p
   )
   update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
@@ -2277,25 +2310,23 @@ create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) 
     order by 2 limit 12) x
 $$;
 
--- Null findings, previews or qualities keep what is stored, and so does a visit without a text, nested files or twins.
+-- A visit without text, answer, nested files or twins keeps what is stored. A text ends what an answer before it said;
+-- an answer without preview or quality leaves these as they were.
 create function directory.write_files(visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
   site text := visit->'next'->>'domain';
   new_hash text := visit->'text'->>'hash';
 begin
-  if new_hash is null and visit->'findings' = 'null' and visit->'preview' = 'null' and not visit ? 'nested'
-    and not visit ? 'twins' then
-    return;
-  end if;
-  insert into directory.files as i (domain, findings, preview, quality, text_hash, topics_version, nested, twins)
-  values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'),
-    nullif(visit->'quality', 'null'), new_hash, coalesce((visit->>'topics_version')::smallint, 0), visit->'nested',
-    visit->'twins')
+  if new_hash is null and not visit ?| array['broken', 'nested', 'twins'] then return; end if;
+  insert into directory.files as i (domain, text_hash, bytes, broken, seen, answer, topics_version, nested, twins)
+  values (site, new_hash, (visit->>'bytes')::int, coalesce(visit->'broken', '{}'), visit->'seen', visit->'answer',
+    coalesce((visit->>'topics_version')::smallint, 0), visit->'nested', visit->'twins')
   on conflict (domain) do update set
-    findings = coalesce(nullif(visit->'findings', 'null'), i.findings),
-    preview = coalesce(excluded.preview, i.preview),
-    quality = coalesce(excluded.quality, i.quality),
     text_hash = coalesce(excluded.text_hash, i.text_hash),
+    bytes = coalesce(excluded.bytes, i.bytes),
+    broken = coalesce(visit->'broken', i.broken),
+    seen = coalesce(excluded.seen, i.seen),
+    answer = case when new_hash is null then coalesce(i.answer || excluded.answer, excluded.answer, i.answer) end,
     topics_version = case when new_hash is null then i.topics_version else excluded.topics_version end,
     nested = coalesce(excluded.nested, i.nested),
     twins = case when excluded.twins is null then i.twins
@@ -3257,7 +3288,8 @@ create function directory.forget_file(site text) returns void language plpgsql a
 begin
   delete from directory.files i where i.domain = site;
   delete from directory.scoped_files f where f.domain = site;
-  update directory.profiles p set title = null, summary = null, summary_source = null where p.domain = site;
+  update directory.profiles p set title = null, summary = null, summary_source = null, section_names = '{}'
+  where p.domain = site;
   update directory.search_documents s set words = directory.name_words(site), words_version = null
   where s.domain = site;
   update directory.crawl c set content_hash = null, etag = null, last_modified = null where c.domain = site;
@@ -3303,9 +3335,8 @@ create function directory.count_classes(numbers bigint[], bounds bigint[]) retur
     from unnest(bounds || null::bigint) with ordinality u (up_to, place)) b
 $$;
 
--- Sizes of the files, and how many of them break each rule. Findings and previews are long: of more than 50,000 files
--- a sample of about so many is read, the same one every time, which takes about a second and is exact to half a
--- percentage point.
+-- Sizes of the files, and how many of them break each rule. Of more than 50,000 files a sample of about so many is read,
+-- the same one every time, which takes about a second and is exact to half a percentage point.
 create function directory.survey_files() returns jsonb language plpgsql stable as $$
 declare
   share real := (
@@ -3313,16 +3344,16 @@ declare
 begin
   return (
     with sampled as (
-      select i.findings, (i.preview->>'bytes')::bigint as bytes, p.links::bigint as links
+      select i.broken, i.bytes::bigint as bytes, p.links::bigint as links
       from directory.files i tablesample bernoulli (coalesce(share, 100)) repeatable (1)
       join directory.domains d on d.domain = i.domain
       join directory.profiles p on p.domain = i.domain
-      where d.visibility < 2 and i.preview is not null
+      where d.visibility < 2 and i.bytes is not null
     ), broken as (
       select f.id, count(*) as sites from sampled s,
         lateral (
-          select distinct x.id from jsonb_to_recordset(s.findings) x (id text, outcome text)
-          where x.outcome = 'failed') f
+          select distinct split_part(k.rule, ' ', 1) as id from jsonb_object_keys(s.broken) k (rule)
+          where k.rule like '% failed') f
       group by f.id
     )
     select jsonb_build_object('files', count(*),
@@ -3496,7 +3527,8 @@ $$;
 create function directory.names_within(names text[], max_bytes int) returns text[] language sql stable as $$
   with weighed as (
     select n.place, n.name, sum(
-        coalesce(octet_length(x.packed), 0) * 2 + coalesce(pg_column_size(i.findings), 0) * 4
+        coalesce(octet_length(x.packed), 0) * 2
+        + (coalesce(pg_column_size(i.seen), 0) + coalesce(pg_column_size(i.answer), 0)) * 4
         + (select count(*) * 200 from directory.score_history h where h.domain = n.name)
         + (select coalesce(sum(octet_length(p.packed) * 2), 0) + count(*) * 300
             + coalesce(sum(pg_column_size(v.changes) * 4), 0)
@@ -3728,7 +3760,7 @@ $$;
 -- most of it, and jsonb would write each of them twice.
 create function directory.list_stored_visits(after text, max_bytes int) returns json language sql stable as $$
   with coming as (
-    select d.domain, octet_length(x.packed) * 2 + pg_column_size(i.findings) * 4 as bytes
+    select d.domain, octet_length(x.packed) * 2 as bytes
     from directory.domains d
     join directory.files i on i.domain = d.domain
     join directory.texts x on x.hash = i.text_hash
@@ -3741,13 +3773,10 @@ create function directory.list_stored_visits(after text, max_bytes int) returns 
   )
   select coalesce(json_agg(v order by v.domain), '[]') from (
     select d.domain, d.tier, d.authority, d.verified, d.rejection, u.rejection as ruling, d.score_version,
-      directory.score_components(d) as components, p.llms_txt, c.evidence, i.findings,
-      case when i.quality is not null then
-        jsonb_build_object('version', i.quality->'version', 'links', i.quality->'links') end as quality_details,
-      (i.preview->>'bytes')::int as bytes, i.text_hash as hash, directory.text_of(x) as text
+      directory.score_components(d) as components, c.evidence, i.broken, i.seen, i.bytes, i.text_hash as hash,
+      directory.text_of(x) as text
     from weighed w
     join directory.domains d on d.domain = w.domain
-    join directory.profiles p on p.domain = d.domain
     join directory.crawl c on c.domain = d.domain
     join directory.files i on i.domain = d.domain
     join directory.texts x on x.hash = i.text_hash
@@ -3761,7 +3790,7 @@ create function directory.count_unjudged_sites() returns json language sql stabl
   select coalesce(json_agg(v order by v.status, v.by_homepage), '[]') from (
     select d.status, count(*) as sites,
       coalesce(d.rejection = 'parked' and u.rejection is null
-        and not coalesce(i.findings @> '[{"id": "parked-page"}]', false), false) as by_homepage
+        and not coalesce(i.broken ? 'parked-page error failed', false), false) as by_homepage
     from directory.domains d
     left join directory.files i on i.domain = d.domain
     left join directory.rulings u on u.domain = d.domain
@@ -3828,7 +3857,7 @@ revoke execute on all functions in schema directory from public, anon, authentic
 select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
 from unnest(array[
   'lookup_domain', 'lookup_domains', 'list_domains', 'find_sites', 'list_records', 'read_link_texts', 'get_word_list',
-  'find_pages', 'get_details', 'get_text',
+  'find_pages', 'get_text',
   'get_stats', 'count_countries', 'list_tags', 'count_facets', 'list_filtered'
 ]) f (name);
 
@@ -3836,7 +3865,7 @@ from unnest(array[
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
   'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'get_last_change',
-  'read_sites',
+  'read_sites', 'get_summaries', 'get_details',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',

@@ -1,0 +1,77 @@
+import { createPreview, type Finding, lint, type QualityAssessment, type ResponseFacts, RULES } from '#llmstxt';
+import type { DomainDetail, ReadFile, StoredDetail } from '../directory/detail.ts';
+import { BORROWED_REASON } from '../directory/scoring/borrowed.ts';
+import type { Seen } from '../directory/visit.ts';
+import { unpackText } from './packed-text.ts';
+
+/** A text, and what is known of the visit that brought it. */
+export interface TextToJudge {
+  readonly text: string;
+  /** Size of the file as it was served. */
+  readonly bytes: number | null;
+  readonly seen: Seen | null;
+  /** The response that brought the text, where it is known. */
+  readonly response?: ResponseFacts | null;
+}
+
+/** What a file is read from. */
+export type FileSource = Pick<StoredDetail, 'answer' | 'bytes' | 'seen' | 'text'>;
+
+const OF_TEXT: ReadonlySet<string> = new Set(['body', 'file']);
+/** Rules that judge more than a text: the response, the homepage, links that were tried, bytes that are not stored. */
+export const RULES_OF_VISIT: ReadonlySet<string> = new Set(
+  RULES.filter(({ id, needs }) => !OF_TEXT.has(needs) || id === 'too-large').map(({ id }) => id),
+);
+
+/** Judges a stored text as the visit did that brought it. `earlierFindings`: of rules that judge more than the text. */
+export function judgeText({ text, bytes, seen, response }: TextToJudge, earlierFindings: readonly Finding[]) {
+  return lint({
+    body: text,
+    earlierFindings,
+    ...(bytes !== null && { bytes }),
+    ...(seen && { url: seen.url }),
+    ...(response && { response }),
+    ...(seen?.links && { linksTried: seen.links }),
+  });
+}
+
+/** Returns what is shown of a file: what the last answer says, and besides what follows from the last valid text. */
+export function readFile({ answer, bytes, seen, text }: FileSource): ReadFile {
+  const read = text === null ? NOTHING_READ : readText({ text: unpackText(text), bytes, seen });
+  return {
+    findings: answer?.findings ?? read.findings,
+    preview: answer?.preview ?? read.preview,
+    quality_details: answer?.quality ?? read.quality_details,
+  };
+}
+
+const NOTHING_READ: ReadFile = { findings: [], preview: null, quality_details: null };
+
+function readText(source: TextToJudge): ReadFile {
+  const { seen } = source;
+  const { findings, document, assessment } = judgeText(source, seen?.findings ?? []);
+  return {
+    findings,
+    preview: document && createPreview(document),
+    quality_details: seen?.is_borrowed ? withoutQuality(assessment) : assessment,
+  };
+}
+
+/** A borrowed file does not describe the site. */
+export function withoutQuality(assessment: QualityAssessment | null): QualityAssessment | null {
+  return assessment && { ...assessment, score: 0, limit: { score: 0, reason: BORROWED_REASON } };
+}
+
+/** Adds to what is stored of a domain what was read of its file. Nothing of a rejected site's text is shown. */
+export function toDetail(
+  { seen: _, answer: __, bytes: ___, hash: ____, text: _____, ...stored }: StoredDetail,
+  file: ReadFile,
+): DomainDetail {
+  const isRejected = stored.facts.tier === 'rejected';
+  return { ...stored, ...file, preview: isRejected ? null : file.preview };
+}
+
+/** Returns all that the page of a domain shows. Takes as long as judging its text. */
+export function readDetail(stored: StoredDetail): DomainDetail {
+  return toDetail(stored, readFile(stored));
+}

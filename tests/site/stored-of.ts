@@ -1,0 +1,11 @@
+import type { DomainDetail, StoredDetail } from '../../src/directory/detail.ts';
+
+/** What a store holds of a domain so that its page shows these details. */
+export function storedOf({ findings, preview, quality_details, ...stored }: DomainDetail): StoredDetail {
+  const answer = {
+    findings: findings.map((finding) => ({ ...finding, edits: [...finding.edits] })),
+    ...(preview && { preview: structuredClone(preview) as NonNullable<StoredDetail['answer']>['preview'] }),
+    ...(quality_details && { quality: structuredClone(quality_details) }),
+  };
+  return { ...stored, answer, seen: null, bytes: null, hash: null, text: null };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { decodeBody, type LintInput } from '#llmstxt';
+import { inspectFile } from '../../src/crawl/visit/inspect-file.ts';
+import { seenSchema } from '../../src/directory/visit.ts';
+import { packText } from '../../src/store/packed-text.ts';
+import { readFile } from '../../src/store/read-detail.ts';
+import { sectionNamesOf, storedFile } from '../../src/store/stored-file.ts';
+import { packedFindings } from '../../src/store/stored-findings.ts';
+import { T0, visitOf } from './sample-visit.ts';
+
+const URL_OF_FILE = 'https://a.example/llms.txt';
+const TEXT = [
+  '# Bakery',
+  '',
+  '> Bread of the village.',
+  '',
+  '## Shop',
+  '',
+  '- [Bread](https://a.example/bread): what we bake on which day',
+  '- [Rolls](https://a.example/rolls): what is sold before seven',
+  '- [Cake](https://a.example/cake)',
+  '- [Mill](https://mill.example/flour): where the flour is from',
+  '',
+].join('\n');
+const RESPONSE = {
+  url: URL_OF_FILE,
+  finalUrl: URL_OF_FILE,
+  chain: [URL_OF_FILE],
+  status: 200,
+  failure: null,
+  headers: { 'content-type': 'text/html', 'content-disposition': 'attachment' },
+  truncated: false,
+  plainHttp: false,
+};
+const CHECK = { own: true, status: 200, failure: null, redirectedTo: null, markdownTwin: null };
+const HOMEPAGE = { url: 'https://a.example/', title: null, description: null, language: null, locales: [] };
+
+const bytesOf = (text: string) => Buffer.from(text);
+const INPUTS: Readonly<Record<string, LintInput>> = {
+  'a plain file': { body: bytesOf(TEXT), url: URL_OF_FILE, response: { ...RESPONSE, headers: {} } },
+  'a file with faults of its response': { body: bytesOf(TEXT), response: RESPONSE },
+  'a file with a byte-order mark, garbled characters and bad lines': {
+    body: bytesOf(`\ufeff${TEXT.replaceAll('\n', '\r\n')}\r\nCafÃ© \ufffd\r\n`),
+    response: RESPONSE,
+  },
+  'a file in UTF-16': { body: Buffer.from(`\ufeff${TEXT}`, 'utf16le'), response: RESPONSE },
+  'a file that was cut': { body: bytesOf(TEXT), response: { ...RESPONSE, truncated: true } },
+  'a file with dead and redirecting links, and others on its site': {
+    body: bytesOf(TEXT),
+    response: RESPONSE,
+    homepage: { ...HOMEPAGE, describedBy: ['https://a.example/other.txt'], markdownAlternates: [] },
+    fullFile: { url: 'https://a.example/llms-full.txt', status: 200, kind: 'html' },
+    wwwDiffers: true,
+    linkChecks: [
+      { ...CHECK, url: 'https://a.example/bread', markdownTwin: 'https://a.example/bread.md' },
+      { ...CHECK, url: 'https://a.example/rolls', redirectedTo: 'https://a.example/small-rolls' },
+      { ...CHECK, url: 'https://a.example/cake', status: 404 },
+      { ...CHECK, url: 'https://mill.example/flour', own: false, status: 410 },
+    ],
+  },
+};
+
+describe('a stored file', () => {
+  it.each(Object.entries(INPUTS))('shows of %s what the visit found', (_, input) => {
+    const { findings, assessment: quality, document, text } = inspectFile({ domain: 'a.example', input });
+    const body = text ?? '';
+    const found = { findings, quality, preview: document?.preview ?? null, text: { hash: 'h', body } };
+    const lease = { state: { domain: 'a.example' } as never, lease: 'l', attempts: 1 };
+    const stored = JSON.parse(JSON.stringify(storedFile(visitOf(lease, 'run', T0, {}, found))));
+    const copied = seenSchema.extend({ findings: packedFindings }).parse(stored.seen);
+    expect(readFile({ text: packText(body), bytes: stored.bytes, seen: copied, answer: null })).toEqual({
+      findings,
+      quality_details: quality,
+      preview: document?.preview,
+    });
+  });
+
+  it('is not the file of a site if another site serves it', () => {
+    const seen = { url: URL_OF_FILE, is_borrowed: true, links: null, quality_version: null, findings: [] };
+    const { quality_details } = readFile({ text: packText(TEXT), bytes: null, seen, answer: null });
+    expect(quality_details).toMatchObject({ score: 0, limit: { score: 0 } });
+  });
+
+  it('has names of sections, without empty ones and cut', () => {
+    const sections = ['Guides', ' ', 'x'.repeat(50), 'API', 'SDKs', 'More'].map((title) => ({ title, links: [] }));
+    const preview = { title: null, summary: null, details: null, sections, bytes: 1, tokens: 1, truncated: false };
+    expect(sectionNamesOf(preview)).toEqual(['Guides', 'x'.repeat(40), 'API', 'SDKs']);
+  });
+
+  it('keeps a finding of a rule in a quarter of its size, and leaves it out if the rule is gone', () => {
+    const input = INPUTS['a file with faults of its response'] ?? { body: null };
+    const { findings } = inspectFile({
+      domain: 'a.example',
+      input: { ...input, body: decodeBody(bytesOf(TEXT)).text },
+    });
+    const kept = storedFile(visitOf({ state: {} as never, lease: 'l', attempts: 1 }, 'run', T0, {}, { findings }));
+    const stored = JSON.parse(JSON.stringify(kept)).answer.findings;
+    expect(packedFindings.parse(stored)).toEqual(findings);
+    expect(packedFindings.parse([{ id: 'rule-of-yesterday', message: 'x' }])).toEqual([]);
+  });
+});
