@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { type Migration, migrate } from '../../src/store/embedded/migrations.ts';
 import { MIGRATIONS } from './embedded-test-store.ts';
@@ -19,7 +19,7 @@ create index concurrently domains_notes on directory.domains (notes) where notes
 
 describe('migrations', () => {
   let db: PGlite;
-  beforeEach(async () => {
+  beforeAll(async () => {
     db = await PGlite.create({
       dataDir: 'memory://',
       extensions: EXTENSIONS,
@@ -27,7 +27,12 @@ describe('migrations', () => {
     });
     await db.query(`select directory.track_domains(array['kept.example'])`);
   });
-  afterEach(() => db.close());
+  afterAll(() => db.close());
+  afterEach(() =>
+    db.exec(`
+      alter table directory.domains drop column if exists notes;
+      delete from supabase_migrations.schema_migrations where version > '2999';`),
+  );
   const indexes = () =>
     db
       .query(`select 1 from pg_class where relname = 'domains_notes' and relkind = 'i'`)

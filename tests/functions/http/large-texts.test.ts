@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { lint, summarizeReaders } from '#llmstxt';
 import { openTextThreads, type TextThreads } from '../../../functions/texts/text-threads.ts';
 import { observeForCheck } from '../../../src/crawl/observe-for-check.ts';
@@ -10,15 +10,14 @@ import { testVisitTools } from '../../crawl/test-visit-tools.ts';
 import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
-const opened: TextThreads[] = [];
-afterEach(async () => {
-  for (const threads of opened.splice(0)) await threads.close();
+const open = (ms: number) => openTextThreads({ readMs: ms, checkMs: ms, visitMs: ms });
+/** Threads that have time for everything here, and threads that have none. */
+const patient = open(60_000);
+const hasty = open(1);
+afterAll(async () => {
+  await patient.close();
+  await hasty.close();
 });
-function open(ms: number): TextThreads {
-  const threads = openTextThreads({ readMs: ms, checkMs: ms, visitMs: ms });
-  opened.push(threads);
-  return threads;
-}
 
 const manyLinks = (count: number) =>
   `# T\n\n${Array.from({ length: count }, (_, i) => `## S${i}\n- [l${i}](https://a.example/${i})\n`).join('')}`;
@@ -28,31 +27,28 @@ const READ = { body: LARGE, section: null, page: 1 };
 
 describe('work on a large text', () => {
   it('finds in a thread what it finds on the event loop', async () => {
-    const threads = open(60_000);
-    const compared = await threads.compare({ before: LARGE, after: OTHER }, 'a');
+    const compared = await patient.compare({ before: LARGE, after: OTHER }, 'a');
     expect(compared).toEqual(compareTexts({ before: LARGE, after: OTHER }));
     expect(compared.changes).toHaveLength(1_000);
-    const first = await threads.readPart({ ...READ, section: 's3000' }, 'a');
+    const first = await patient.readPart({ ...READ, section: 's3000' }, 'a');
     expect(first.part).toMatchObject({ section: 'S3000', pages: 1 });
-    expect((await threads.readPart({ ...READ, page: 2 }, 'a')).part?.text).not.toBe('');
-    expect((await threads.readPart({ ...READ, section: 'none' }, 'a')).part).toBeNull();
+    expect((await patient.readPart({ ...READ, page: 2 }, 'a')).part?.text).not.toBe('');
+    expect((await patient.readPart({ ...READ, section: 'none' }, 'a')).part).toBeNull();
   });
 
   it('is refused after its deadline, while a small text is worked on', async () => {
-    const threads = open(1);
-    await expect(threads.compare({ before: LARGE, after: OTHER }, 'a')).rejects.toMatchObject({
+    await expect(hasty.compare({ before: LARGE, after: OTHER }, 'a')).rejects.toMatchObject({
       code: 'service.busy',
       retryAfterS: 1,
     });
     const small = manyLinks(3);
-    expect((await threads.compare({ before: small, after: small }, 'a')).total).toBe(0);
+    expect((await hasty.compare({ before: small, after: small }, 'a')).total).toBe(0);
   });
 
   it('waits for few other works of the same client, and lets clients take turns', async () => {
-    const threads = open(60_000);
-    await threads.readPart(READ, 'many');
+    await patient.readPart(READ, 'many');
     const done: string[] = [];
-    const ask = (client: string) => threads.readPart(READ, client).then(() => done.push(client));
+    const ask = (client: string) => patient.readPart(READ, client).then(() => done.push(client));
     const many = Array.from({ length: 12 }, () => ask('many').catch(() => done.push('refused')));
     await Promise.all([...many, ask('one')]);
     expect(done.filter((client) => client === 'refused')).toHaveLength(3);
@@ -79,7 +75,7 @@ describe('a read of a large text', () => {
     ['/v1/domain/example.com/versions/1', cost],
     ['/v1/domain/example.com/diff?from=1&to=2', bothCost],
   ])('costs one read for each 64 kB: %s', async (path, reads) => {
-    const { get } = serveFake(store, { texts: open(60_000) });
+    const { get } = serveFake(store, { texts: patient });
     const response = await get(path);
     expect([response.status, response.headers.get('ratelimit')]).toEqual([200, `"read";r=${300 - reads};t=60`]);
     expect(reads).toBeGreaterThan(1);
@@ -87,7 +83,7 @@ describe('a read of a large text', () => {
 
   it('is refused while too few reads are left, and smaller reads go on', async () => {
     const versions = new Map(Array.from({ length: 300 }, (_, i) => [i + 1, LARGE] as const));
-    const { get } = serveFake({ ...store, readVersions: async () => versions });
+    const { get } = serveFake({ ...store, readVersions: async () => versions }, { texts: patient });
     const most = Math.floor(300 / cost);
     for (let version = 1; version <= most; version++) {
       expect((await get(`/v1/domain/example.com/versions/${version}`)).status).toBe(200);
@@ -98,7 +94,7 @@ describe('a read of a large text', () => {
   });
 
   it('is busy with a time to try again when the deadline passes', async () => {
-    const { get } = serveFake(store, { texts: open(1) });
+    const { get } = serveFake(store, { texts: hasty });
     const response = await get('/v1/domain/example.com/diff?from=1&to=2');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   });
@@ -128,9 +124,9 @@ describe('a check of a large file', () => {
       simulates: true,
       chance: 0,
     };
-    const inspection = await open(60_000).ofVisits.open(true).inspect(file);
+    const inspection = await patient.ofVisits.open(true).inspect(file);
     expect(inspection).toEqual(inspectFile(file));
-    expect(await open(60_000).ofVisits.open(true).look(file)).toEqual(lookAtFile(file));
+    expect(await patient.ofVisits.open(true).look(file)).toEqual(lookAtFile(file));
     const links = lint(file.input).document?.links.length;
     expect(inspection.document).toMatchObject({ title: 'T', links });
     expect(inspection.document?.foundLinks).toHaveLength(1_000);
@@ -145,7 +141,7 @@ describe('a check of a large file', () => {
       url: 'https://example.com/',
       headers: { 'content-type': 'text/html', link: '</llms.txt>; rel="describedby"' },
     };
-    const read = await open(60_000).ofVisits.open(true).readHomepage(page);
+    const read = await patient.ofVisits.open(true).readHomepage(page);
     expect(read).toEqual(readHomepage(page));
     expect(read).toMatchObject({
       facts: { title: 'T', describedBy: ['https://example.com/llms.txt'] },
@@ -154,7 +150,7 @@ describe('a check of a large file', () => {
   });
 
   it('costs a check, and of the reads what a read of it costs', async () => {
-    const { get } = serve(open(60_000));
+    const { get } = serve(patient);
     const response = await get('/v1/check/example.com', { accept: 'application/json' });
     expect(await response.json()).toMatchObject({ status: 'valid', readers: summarizeReaders(LARGE) });
     expect(response.headers.get('ratelimit')).toBe(`"fetch";r=9;t=60, "read";r=${300 - cost};t=60`);
@@ -163,7 +159,7 @@ describe('a check of a large file', () => {
   });
 
   it('is busy with a time to try again when the deadline passes', async () => {
-    const { get } = serve(open(1));
+    const { get } = serve(hasty);
     const response = await get('/v1/check/example.com', { accept: 'application/json' });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await response.json()).toMatchObject({ code: 'service.busy' });

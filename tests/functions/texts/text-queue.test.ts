@@ -72,7 +72,7 @@ describe('a queue of works on texts', () => {
   });
 
   it('replaces a thread that spends too long on one work', async () => {
-    const queue = new TextQueue({ maxWaitingOfClient: 8, limitMs: 50, busy: 'Busy.' });
+    const queue = new TextQueue({ maxWaitingOfClient: 8, limitMs: 250, busy: 'Busy.' });
     opened.push(queue);
     const texts = { before: '- [a](https://a.example/)\n'.repeat(100_000), after: '' };
     await expect(queue.do(anOrder('a', { call: { task: 'compare', input: texts } }))).rejects.toMatchObject(BUSY);
