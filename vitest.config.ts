@@ -3,6 +3,7 @@ import './tests/start-env.ts';
 
 /** Files that take ten seconds and more: `npm run test:slow` runs them, `npm test` is to be short. */
 export const SLOW = [
+  'tests/crawl/sample-web.test.ts',
   'tests/crawl/signed-crawl.test.ts',
   'tests/astro-llmstxt/build.test.ts',
   'tests/deploy/deploy.test.ts',
@@ -12,6 +13,7 @@ export const SLOW = [
   'tests/simulation/**/*.test.ts',
   'tests/site/build/build-site.test.ts',
   'tests/site/build/publish-profiles.test.ts',
+  'tests/site/build/compile-copy.test.ts',
 ];
 
 export default defineConfig({
@@ -24,10 +26,12 @@ export default defineConfig({
       'tests/supabase/**',
       'tests/conformance/**',
       'tests/openapi/**',
+      'tests/functions/mcp/random-arguments.test.ts',
       'tests/astro-llmstxt/package.test.ts',
       'tests/llmstxt/package/**',
       'tests/llmstxt/corpus*.test.ts',
       'tests/drafting/real-sites.test.ts',
+      'tests/jobs/ranks/real-ranks.test.ts',
       'tests/relevance/**',
       'tests/bin/admin.test.ts',
       'tests/bin/serve.test.ts',

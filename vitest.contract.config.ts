@@ -7,7 +7,11 @@ import './tests/start-env.ts';
  */
 export default defineConfig({
   test: {
-    include: ['tests/openapi/**/*.test.ts', 'tests/surface/random-requests.test.ts'],
+    include: [
+      'tests/openapi/**/*.test.ts',
+      'tests/functions/mcp/random-arguments.test.ts',
+      'tests/surface/random-requests.test.ts',
+    ],
     setupFiles: ['tests/random-seed.ts'],
     env: { RANDOM_REQUESTS: process.env['RANDOM_REQUESTS'] ?? '2000' },
     testTimeout: 120_000,

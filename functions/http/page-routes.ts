@@ -39,8 +39,11 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   const checks = [requireOwnForm(needs.baseUrl, parts.takeQuota)];
   const get = (path: string, answer: AnswerRequest) => router.add(path, { GET: { answer } });
 
-  const description = describeInterface(needs.serviceName, needs.baseUrl);
-  get(paths.openapi, () => description);
+  let description: Answer | undefined;
+  get(paths.openapi, () => {
+    description ??= describeInterface(needs.serviceName, needs.baseUrl);
+    return description;
+  });
   get(paths.securityTxt, () => answerSecurityTxt(needs));
   if (needs.signingKeys.length > 0) get(paths.keyDirectory, createKeyDirectoryAnswer(needs));
   get('/healthz', answerHealth);
@@ -85,7 +88,7 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   router.addRest(pages.answer, pages.exists);
 }
 
-/** The same for everybody, made once. */
+/** Takes longer than all other preparation of an app. */
 function describeInterface(name: string, baseUrl: string): Answer {
   const body = JSON.stringify(renderOpenApi({ name, baseUrl }));
   return {

@@ -54,16 +54,16 @@ const GOOD_FILE = [
 
 describe('a run', () => {
   it('visits everything that is due, once, and is then done', async () => {
-    const domains = names(150);
+    const domains = names(100);
     await test.store.track(domains);
     const files = all(domains, FILE);
     files.set('site007.example', 404);
     const seen: string[] = [];
     const report = await run(files, { concurrency: 8, onVisit: ({ domain }) => seen.push(domain) });
-    expect(report).toMatchObject({ visited: 150, ended: 'nothing-due', errors: 0, lost: 0, broken: false });
-    expect(report.statuses).toEqual({ pending: 0, valid: 149, invalid: 1, unreachable: 0 });
-    expect(new Set(seen).size).toBe(150);
-    expect(await test.store.stats()).toMatchObject({ domains_tracked: 150, valid_llms_txt: 149, pending: 0 });
+    expect(report).toMatchObject({ visited: 100, ended: 'nothing-due', errors: 0, lost: 0, broken: false });
+    expect(report.statuses).toEqual({ pending: 0, valid: 99, invalid: 1, unreachable: 0 });
+    expect(new Set(seen).size).toBe(100);
+    expect(await test.store.stats()).toMatchObject({ domains_tracked: 100, valid_llms_txt: 99, pending: 0 });
     expect(await run(files)).toMatchObject({ visited: 0, ended: 'nothing-due' });
   });
 
@@ -239,7 +239,7 @@ describe('a run', () => {
 
 describe('the self-fault breaker', () => {
   it('a dead resolver changes no status and sends no alert', async () => {
-    const domains = names(60);
+    const domains = names(30);
     await test.store.track(domains);
     await test.store.setOwners(domains.slice(0, 10).map(ownedBy));
     await run(all(domains, FILE));
@@ -247,16 +247,16 @@ describe('the self-fault breaker', () => {
     for (const hours of [48, 12, 24]) {
       test.clock.now += hours * HOUR_MS;
       const report = await run(all(domains, 'dns'), { domains });
-      expect(report).toMatchObject({ broken: true, fine: 60, failed: 60, settled: 0 });
+      expect(report).toMatchObject({ broken: true, fine: 30, failed: 30, settled: 0 });
     }
-    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 60 });
+    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 30 });
     expect(await alertsOf()).toEqual([]);
     const [first = ''] = domains;
     expect((await test.store.getDetail(first))?.failure).toBeNull();
   });
 
   it('does not stop a single site from failing: one alert for its owner, one when it is back', async () => {
-    const domains = names(60);
+    const domains = names(30);
     await test.store.track(domains);
     await test.store.setOwners([ownedBy('site005.example')]);
     const files = all(domains, FILE);
@@ -278,15 +278,15 @@ describe('the self-fault breaker', () => {
 
 describe('several crawlers over one queue', () => {
   it('visit every domain once between them', async () => {
-    const domains = names(200);
+    const domains = names(80);
     await test.store.track(domains);
     const seen: string[] = [];
     const onVisit = ({ domain }: VisitSummary) => seen.push(domain);
     const reports = await Promise.all(
       [1, 2, 3, 4].map((n) => run(all(domains, FILE), { worker: `w${n}`, concurrency: 5, onVisit })),
     );
-    expect(reports.reduce((sum, { visited }) => sum + visited, 0)).toBe(200);
-    expect(new Set(seen).size).toBe(200);
+    expect(reports.reduce((sum, { visited }) => sum + visited, 0)).toBe(80);
+    expect(new Set(seen).size).toBe(80);
   });
 });
 

@@ -129,6 +129,20 @@ const POSTED: Record<string, { readonly good: object; readonly bad: object }> = 
   resolveUrls: { good: { urls: ['https://example.com/guides'] }, bad: { urls: [] } },
 };
 
+/** Services whose quotas the first operation of each uses up for the others. */
+const exhausted = serveFake(store, {}, site);
+const exhaustedForOwners = serveFake(ownership, owners);
+/** More requests than any quota allows. */
+const MOST_ALLOWED = 300;
+
+async function untilRefused(ask: () => Promise<Response>): Promise<Response> {
+  for (let i = 0; i < MOST_ALLOWED; i++) {
+    const response = await ask();
+    if (response.status === 429) return response;
+  }
+  return ask();
+}
+
 /** Makes an operation answer with a status. */
 async function provoke(operationId: string, status: string): Promise<Response> {
   const accepted = operationId === 'getVersion' ? { accept: 'text/plain' } : json;
@@ -164,11 +178,8 @@ async function provoke(operationId: string, status: string): Promise<Response> {
       return ask(good(), accepted, { domain: 'x'.repeat(70_000) });
     case '415':
       return ask(good(), { 'content-type': 'text/plain' });
-    case '429': {
-      const fake = good();
-      for (let i = 0; i < 300; i++) if ((await ask(fake)).status === 429) break;
-      return ask(fake);
-    }
+    case '429':
+      return untilRefused(() => ask(exhausted));
     case '500':
       return operationId === 'listRules' ? rulesFail() : ask(serveFake(broken, {}, defect));
     case '502':
@@ -229,11 +240,8 @@ async function provokeOwner({ method, hasBody }: Described, path: string, status
       return ask(good(), { headers: { 'content-type': 'text/plain' } });
     case '422':
       return ask(good({ lookForProofs: async ({ domain }) => lookNow(domain) }));
-    case '429': {
-      const fake = good();
-      for (let i = 0; i < 300; i++) if ((await ask(fake)).status === 429) break;
-      return ask(fake);
-    }
+    case '429':
+      return untilRefused(() => ask(exhaustedForOwners));
     case '500':
       return ask(serveFake(broken, owners));
     case '503':

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorityOf, reachOf } from '../../../src/directory/scoring/authority.ts';
 import type { DomainState } from '../../../src/directory/state.ts';
@@ -132,15 +131,4 @@ describe('a list of ranks', () => {
     const stale = await test.store.apply(visitOf(leased, 'run', test.clock.now, {}));
     expect(stale).toMatchObject({ result: 'stale', state: { rank: 100 } });
   });
-
-  const corpus = new URL('../../../../shared/corpus/rank/composite-rank.csv', import.meta.url);
-  it.runIf(existsSync(corpus))('of a hundred thousand real names is loaded whole', async () => {
-    const file = readFileSync(corpus);
-    await test.store.track(['google.com', 'stripe.com', 'no-such-name.example']);
-    const loaded = await loadRanks(test.store, file);
-    expect(loaded.entries + loaded.refused).toBe(file.toString().trimEnd().split('\n').length - 1);
-    expect(loaded.refused).toBeLessThan(loaded.entries / 100);
-    expect(await test.store.lookup('google.com')).toMatchObject({ rank: 1 });
-  });
-  if (!existsSync(corpus)) console.log('rank: the real list is not here, so it is not read');
 });

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { COMPILED_FROM, compileCopy, compileSite } from '../../../src/site/build/compile-site.ts';
+import { COMPILED_FROM, compileSite } from '../../../src/site/build/compile-site.ts';
 import { loadSiteApp } from '../../../src/site/build/site-app.ts';
 import { CONTENT_SECURITY_POLICY } from '../../../src/site/security-policy.ts';
 
@@ -38,16 +38,3 @@ it('puts the policy of the pages into each of them, for hosts that send no heade
     `<meta http-equiv="content-security-policy" content="${CONTENT_SECURITY_POLICY}">`,
   );
 });
-
-it('compiles into another folder for a checkout that may not be written, and leaves nothing else there', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'compiled-'));
-  try {
-    const dir = join(home, '0123456789abcdef');
-    await compileCopy(dir);
-    expect(await readdir(home)).toEqual(['0123456789abcdef', 'node_modules']);
-    const app = await loadSiteApp(dir, { name: 'Harbour', baseUrl: 'https://dir.example' });
-    expect(Buffer.from(await app.page('/404', { kind: 'not-found' })).toString()).toContain('Harbour');
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
-}, 120_000);

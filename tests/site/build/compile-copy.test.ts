@@ -1,0 +1,19 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { compileCopy } from '../../../src/site/build/compile-site.ts';
+import { loadSiteApp } from '../../../src/site/build/site-app.ts';
+
+it('compiles into another folder for a checkout that may not be written, and leaves nothing else there', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'compiled-'));
+  try {
+    const dir = join(home, '0123456789abcdef');
+    await compileCopy(dir);
+    expect(await readdir(home)).toEqual(['0123456789abcdef', 'node_modules']);
+    const app = await loadSiteApp(dir, { name: 'Harbour', baseUrl: 'https://dir.example' });
+    expect(Buffer.from(await app.page('/404', { kind: 'not-found' })).toString()).toContain('Harbour');
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}, 120_000);
