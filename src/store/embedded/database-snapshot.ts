@@ -12,6 +12,13 @@ const CACHE = new URL('../../../node_modules/.cache/directory-database/', import
 /** What the migrations need beside PostgreSQL itself. */
 export const EXTENSIONS = { pg_trgm };
 
+/** New databases are made of these. The directory makes none, and they are a third of the bytes and half of the files. */
+const DROP_TEMPLATES = [
+  'update pg_database set datistemplate = false',
+  'drop database template0',
+  'drop database template1',
+];
+
 /**
  * An empty, migrated database as PGlite loads it: 0.5 s instead of the 2 s and more of initdb. Made once for each set of
  * migrations and kept; where nothing can be kept, made each time.
@@ -22,6 +29,7 @@ export async function emptyDatabase(migrations: readonly Migration[]): Promise<B
   if (kept !== null) return new Blob([kept]);
   const db = await PGlite.create('memory://', { extensions: EXTENSIONS });
   await migrate(db, migrations);
+  for (const statement of DROP_TEMPLATES) await db.exec(statement);
   const made = await db.dumpDataDir('none');
   await db.close();
   await keep(file, Buffer.from(await made.arrayBuffer()));
@@ -43,6 +51,7 @@ function fingerprint(migrations: readonly Migration[]): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const hash = createHash('sha256').update(engineVersion(entry));
   for (const { version, sql } of migrations) hash.update(`${version}\n${sql}\n`);
+  hash.update(DROP_TEMPLATES.join());
   return hash.digest('hex').slice(0, 32);
 }
 
