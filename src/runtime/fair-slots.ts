@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../directory/duration.ts';
 import { mayTake, type SlotRules } from '../directory/fair-share.ts';
 import { type HourOfUse, NetworkUse } from './network-use.ts';
@@ -30,36 +31,44 @@ interface Asker {
   readonly starts: number[];
   /** Callers that wait, the first first. */
   readonly waiting: Waiter[];
-  /** Its place if it was told to come back. */
-  ticket: Ticket | null;
+  /** If it was told to come back: until when its place is kept. */
+  keptUntil: number | null;
+  /** How much longer others that pass it may make it wait; null if it was told no wait. */
+  patienceMs: number | null;
+}
+
+interface Turn {
+  /** A whole turn until it has ended: of turns that began together, the short ones end first. */
+  ms: number;
 }
 
 interface Waiter {
-  /** When its network first asked for the slot that it has not had yet. */
-  readonly since: number;
   grant(release: () => void): void;
-}
-
-interface Ticket {
-  readonly since: number;
-  readonly until: number;
 }
 
 /** Networks remembered. Beyond, the place of the network that was told first is lost. */
 const MAX_ASKERS = 10_000;
-/** Turns that waits are computed from: enough that chance moves their mean by less than a tenth. */
+/** Turns, and visits, that waits are computed from: enough that chance moves their mean by less than a tenth. */
 const REMEMBERED = 200;
-/** Turns that count as whole ones at first, because the first turns to end are the short ones. */
+/** Visits that count as a turn at first, because the first visits to end are the short ones. */
 const GUESSES = 20;
 /** Longest wait that a caller is told. */
 const MAX_WAIT_MS = HOUR_MS;
 /** A network that comes back later than this share of its wait after it has lost its place. */
 const LATE_SHARE = 1 / 5;
+/**
+ * A told wait is shorter than the expected wait by this share, so that a network is there when its slot is free. Otherwise slots stay
+ * free each time that the line is faster than expected, and all waits grow.
+ */
+const HEAD_START_SHARE = 1 / 16;
+/** Networks that pass one that was told its wait make it wait longer by this share of the wait at most. */
+const PASSING_SHARE = 1 / 16;
 
 /**
  * A few slots for visits that many networks ask for. A free slot goes to the waiting network that has used the least time of
  * slots in the last hour; among equals to the one that asked first. The last fifth of the slots is for networks that hold none.
- * A caller who has to wait for too long is told for how long, and keeps its network's place until then.
+ * A caller who has to wait for too long is told for how long, and keeps its network's place until then. Only networks that have used
+ * nothing pass it, and only for a sixteenth of what it was told, so that it stays true while new networks arrive.
  */
 export class FairSlots {
   readonly #rules: SlotRules;
@@ -68,9 +77,13 @@ export class FairSlots {
   readonly #use: NetworkUse;
   /** Those that were told to come back are in the order in which they were told. */
   readonly #askers = new Map<string, Asker>();
-  #heldInAll = 0;
-  /** Lengths of the latest turns, and of the latest visits. */
-  readonly #turns: number[];
+  /** Networks with callers that wait or were told to come back: one place each, in the order of their next slots. */
+  readonly #line: Asker[] = [];
+  /** When the turns began that hold a slot, the oldest first. */
+  readonly #turnStarts: number[] = [];
+  /** The latest turn of each network: the line has one place for each, however often it gets a slot. */
+  readonly #turns = new LRUCache<string, Turn>({ max: REMEMBERED });
+  /** Lengths of the latest visits to end. */
   readonly #visits: number[];
 
   constructor(rules: SlotRules, now: () => number, schedule: Schedule = setTimer) {
@@ -78,7 +91,6 @@ export class FairSlots {
     this.#now = now;
     this.#schedule = schedule;
     this.#use = new NetworkUse(now);
-    this.#turns = Array<number>(GUESSES).fill(rules.turnMs);
     this.#visits = Array<number>(GUESSES).fill(rules.turnMs);
   }
 
@@ -96,16 +108,18 @@ export class FairSlots {
     }
     this.#askers.set(network, asker);
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
-    const waiter: Waiter = { since: asker.ticket?.since ?? this.#now(), grant: resolve };
+    const waiter: Waiter = { grant: resolve };
     asker.waiting.push(waiter);
+    if (!this.#line.includes(asker)) this.#join(asker);
     this.#grantFree();
     if (!asker.waiting.includes(waiter)) return await promise;
     const leave = (reason: unknown) => {
       if (remove(asker.waiting, waiter)) reject(reason);
       this.#forgetIdle(asker);
     };
-    const refuse = () => leave(this.#refuse(asker, waiter));
-    if (maxWaitMs !== undefined && this.#expectedWaitMs(asker, waiter.since) > maxWaitMs) refuse();
+    const refuse = () => leave(this.#refuse(asker));
+    // Refuse at once a caller who might wait in vain.
+    if (maxWaitMs !== undefined && this.#expectedWaitMs(asker) * (1 + LATE_SHARE) > maxWaitMs) refuse();
     const cancel = maxWaitMs === undefined ? () => {} : this.#schedule(maxWaitMs, refuse);
     const onAbort = () => leave(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -117,9 +131,10 @@ export class FairSlots {
     }
   }
 
-  #refuse(asker: Asker, { since }: Waiter): SlotsTaken {
-    const waitMs = this.#expectedWaitMs(asker, since);
-    asker.ticket = { since, until: this.#now() + waitMs * (1 + LATE_SHARE) };
+  #refuse(asker: Asker): SlotsTaken {
+    const waitMs = this.#expectedWaitMs(asker) * (1 - HEAD_START_SHARE);
+    asker.keptUntil = this.#now() + waitMs * (1 + LATE_SHARE);
+    asker.patienceMs ??= waitMs * PASSING_SHARE;
     // Moves the network to the end.
     this.#askers.delete(asker.network);
     if (this.#askers.size >= MAX_ASKERS) this.#forgetOldest();
@@ -128,57 +143,67 @@ export class FairSlots {
   }
 
   #open(network: string): Asker {
-    return { network, use: this.#use.of(network), held: 0, starts: [], waiting: [], ticket: null };
+    return { network, use: this.#use.of(network), held: 0, starts: [], waiting: [], keptUntil: null, patienceMs: null };
   }
 
   #forgetLate(): void {
     const now = this.#now();
     for (const asker of this.#askers.values()) {
-      if (asker.ticket === null || asker.ticket.until >= now) continue;
-      asker.ticket = null;
+      if (asker.keptUntil === null || asker.keptUntil >= now) continue;
+      asker.keptUntil = null;
       this.#forgetIdle(asker);
     }
   }
 
   #forgetOldest(): void {
     for (const asker of this.#askers.values()) {
-      if (asker.ticket === null || asker.starts.length + asker.waiting.length > 0) continue;
-      this.#askers.delete(asker.network);
+      if (asker.keptUntil === null || asker.starts.length + asker.waiting.length > 0) continue;
+      asker.keptUntil = null;
+      this.#forgetIdle(asker);
       return;
     }
   }
 
-  #forgetIdle({ network, starts, waiting, ticket }: Asker): void {
-    if (ticket === null && starts.length + waiting.length === 0) this.#askers.delete(network);
+  #forgetIdle(asker: Asker): void {
+    if (asker.keptUntil !== null || asker.waiting.length > 0) return;
+    remove(this.#line, asker);
+    if (asker.starts.length === 0) this.#askers.delete(asker.network);
+  }
+
+  #join(asker: Asker): void {
+    asker.patienceMs = null;
+    this.#line.push(asker);
+    this.#moveUp(asker);
+  }
+
+  /** Passes networks that have used more. */
+  #moveUp(asker: Asker): void {
+    const line = this.#line;
+    const { ms: use } = asker.use;
+    const turnMs = this.#expectedTurnMs();
+    let i = line.indexOf(asker);
+    for (let before = line[i - 1]; before && before.use.ms > use; before = line[i - 1]) {
+      if (before.patienceMs !== null) {
+        if (use > 0 || before.patienceMs < turnMs) break;
+        before.patienceMs -= turnMs;
+      }
+      line[i] = before;
+      i -= 1;
+    }
+    line[i] = asker;
   }
 
   #grantFree(): void {
-    while (this.#heldInAll < this.#rules.slots) {
-      const next = this.#next();
-      if (next === null) return;
+    while (this.#turnStarts.length < this.#rules.slots) {
+      const next = this.#line.find((asker) => asker.waiting.length > 0 && this.#mayStart(asker));
+      if (!next) return;
       this.#start(next);
     }
   }
 
-  #next(): Asker | null {
-    let first: Asker | null = null;
-    let leastUse = Number.POSITIVE_INFINITY;
-    let firstSince = Number.POSITIVE_INFINITY;
-    for (const asker of this.#askers.values()) {
-      const [waiter] = asker.waiting;
-      if (!waiter || !this.#mayStart(asker)) continue;
-      const use = asker.use.ms;
-      if (use > leastUse || (use === leastUse && waiter.since >= firstSince)) continue;
-      first = asker;
-      leastUse = use;
-      firstSince = waiter.since;
-    }
-    return first;
-  }
-
   #mayStart({ starts, held }: Asker): boolean {
     const { slots, perNetwork } = this.#rules;
-    return starts.length < perNetwork && mayTake(slots, { total: this.#heldInAll, own: held });
+    return starts.length < perNetwork && mayTake(slots, { total: this.#turnStarts.length, own: held });
   }
 
   /** Begins the visit of the network's first waiting caller. */
@@ -187,19 +212,25 @@ export class FairSlots {
     const { turnMs } = this.#rules;
     const startedAt = this.#now();
     const waiter = waiting.shift();
-    asker.ticket = null;
+    asker.keptUntil = null;
     starts.push(startedAt);
-    this.#hold(asker, 1);
+    this.#turnStarts.push(startedAt);
+    asker.held += 1;
     // A whole turn counts as used until it has ended, so that two visits that begin at once count twice.
     use.add(turnMs);
+    remove(this.#line, asker);
+    if (waiting.length > 0) this.#join(asker);
+    const turn: Turn = { ms: turnMs };
+    this.#turns.set(asker.network, turn);
     let isHolding = true;
     const endTurn = () => {
       if (!isHolding) return;
       isHolding = false;
-      const heldMs = Math.min(turnMs, this.#now() - startedAt);
-      use.add(heldMs - turnMs);
-      remember(this.#turns, heldMs);
-      this.#hold(asker, -1);
+      turn.ms = Math.min(turnMs, this.#now() - startedAt);
+      use.add(turn.ms - turnMs);
+      remove(this.#turnStarts, startedAt);
+      asker.held -= 1;
+      if (this.#line.includes(asker)) this.#moveUp(asker);
     };
     const cancel = this.#schedule(turnMs, () => {
       endTurn();
@@ -215,45 +246,34 @@ export class FairSlots {
     });
   }
 
-  #hold(asker: Asker, change: 1 | -1): void {
-    this.#heldInAll += change;
-    asker.held += change;
-  }
-
   #expectedEndMs({ starts: [oldest = this.#now()] }: Asker): number {
     return Math.max(0, oldest + meanOf(this.#visits) - this.#now());
   }
 
-  /**
-   * Plays the line forward with the lengths of the latest turns: first come the networks that have used less, until they have used
-   * as much, and of equals those that asked before. Visits under way may be followed by others, which will have asked later.
-   */
-  #expectedWaitMs(own: Asker, since: number): number {
+  /** Time in which the line moves up by one place while all slots are taken. */
+  #expectedTurnMs(): number {
+    return this.#meanTurnMs() / this.#rules.slots;
+  }
+
+  #meanTurnMs(): number {
+    return this.#turns.size > 0 ? meanOf(Array.from(this.#turns.values(), ({ ms }) => ms)) : this.#rules.turnMs;
+  }
+
+  /** Slots come free in the order in which their turns began, and again after a turn. */
+  #expectedWaitMs(asker: Asker): number {
     const { slots } = this.#rules;
-    const ownUse = own.use.ms;
-    const mostMs = MAX_WAIT_MS * slots;
-    let workMs = meanOf(this.#turns);
-    let i = 0;
-    for (const other of this.#askers.values()) {
-      if (other === own) continue;
-      const { since: otherSince = Number.POSITIVE_INFINITY } = other.waiting[0] ?? other.ticket ?? {};
-      let use = other.use.ms;
-      let isBefore = use < ownUse || (use === ownUse && otherSince <= since);
-      while (isBefore && workMs < mostMs) {
-        const turnMs = Math.max(1, this.#turns[i % this.#turns.length] ?? 0);
-        use += turnMs;
-        workMs += turnMs;
-        isBefore = use < ownUse;
-        i += 1;
-      }
-    }
-    return workMs / slots;
+    const place = this.#line.indexOf(asker);
+    const freeSlots = slots - this.#turnStarts.length;
+    const startedAt = this.#turnStarts[(place % slots) - freeSlots] ?? Number.NEGATIVE_INFINITY;
+    const turnMs = this.#meanTurnMs();
+    const freeInMs = Math.max(0, startedAt + turnMs - this.#now());
+    return Math.min(MAX_WAIT_MS, freeInMs + Math.floor(place / slots) * turnMs);
   }
 }
 
-function remember(durations: number[], ms: number): void {
-  durations.push(ms);
-  if (durations.length > REMEMBERED) durations.shift();
+function remember<Item>(latest: Item[], item: Item): void {
+  latest.push(item);
+  if (latest.length > REMEMBERED) latest.shift();
 }
 
 /** Removes the item, and reports whether it was there. */

@@ -106,6 +106,53 @@ describe('slots that networks share', () => {
     expect(begun).toContain('told');
   });
 
+  describe('for which a crowd was told to come back', () => {
+    /** A hundred networks that have used nine tenths of a turn each, and one that has used less. All come back when they are told. */
+    async function openPressed() {
+      const { time, begun, visit, waitOf } = openSlots();
+      const visitWhenTold = async (network: string) => {
+        for (;;) {
+          const waitMs = await waitOf(visit(network, 9_000));
+          if (waitMs === null) return;
+          await time.wait(waitMs);
+        }
+      };
+      const crowd = Array.from({ length: 100 }, (_, i) => `crowd ${i}`);
+      void visit('little', 1_000);
+      for (const network of [...crowd, 'last']) {
+        void visit(network, 9_000);
+        await time.run(9_000);
+      }
+      for (const network of crowd) void visitWhenTold(network);
+      const toldMs = (await waitOf(visit('last', 1))) ?? 0;
+      begun.length = 0;
+      return { time, begun, visit, waitOf, visitWhenTold, toldMs };
+    }
+
+    it('let a network pass that has used nothing', async () => {
+      const { visit, waitOf, toldMs } = await openPressed();
+      const waitMs = await waitOf(visit('new', 1));
+      expect(waitMs ?? 0).toBeLessThan(toldMs / 2);
+    });
+
+    it('let no network pass that has used something, however little', async () => {
+      const { visit, waitOf, toldMs } = await openPressed();
+      const waitMs = await waitOf(visit('little', 1));
+      expect(waitMs).toBeGreaterThanOrEqual(toldMs);
+    });
+
+    it('keep to what they have told the crowd, however many new networks come', async () => {
+      const { time, begun, visit, visitWhenTold, toldMs } = await openPressed();
+      void time.wait(toldMs).then(() => visit('last', 1));
+      for (let i = 0; i < 200; i += 1) {
+        void visitWhenTold(`new ${i}`);
+        await time.run((toldMs * 1.2) / 200);
+      }
+      expect(begun).toContain('last');
+      expect(begun.filter((network) => network.startsWith('new')).length).toBeGreaterThan(0);
+    });
+  });
+
   it('let a caller leave the line', async () => {
     const { time, slots, begun, visit } = openSlots();
     for (const network of ['a', 'b', 'c', 'd', 'e']) void visit(network, 5_000);
