@@ -199,6 +199,7 @@ create table directory.versions (
   -- Null where only the facts are kept.
   text_hash text references directory.texts,
   first_seen timestamptz(3) not null,
+  -- As of the latest version, while the file is there: crawl.last_checked, and so status and quality.
   last_seen timestamptz(3) not null,
   bytes int not null,
   tokens int not null,
@@ -337,10 +338,10 @@ create index run_visits_domain on directory.run_visits (domain);
 -- that no commit can slip in behind a reader. No foreign key: a removed domain stays here, so that its page is removed.
 create table directory.changes (
   domain text collate "C" primary key,
-  -- Of the last change of anything on its page.
+  -- Of the last change of the words of its page: a visit that found nothing new is none.
   stamp xid8 not null,
   removed boolean not null default false,
-  -- Of the last change that followers are told: a visit that found nothing new is none.
+  -- Of the last change that followers are told: of the record or the text.
   told xid8 not null,
   at timestamptz(3) not null default clock_timestamp(),
   -- Whether lists show the domain, and the stamp with which that began: to who has read less far, it is new.

@@ -1,5 +1,25 @@
 -- The versions of a file: every text that it had, one after another.
 
+-- When each version was seen last, and how: the latest one at the last visit, while the file is there.
+create view directory.seen_versions
+with (security_invoker = true)
+as
+  select
+    v.domain,
+    v.version,
+    case when s.is_there then c.last_checked else v.last_seen end as last_seen,
+    case when s.is_there then d.status else v.status end as status,
+    case when s.is_there then d.quality else v.quality end as quality
+  from
+    directory.versions as v
+    join directory.domains as d on d.domain = v.domain
+    join directory.crawl as c on c.domain = v.domain
+    cross join lateral (
+      select
+        d.status = 'valid' and c.failure is null and not exists (
+          select from directory.versions k where k.domain = v.domain and k.version = v.version + 1) as is_there
+    ) as s;
+
 -- A text that comes back after another is a version of its own, and shares what is stored with the first. The last 50
 -- keep their texts, as far as they are 3 MiB together: a copy reads a domain as a whole, in less than 16 MiB.
 create function directory.write_version(site text, visit jsonb, t timestamptz) returns void language plpgsql as $$
@@ -9,15 +29,18 @@ declare
   next jsonb := visit->'next';
   new jsonb := visit->'version';
   latest directory.versions;
+  has_new boolean;
 begin
-  if new is null and (next->>'status' <> 'valid' or next->'failure' <> 'null') then return; end if;
   select * into latest from directory.versions v where v.domain = site order by v.version desc limit 1;
-  if new is null or latest.same_as = new->>'same_as' then
-    update directory.versions v set last_seen = (next->>'last_checked')::timestamptz, status = next->>'status',
-      quality = (next->'components'->>'quality')::smallint
-    where v.domain = site and v.version = latest.version;
-    return;
+  has_new := new is not null and latest.same_as is distinct from new->>'same_as';
+  -- The visit before was the last that saw the latest version.
+  if has_new or next->>'status' <> 'valid' or next->'failure' <> 'null' then
+    update directory.versions v set last_seen = s.last_seen, status = s.status, quality = s.quality
+    from directory.seen_versions s
+    where v.domain = site and v.version = latest.version and s.domain = site and s.version = latest.version
+      and (v.last_seen, v.status, v.quality) is distinct from (s.last_seen, s.status, s.quality);
   end if;
+  if not has_new then return; end if;
   insert into directory.versions
     (domain, version, same_as, hash, text_hash, first_seen, last_seen, bytes, tokens, title, sections, links, status,
     quality, changes)
@@ -57,10 +80,12 @@ create function directory.list_versions(domain text, page int, per_page int) ret
     'versions', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.version desc), '[]') from (
         select v.version, v.hash, directory.iso_timestamp(v.first_seen) as first_seen,
-          directory.iso_timestamp(v.last_seen) as last_seen, v.bytes, v.tokens, v.title, v.sections, v.links,
-          v.status, v.quality, v.text_hash is not null and d.visibility = 0 as has_text,
+          directory.iso_timestamp(s.last_seen) as last_seen, v.bytes, v.tokens, v.title, v.sections, v.links,
+          s.status, s.quality, v.text_hash is not null and d.visibility = 0 as has_text,
           case when d.visibility = 0 then v.changes end as changes
-        from directory.versions v where v.domain = d.domain and d.visibility < 2
+        from directory.versions v
+        join directory.seen_versions s on s.domain = v.domain and s.version = v.version
+        where v.domain = d.domain and d.visibility < 2
         order by v.version desc limit directory.page_size(per_page)
         offset directory.rows_before(page, per_page)) x))
   from directory.domains d where d.domain = list_versions.domain

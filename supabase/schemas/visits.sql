@@ -113,13 +113,34 @@ create function directory.told_state(site text) returns jsonb language sql stabl
   from directory.records r join directory.crawl c on c.domain = r.domain where r.domain = site
 $$;
 
--- The whole of a visit, which ends its lease.
+-- What the page of a domain shows, but for what each visit changes: its time and response, numbers of links that were
+-- tried, and parts of the score that time alone moves. `told` is the part for followers.
+create function directory.shown_state(site text) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'told', directory.told_state(site), 'is_visited', c.last_checked is not null,
+    'quality', d.quality, 'country_basis', d.country_basis, 'language', d.language_code, 'rejection', d.rejection,
+    'summary_source', p.summary_source, 'section_names', p.section_names, 'changed_at', c.content_changed_at,
+    'failure', c.failure - '{count,last_at,alerted,others}'::text[],
+    'absence', case when o.proof->'absence'->>'grace_since' is not null then o.proof->'absence'->'since' end,
+    'text', i.text_hash, 'seen', i.seen - 'links', 'answer', i.answer, 'nested', i.nested,
+    'twins', (select jsonb_agg(r.rule - 'tested_at') from jsonb_array_elements(i.twins) r (rule)))
+  from directory.domains d
+  join directory.profiles p on p.domain = d.domain
+  join directory.crawl c on c.domain = d.domain
+  left join directory.owners o on o.domain = d.domain
+  left join directory.files i on i.domain = d.domain
+  where d.domain = site
+$$;
+
+-- The whole of a visit, which ends its lease. One that finds nothing new writes the row of the crawl alone: its page
+-- stays as it was published.
 create function directory.write_visit(visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
   next jsonb := visit->'next';
   site text := next->>'domain';
   new_c directory.crawl := jsonb_populate_record(null::directory.crawl, next);
-  before jsonb := directory.told_state(site);
+  before jsonb := directory.shown_state(site);
+  after jsonb;
 begin
   if visit->'text' <> 'null' then perform directory.store_text(visit->'text'); end if;
   perform directory.write_version(site, visit, t);
@@ -149,14 +170,17 @@ begin
     priority = directory.visit_priority(d.verified, new_c.interval_ms, d.rank, new_c.last_checked),
     last_checked = new_c.last_checked, failure = new_c.failure, uptime = new_c.uptime,
     broken_at = case when next->>'status' = 'valid' then null
-      when before->>'status' = 'valid' then new_c.last_checked else c.broken_at end,
+      when before->'told'->>'status' = 'valid' then new_c.last_checked else c.broken_at end,
     recovered_at = case when next->>'status' = 'valid' and c.broken_at is not null then new_c.last_checked
       else c.recovered_at end,
     content_hash = new_c.content_hash, content_changed_at = new_c.content_changed_at, etag = new_c.etag,
     last_modified = new_c.last_modified, interval_ms = new_c.interval_ms, tls_valid = new_c.tls_valid,
     cross_domain_redirect = new_c.cross_domain_redirect, evidence = visit->'evidence'
   from directory.domains d where c.domain = site and d.domain = site;
-  perform directory.stamp_changes(array[site], told => before is distinct from directory.told_state(site));
+  after := directory.shown_state(site);
+  if before is distinct from after then
+    perform directory.stamp_changes(array[site], told => before->'told' is distinct from after->'told');
+  end if;
 end;
 $$;
 

@@ -61,7 +61,7 @@ export function describeChangeLog(name: string, open: OpenTestStore): void {
       expect((await read(from(first.cursor))).told).toEqual(['changed a.example', 'changed b.example']);
     });
 
-    it('has nothing of a visit that found nothing new, which builds see', async () => {
+    it('has nothing of a visit that found nothing new', async () => {
       await opened.store.track(['a.example']);
       await visit('a.example', LISTED);
       const { cursor } = await read(BEGINNING);
@@ -69,7 +69,7 @@ export function describeChangeLog(name: string, open: OpenTestStore): void {
       await visit('a.example', LISTED);
       expect((await opened.store.lookup('a.example'))?.last_checked).toBe(new Date(opened.clock.now).toISOString());
       expect(await read(from(cursor))).toMatchObject({ told: [], cursor });
-      expect((await opened.store.listChanges(cursor, 10)).changes.map(({ domain }) => domain)).toEqual(['a.example']);
+      expect((await opened.store.listChanges(cursor, 10)).changes).toEqual([]);
       opened.clock.now += 86_400_000;
       await visit('a.example', { ...LISTED, content_hash: 'b'.repeat(64) });
       expect((await read(from(cursor))).told).toEqual(['changed a.example']);

@@ -610,6 +610,39 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect((await follow(third.next)).domains).toEqual([]);
       });
 
+      it('say nothing of a visit that found nothing new, and all that a page shows of another', async () => {
+        await opened.store.track(['a.example']);
+        const seen = { findings: [], preview: null, text: { hash: 'one', body: '# One' } };
+        await visit('a.example', LISTED, seen);
+        let at = (await follow(null)).next;
+        const isChangedBy = async (next: Parameters<typeof visitOf>[3], more: Parameters<typeof visitOf>[4] = {}) => {
+          opened.clock.now += DAY;
+          await visit('a.example', next, more);
+          const { domains, next: after } = await follow(at);
+          at = after;
+          return domains.length > 0;
+        };
+        const components = { reach: 10, trust: 81, quality: 90, freshness: 99 };
+        const failure = {
+          kind: 'network',
+          reason: 'timeout',
+          since: instant(T0),
+          last_at: instant(T0),
+          count: 1,
+        } as const;
+        const rows = await opened.query('select version, last_seen from directory.versions');
+        expect(await isChangedBy(LISTED)).toBe(false);
+        expect(await isChangedBy(LISTED, seen)).toBe(false);
+        expect(await isChangedBy({ ...LISTED, components }, { point: point(opened.clock.now, 40) })).toBe(false);
+        expect(await opened.query('select version, last_seen from directory.versions')).toEqual(rows);
+        expect(await isChangedBy({ ...LISTED, failure })).toBe(true);
+        expect(await isChangedBy({ ...LISTED, failure: { ...failure, count: 2 } })).toBe(false);
+        expect(await isChangedBy({ ...LISTED, failure: null })).toBe(true);
+        expect(await isChangedBy({ ...LISTED, authority: 41 })).toBe(true);
+        expect(await isChangedBy(LISTED, { ...seen, findings: [DEAD_LINK] })).toBe(true);
+        expect(await isChangedBy(LISTED, { ...seen, text: { hash: 'two', body: '# Two' } })).toBe(true);
+      });
+
       it('tell of removed domains', async () => {
         await opened.store.track(['a.example']);
         const { next } = await follow(null);

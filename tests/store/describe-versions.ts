@@ -70,10 +70,23 @@ export function describeVersions(name: string, open: OpenTestStore): void {
     });
 
     it('has not seen a version while the file was not there', async () => {
+      await visit('a.example', '# Zero');
       await visit('a.example', '# One');
+      await visit('a.example', null);
       await visit('a.example', null, { ...LISTED, status: 'unreachable' });
       const page = await opened.store.listVersions({ domain: 'a.example', page: 1, perPage: 50 });
-      expect(page?.versions).toMatchObject([{ last_seen: instant(T0 + DAY), status: 'valid' }]);
+      const versions = [
+        { version: 2, last_seen: instant(T0 + 3 * DAY), status: 'valid' },
+        { version: 1, last_seen: instant(T0 + DAY) },
+      ];
+      expect(page?.versions).toMatchObject(versions);
+      await visit('a.example', null, { ...LISTED, status: 'invalid' });
+      expect((await opened.store.getDetail('a.example'))?.versions).toMatchObject(versions);
+      await visit('a.example', null);
+      expect((await opened.store.getDetail('a.example'))?.versions).toMatchObject([
+        { last_seen: instant(T0 + 6 * DAY) },
+        versions[1],
+      ]);
     });
 
     it('keeps the texts of the last 50, and the facts of all', async () => {

@@ -236,6 +236,7 @@ create table directory.versions (
   -- Null where only the facts are kept.
   text_hash text references directory.texts,
   first_seen timestamptz(3) not null,
+  -- As of the latest version, while the file is there: crawl.last_checked, and so status and quality.
   last_seen timestamptz(3) not null,
   bytes int not null,
   tokens int not null,
@@ -374,10 +375,10 @@ create index run_visits_domain on directory.run_visits (domain);
 -- that no commit can slip in behind a reader. No foreign key: a removed domain stays here, so that its page is removed.
 create table directory.changes (
   domain text collate "C" primary key,
-  -- Of the last change of anything on its page.
+  -- Of the last change of the words of its page: a visit that found nothing new is none.
   stamp xid8 not null,
   removed boolean not null default false,
-  -- Of the last change that followers are told: a visit that found nothing new is none.
+  -- Of the last change that followers are told: of the record or the text.
   told xid8 not null,
   at timestamptz(3) not null default clock_timestamp(),
   -- Whether lists show the domain, and the stamp with which that began: to who has read less far, it is new.
@@ -2119,6 +2120,26 @@ $$;
 
 -- The versions of a file: every text that it had, one after another.
 
+-- When each version was seen last, and how: the latest one at the last visit, while the file is there.
+create view directory.seen_versions
+with (security_invoker = true)
+as
+  select
+    v.domain,
+    v.version,
+    case when s.is_there then c.last_checked else v.last_seen end as last_seen,
+    case when s.is_there then d.status else v.status end as status,
+    case when s.is_there then d.quality else v.quality end as quality
+  from
+    directory.versions as v
+    join directory.domains as d on d.domain = v.domain
+    join directory.crawl as c on c.domain = v.domain
+    cross join lateral (
+      select
+        d.status = 'valid' and c.failure is null and not exists (
+          select from directory.versions k where k.domain = v.domain and k.version = v.version + 1) as is_there
+    ) as s;
+
 -- A text that comes back after another is a version of its own, and shares what is stored with the first. The last 50
 -- keep their texts, as far as they are 3 MiB together: a copy reads a domain as a whole, in less than 16 MiB.
 create function directory.write_version(site text, visit jsonb, t timestamptz) returns void language plpgsql as $$
@@ -2128,15 +2149,18 @@ declare
   next jsonb := visit->'next';
   new jsonb := visit->'version';
   latest directory.versions;
+  has_new boolean;
 begin
-  if new is null and (next->>'status' <> 'valid' or next->'failure' <> 'null') then return; end if;
   select * into latest from directory.versions v where v.domain = site order by v.version desc limit 1;
-  if new is null or latest.same_as = new->>'same_as' then
-    update directory.versions v set last_seen = (next->>'last_checked')::timestamptz, status = next->>'status',
-      quality = (next->'components'->>'quality')::smallint
-    where v.domain = site and v.version = latest.version;
-    return;
+  has_new := new is not null and latest.same_as is distinct from new->>'same_as';
+  -- The visit before was the last that saw the latest version.
+  if has_new or next->>'status' <> 'valid' or next->'failure' <> 'null' then
+    update directory.versions v set last_seen = s.last_seen, status = s.status, quality = s.quality
+    from directory.seen_versions s
+    where v.domain = site and v.version = latest.version and s.domain = site and s.version = latest.version
+      and (v.last_seen, v.status, v.quality) is distinct from (s.last_seen, s.status, s.quality);
   end if;
+  if not has_new then return; end if;
   insert into directory.versions
     (domain, version, same_as, hash, text_hash, first_seen, last_seen, bytes, tokens, title, sections, links, status,
     quality, changes)
@@ -2176,10 +2200,12 @@ create function directory.list_versions(domain text, page int, per_page int) ret
     'versions', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.version desc), '[]') from (
         select v.version, v.hash, directory.iso_timestamp(v.first_seen) as first_seen,
-          directory.iso_timestamp(v.last_seen) as last_seen, v.bytes, v.tokens, v.title, v.sections, v.links,
-          v.status, v.quality, v.text_hash is not null and d.visibility = 0 as has_text,
+          directory.iso_timestamp(s.last_seen) as last_seen, v.bytes, v.tokens, v.title, v.sections, v.links,
+          s.status, s.quality, v.text_hash is not null and d.visibility = 0 as has_text,
           case when d.visibility = 0 then v.changes end as changes
-        from directory.versions v where v.domain = d.domain and d.visibility < 2
+        from directory.versions v
+        join directory.seen_versions s on s.domain = v.domain and s.version = v.version
+        where v.domain = d.domain and d.visibility < 2
         order by v.version desc limit directory.page_size(per_page)
         offset directory.rows_before(page, per_page)) x))
   from directory.domains d where d.domain = list_versions.domain
@@ -2365,13 +2391,34 @@ create function directory.told_state(site text) returns jsonb language sql stabl
   from directory.records r join directory.crawl c on c.domain = r.domain where r.domain = site
 $$;
 
--- The whole of a visit, which ends its lease.
+-- What the page of a domain shows, but for what each visit changes: its time and response, numbers of links that were
+-- tried, and parts of the score that time alone moves. `told` is the part for followers.
+create function directory.shown_state(site text) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'told', directory.told_state(site), 'is_visited', c.last_checked is not null,
+    'quality', d.quality, 'country_basis', d.country_basis, 'language', d.language_code, 'rejection', d.rejection,
+    'summary_source', p.summary_source, 'section_names', p.section_names, 'changed_at', c.content_changed_at,
+    'failure', c.failure - '{count,last_at,alerted,others}'::text[],
+    'absence', case when o.proof->'absence'->>'grace_since' is not null then o.proof->'absence'->'since' end,
+    'text', i.text_hash, 'seen', i.seen - 'links', 'answer', i.answer, 'nested', i.nested,
+    'twins', (select jsonb_agg(r.rule - 'tested_at') from jsonb_array_elements(i.twins) r (rule)))
+  from directory.domains d
+  join directory.profiles p on p.domain = d.domain
+  join directory.crawl c on c.domain = d.domain
+  left join directory.owners o on o.domain = d.domain
+  left join directory.files i on i.domain = d.domain
+  where d.domain = site
+$$;
+
+-- The whole of a visit, which ends its lease. One that finds nothing new writes the row of the crawl alone: its page
+-- stays as it was published.
 create function directory.write_visit(visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
   next jsonb := visit->'next';
   site text := next->>'domain';
   new_c directory.crawl := jsonb_populate_record(null::directory.crawl, next);
-  before jsonb := directory.told_state(site);
+  before jsonb := directory.shown_state(site);
+  after jsonb;
 begin
   if visit->'text' <> 'null' then perform directory.store_text(visit->'text'); end if;
   perform directory.write_version(site, visit, t);
@@ -2401,14 +2448,17 @@ begin
     priority = directory.visit_priority(d.verified, new_c.interval_ms, d.rank, new_c.last_checked),
     last_checked = new_c.last_checked, failure = new_c.failure, uptime = new_c.uptime,
     broken_at = case when next->>'status' = 'valid' then null
-      when before->>'status' = 'valid' then new_c.last_checked else c.broken_at end,
+      when before->'told'->>'status' = 'valid' then new_c.last_checked else c.broken_at end,
     recovered_at = case when next->>'status' = 'valid' and c.broken_at is not null then new_c.last_checked
       else c.recovered_at end,
     content_hash = new_c.content_hash, content_changed_at = new_c.content_changed_at, etag = new_c.etag,
     last_modified = new_c.last_modified, interval_ms = new_c.interval_ms, tls_valid = new_c.tls_valid,
     cross_domain_redirect = new_c.cross_domain_redirect, evidence = visit->'evidence'
   from directory.domains d where c.domain = site and d.domain = site;
-  perform directory.stamp_changes(array[site], told => before is distinct from directory.told_state(site));
+  after := directory.shown_state(site);
+  if before is distinct from after then
+    perform directory.stamp_changes(array[site], told => before->'told' is distinct from after->'told');
+  end if;
 end;
 $$;
 
