@@ -18,7 +18,7 @@ interface Props {
   readonly report?: string;
 }
 
-/** What was found, one entry for each rule, the worst first. */
+/** What was found, one entry for each rule, the worst first. The style sheet isolates what a site wrote, like `bdi`. */
 export function Findings({ view, id, heading, empty, report }: Props) {
   return (
     <section class="panel" aria-labelledby={id}>
@@ -77,9 +77,7 @@ interface MessageProps {
 function Message({ group: { message, fix, places }, isFixNew, report }: MessageProps) {
   return (
     <>
-      <p>
-        <bdi>{message}</bdi>
-      </p>
+      <p>{message}</p>
       {fix && isFixNew && (
         <p class="fix">
           <strong>Fix</strong> <bdi>{fix}</bdi>
@@ -101,17 +99,13 @@ function Place({ place: { excerpt, replacement }, line, report }: PlaceProps) {
     <>
       <p class="place">
         {report === undefined ? (
-          <span class="line-number">line {line}</span>
+          `line ${line} `
         ) : (
           <a class="line-number" href={`#${lineId(report, line)}`}>
             line {line}
           </a>
         )}
-        {excerpt !== '' && (
-          <code>
-            <bdi>{excerpt}</bdi>
-          </code>
-        )}
+        {excerpt !== '' && <code>{excerpt}</code>}
       </p>
       {replacement !== null && <Replacement text={replacement} />}
     </>

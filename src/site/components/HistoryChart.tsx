@@ -27,9 +27,9 @@ export function HistoryChart({ view: { chart, rows, changes, empty } }: { readon
 }
 
 function Picture({ chart }: { readonly chart: Chart }) {
-  const { width, height, description, rows, versions, area, line, last, from, to } = chart;
+  const { width, height, rows, versions, area, line, last, from, to } = chart;
   return (
-    <svg class="history" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
+    <svg class="history" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {rows.map(({ y, label }) => (
         <g>
           <line class="grid" x1="30" x2="634" y1={y} y2={y} />
@@ -61,7 +61,7 @@ function Picture({ chart }: { readonly chart: Chart }) {
 
 function Scores({ rows }: Pick<HistoryView, 'rows'>) {
   return (
-    <table class="data">
+    <table class="data scores">
       <thead>
         <tr>
           <th scope="col">Date</th>
@@ -78,9 +78,9 @@ function Scores({ rows }: Pick<HistoryView, 'rows'>) {
           <tr>
             <td class="when">{date}</td>
             <td>{status}</td>
-            <td class="num">{version}</td>
+            <td>{version}</td>
             {scores.map((score) => (
-              <td class="num">{score}</td>
+              <td>{score}</td>
             ))}
           </tr>
         ))}

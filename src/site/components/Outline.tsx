@@ -69,13 +69,13 @@ function Details({ blocks }: { readonly blocks: OutlineView['details'] }) {
     <div class="details-text">
       {blocks.map((block) =>
         typeof block === 'string' ? (
-          <p>
+          <p dir="auto">
             <Words text={block} />
           </p>
         ) : (
           <ul>
             {block.map((item) => (
-              <li>
+              <li dir="auto">
                 <Words text={item} />
               </li>
             ))}
@@ -88,22 +88,22 @@ function Details({ blocks }: { readonly blocks: OutlineView['details'] }) {
 
 /** Text of a site, with code between backticks. */
 function Words({ text }: { readonly text: string }) {
-  return <bdi>{text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</bdi>;
+  return <>{text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>;
 }
 
+/** The style sheet isolates names and notes like `bdi`, because there are many. */
 function Link({ link: { name, url, notes } }: { readonly link: OutlineLink }) {
-  const label = <bdi>{name}</bdi>;
   return (
     <li>
       {url === null ? (
-        label
+        <bdi>{name}</bdi>
       ) : (
         <a href={url} rel={OUTBOUND_REL}>
-          {label}
+          {name}
         </a>
       )}
       {notes && (
-        <span class="notes">
+        <span>
           <Words text={notes} />
         </span>
       )}

@@ -67,37 +67,33 @@ function Part({ part }: { readonly part: QualityView['parts'][number] }) {
   return (
     <tr>
       <th scope="row">
-        <span class="part-name">{part.name}</span>
-        <span class="part-meaning">
-          <bdi>{part.reason}</bdi>
-        </span>
+        <b>{part.name}</b>
+        <small>{part.reason}</small>
       </th>
       <td class="bar">
-        <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-          <rect class="track" width="100" height="8" rx="2" />
-          <rect class="fill" width={part.score} height="8" rx="2" />
-        </svg>
+        <progress max="100" value={part.score} aria-hidden="true" />
       </td>
-      <td class="num">{part.score}</td>
-      <td class="num">× {part.weight}%</td>
-      <td class="num">{part.points}</td>
+      <td>{part.score}</td>
+      <td>× {part.weight}%</td>
+      <td>{part.points}</td>
     </tr>
   );
 }
 
 /** Where to begin: links to the lines where the text is shown. */
 function Lines({ lines, report }: { readonly lines: readonly number[]; readonly report: string | undefined }) {
+  if (report === undefined) {
+    return lines.length > 0 ? (
+      <span class="quiet">{`line${lines.length > 1 ? 's' : ''} ${lines.join(', ')}`}</span>
+    ) : null;
+  }
   return (
     <>
-      {lines.map((line) =>
-        report === undefined ? (
-          <span class="line-number">line {line} </span>
-        ) : (
-          <a class="line-number" href={`#${lineId(report, line)}`}>
-            line {line}{' '}
-          </a>
-        ),
-      )}
+      {lines.map((line) => (
+        <a class="line-number" href={`#${lineId(report, line)}`}>
+          line {line}{' '}
+        </a>
+      ))}
     </>
   );
 }

@@ -30,6 +30,10 @@ export interface FindingsSection extends FindingsView {
   readonly empty: string;
 }
 
+/** Links of its file that a page shows; the text of the file has all. Each takes about 150 bytes. */
+const MAX_LINKS = 50;
+/** Places of each broken rule. A check shows more. */
+const MAX_PLACES = 3;
 const MAX_LEAD_CHARACTERS = 150;
 const MAX_CONTENTS_CHARACTERS = 200;
 const MAX_CONTACT_CHARACTERS = 200;
@@ -88,7 +92,8 @@ export function domainView(detail: DomainDetail, service: Service) {
     waiting: waitingOf(detail),
     findings,
     outline:
-      preview && outlineView(preview, { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 }),
+      preview &&
+      outlineView(preview, { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 }, MAX_LINKS),
     /** Where the stored text is read, of a site that is in lists. */
     textPath: isShown(facts) ? paths.readText(domain) : null,
     file: fileUrl === null ? null : { url: fileUrl, rel: siteRel(fileUrl, facts) },
@@ -237,11 +242,11 @@ function topicsPhrase(facts: DomainDetail['facts']): Phrase {
 
 function findingsSections({ findings, nested }: DomainDetail): FindingsSection[] {
   return [
-    { heading: 'Findings', empty: NO_FINDINGS, ...findingsView(findings) },
+    { heading: 'Findings', empty: NO_FINDINGS, ...findingsView(findings, undefined, MAX_PLACES) },
     ...nested.map(({ url, findings: found, failure }) => ({
       heading: `Findings in ${cleanPath(url)}`,
       empty: failure ? `It could not be read: ${failure}.` : NO_FINDINGS,
-      ...findingsView(found),
+      ...findingsView(found, undefined, MAX_PLACES),
     })),
   ];
 }

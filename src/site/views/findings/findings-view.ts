@@ -74,12 +74,15 @@ const MAX_EXCERPT_CHARACTERS = 120;
 export function findingsView(
   findings: readonly ShownFinding[],
   replacementOf: (finding: ShownFinding) => string | null = () => null,
+  maxPlaces = MAX_PLACES,
 ): FindingsView {
   const bySeverity = SEVERITIES.map((severity) => findings.filter((finding) => finding.severity === severity));
   return {
     counts: severityCounts((severity) => findings.filter((finding) => finding.severity === severity).length),
     rules: bySeverity.flatMap((found) =>
-      [...Map.groupBy(found, ({ id }) => id).values()].flatMap((places) => brokenRule(places, replacementOf)),
+      [...Map.groupBy(found, ({ id }) => id).values()].flatMap((places) =>
+        brokenRule(places, replacementOf, maxPlaces),
+      ),
     ),
   };
 }
@@ -94,6 +97,7 @@ export function severityCounts(countOfSeverity: (severity: Severity) => number):
 function brokenRule(
   found: readonly ShownFinding[],
   replacementOf: (finding: ShownFinding) => string | null,
+  maxPlaces: number,
 ): BrokenRule[] {
   const [first] = found;
   if (!first) return [];
@@ -101,7 +105,7 @@ function brokenRule(
   const lines = found.filter(({ line }) => line !== null);
   // A finding about the whole file is left out where others of the rule name lines.
   const places = lines.length > 0 ? lines : found;
-  const left = places.length - MAX_PLACES;
+  const left = places.length - maxPlaces;
   return [
     {
       id,
@@ -110,7 +114,7 @@ function brokenRule(
       severity,
       severityWord: SEVERITY_WORDS[severity],
       count: found.length,
-      places: places.slice(0, MAX_PLACES).map((finding) => ({
+      places: places.slice(0, maxPlaces).map((finding) => ({
         line: finding.line,
         excerpt: cleanText(finding.excerpt ?? '', MAX_EXCERPT_CHARACTERS),
         message: cleanText(finding.message, MAX_MESSAGE_CHARACTERS),

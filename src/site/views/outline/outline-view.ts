@@ -38,8 +38,13 @@ interface Totals {
   readonly links: number;
 }
 
-/** `totals` are those of the whole file, where the preview may end before it does. */
-export function outlineView(preview: Preview, totals: Totals = totalsOf(preview)): OutlineView {
+/** `totals` are those of the whole file, where the preview may end before it does. `maxLinks`: links that are shown. */
+export function outlineView(
+  preview: Preview,
+  totals: Totals = totalsOf(preview),
+  maxLinks = Number.POSITIVE_INFINITY,
+): OutlineView {
+  const sections = firstLinks(preview.sections, maxLinks);
   return {
     size: [
       countOf(totals.sections, 'section'),
@@ -50,15 +55,26 @@ export function outlineView(preview: Preview, totals: Totals = totalsOf(preview)
     title: preview.title && cleanText(preview.title, MAX_TITLE_CHARACTERS),
     summary: preview.summary && cleanText(preview.summary, MAX_SUMMARY_CHARACTERS),
     details: preview.details ? cleanBlocks(preview.details, MAX_DETAILS_CHARACTERS) : [],
-    sections: preview.sections.map(({ title, links }) => ({
+    sections: sections.map(({ title, links }) => ({
       title: cleanText(title, MAX_SECTION_CHARACTERS),
       links: links.map(outlineLink),
     })),
-    isWhole: !preview.truncated,
+    isWhole: !preview.truncated && totalsOf({ sections }).links === totalsOf(preview).links,
   };
 }
 
-function totalsOf({ sections }: Preview): Totals {
+/** The sections up to the one that has the last of these links. */
+function firstLinks(sections: Preview['sections'], maxLinks: number): Preview['sections'] {
+  let left = maxLinks;
+  return sections.flatMap(({ title, links }) => {
+    if (left === 0) return [];
+    const shown = links.slice(0, left);
+    left -= shown.length;
+    return [{ title, links: shown }];
+  });
+}
+
+function totalsOf({ sections }: Pick<Preview, 'sections'>): Totals {
   return { sections: sections.length, links: sections.reduce((sum, { links }) => sum + links.length, 0) };
 }
 
