@@ -12,8 +12,8 @@ const MAX_NESTED_WORDS = 200;
 const GAP = 10;
 /** PostgreSQL keeps no larger place in a text. */
 const MAX_PLACE = 16_383;
-/** Places of a lexeme that are kept: `ts_rank` counts each further one less. */
-const MAX_PLACES = 8;
+/** Places of a lexeme that are kept: `ts_rank` counts each further one less. With 8, documents are a tenth larger and rank no better. */
+const MAX_PLACES = 4;
 
 /** What the record says of a site. */
 export interface SiteRecord {

@@ -8,8 +8,11 @@ import { packedText } from './packed-text.ts';
 
 /** The links of listed sites, read from their texts. */
 export interface LinkTexts {
-  /** In the order of the domains, without those that are not listed or have no text. */
-  read(domains: readonly string[]): Promise<SiteLinks[]>;
+  /**
+   * In the order of the domains, without those that are not listed or have no text. `maxBytes`: once as many bytes of packed texts were
+   * read for ten domains, those behind are left out.
+   */
+  read(domains: readonly string[], maxBytes?: number): Promise<SiteLinks[]>;
 }
 
 /** Sites whose links stay in memory: some 100 kB each. */
@@ -46,11 +49,11 @@ export function createLinkTexts(read: Call): LinkTexts {
     const [oldest] = kept.keys();
     if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   };
-  async function readSome(domains: readonly string[]): Promise<SiteLinks[]> {
+  async function readSome(domains: readonly string[], maxBytes: number | null): Promise<SiteLinks[]> {
     // Others may push a site out of memory before the answer comes.
     const known = new Map(domains.map((domain) => [domain, kept.get(domain)]));
-    const wanted = Object.fromEntries(Array.from(known, ([domain, links]) => [domain, links?.stamp ?? null]));
-    const found = await read('read_link_texts', { wanted }, schema);
+    const wanted = Array.from(known, ([domain, links]) => ({ domain, stamp: links?.stamp ?? null }));
+    const found = await read('read_link_texts', { wanted, max_bytes: maxBytes }, schema);
     const sites: SiteLinks[] = [];
     for (const { domain, stamp, text, llms_txt = null, cross_domain_redirect = null, nested, ...site } of found) {
       let links = known.get(domain);
@@ -67,12 +70,12 @@ export function createLinkTexts(read: Call): LinkTexts {
     return sites;
   }
   return {
-    read: async (domains) => {
-      const sites = new Map<string, SiteLinks>();
+    read: async (domains, maxBytes) => {
+      const sites: SiteLinks[] = [];
       for (let from = 0; from < domains.length; from += SITES_PER_CALL) {
-        for (const site of await readSome(domains.slice(from, from + SITES_PER_CALL))) sites.set(site.domain, site);
+        sites.push(...(await readSome(domains.slice(from, from + SITES_PER_CALL), maxBytes ?? null)));
       }
-      return domains.flatMap((domain) => sites.get(domain) ?? []);
+      return sites;
     },
   };
 }

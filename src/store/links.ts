@@ -33,6 +33,8 @@ export interface LinkStore {
 const MAX_PER_SITE = 3;
 /** Sites whose texts are read: with 20, as many of 30 judged queries for a page are answered, in twice the time. */
 const MAX_SITES = 10;
+/** Packed texts that a search reads: of the ten best sites those behind are left out. To read more takes longer than people wait. */
+const MAX_READ_BYTES = 150_000;
 const EVERYWHERE = { scope: 'all', includeUnlisted: false, verified: false } as const;
 
 interface Ranking {
@@ -52,7 +54,7 @@ export function createLinkStore(finder: SiteFinder, texts: LinkTexts, wordLists:
     }
     const { total, whole, parts, unknown } = await finder.rankFor(wordsWanted(parsed), EVERYWHERE);
     const best = [...whole, ...parts].slice(0, MAX_SITES).map(({ site }) => site.domain);
-    const links = rankLinks(await texts.read(best), parsed, words);
+    const links = rankLinks(await texts.read(best, MAX_READ_BYTES), parsed, words);
     return { links: capped(links, MAX_PER_SITE), share: Math.max(1, total / MAX_SITES), unknown };
   }
 

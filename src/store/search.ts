@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isUnfiltered, type ListFilter } from '../directory/list-filter.ts';
-import { publicFactsSchema } from '../directory/state.ts';
+import { type PublicFacts, publicFactsSchema } from '../directory/state.ts';
 import { correctQuery, correctWords, FEW_MATCHES } from '../search/corrections.ts';
 import { NAME, readableName } from '../search/document-words.ts';
 import { domainMeantBy } from '../search/domain-meant-by.ts';
@@ -42,12 +42,10 @@ const MAX_COMPARED = 50;
 const ENOUGH = 5;
 const MIN_COVERAGE = 0.34;
 
-const { domain, title, summary, authority, verified, rank, first_seen } = publicFactsSchema.shape;
+const { domain, authority, verified } = publicFactsSchema.shape;
 const foundSchema = z.object({
   total: z.int(),
-  sites: z.array(
-    z.object({ domain, title, summary, authority, verified, rank, first_seen, ranks: z.array(z.number()) }),
-  ),
+  sites: z.array(z.object({ domain, authority, verified, ranks: z.array(z.number()) })),
 });
 const recordsSchema = z.object({ results: z.array(publicFactsSchema) });
 
@@ -63,7 +61,7 @@ interface Found {
   readonly total: number;
   /** Of how many the whole query is true. */
   readonly whole: number;
-  readonly domains: readonly string[];
+  readonly results: readonly PublicFacts[];
   readonly unknown: readonly string[];
 }
 
@@ -104,35 +102,36 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
 }
 
 export function createSearchStore(read: Call, { find, rankFor }: SiteFinder, wordLists: WordLists): SearchStore {
+  const readRecords = async (domains: readonly string[]) =>
+    (await read('list_records', { domains }, recordsSchema)).results;
+
   async function byAuthority(parsed: ParsedQuery, query: Asked): Promise<Found> {
     const { total, sites } = await find(tsqueryOf(parsed, query.scope, 'words'), [], query, query.skip, query.size);
     const { unknown } = total < FEW_MATCHES ? await rankFor(parsed, query) : { unknown: [] };
-    return { total, whole: total, domains: sites.map((site) => site.domain), unknown };
+    return { total, whole: total, results: await readRecords(sites.map((site) => site.domain)), unknown };
   }
 
   async function byRelevance(parsed: ParsedQuery, query: Asked, named: string | null): Promise<Found> {
     const { total, whole, parts, unknown } = await rankFor(parsed, query);
     const following = parts.filter(({ coverage }) => coverage >= MIN_COVERAGE).slice(0, Math.max(0, ENOUGH - total));
-    const isNamed = ({ domain }: { readonly domain: string }) => domain === named;
+    const ranked = [...whole, ...following].map(({ site }) => site.domain);
     // Many sites may hold the words of a name, so that the site of this name is not among the first.
-    const isBehind = named !== null && total > MAX_RANKED && !whole.some(({ site }) => isNamed(site));
-    const behind = isBehind ? await find(`'${NAME}${readableName(named)}'`, [], query, 0, 1) : null;
-    const ranked = [...whole, ...following].map(({ site }) => site);
-    const sites = [...(behind?.sites ?? []), ...ranked].toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
-    const ordered = [...originalsFirst(sites.slice(0, MAX_COMPARED), named), ...sites.slice(MAX_COMPARED)];
+    const isBehind = named !== null && total > MAX_RANKED && !ranked.includes(named);
+    const behind = isBehind ? (await find(`'${NAME}${readableName(named)}'`, [], query, 0, 1)).sites : [];
+    const first = [...behind.map((site) => site.domain), ...ranked];
     const end = query.skip + query.size;
-    const from = Math.max(query.skip, ranked.length);
+    const from = Math.max(query.skip, first.length);
     const rest =
       total > MAX_RANKED && from < end
-        ? await find(tsqueryOf(parsed, query.scope, 'synonyms'), [], query, from, end - from)
+        ? await find(tsqueryOf(parsed, query.scope, 'synonyms'), [], query, from - behind.length, end - from)
         : null;
-    const domains = [...ordered.slice(query.skip, end), ...(rest?.sites ?? [])].map((site) => site.domain);
-    return { total: Math.max(total, ranked.length), whole: total, domains, unknown };
-  }
-
-  async function toPage({ total, domains }: Found): Promise<DomainPage> {
-    const { results } = await read('list_records', { domains }, recordsSchema);
-    return { total: Math.min(total, MAX_REACHED), totalIsEstimate: total > MAX_REACHED, results };
+    // A page behind those that are compared does without them.
+    const compared = query.skip < MAX_COMPARED ? first.slice(0, MAX_COMPARED) : [];
+    const others = first.slice(Math.max(query.skip, compared.length), end);
+    const records = await readRecords([...compared, ...others, ...(rest?.sites ?? []).map((site) => site.domain)]);
+    const ordered = [...originalsFirst(records.slice(0, compared.length), named), ...records.slice(compared.length)];
+    const results = compared.length > 0 ? ordered.slice(query.skip, end) : ordered;
+    return { total: Math.max(total, ranked.length), whole: total, results, unknown };
   }
 
   return {
@@ -145,9 +144,13 @@ export function createSearchStore(read: Call, { find, rankFor }: SiteFinder, wor
       const found = isRanked ? await byRelevance(parsed, asked, named) : await byAuthority(parsed, asked);
       const corrections = correctWords(found.whole < FEW_MATCHES ? found.unknown : [], await wordLists.read());
       const suggestion = correctQuery(query.q, corrections);
-      if (suggestion === null) return await toPage(found);
+      if (suggestion === null) return toPage(found);
       const meant = isRanked ? await byRelevance(parseQuery(query.q, named, corrections), asked, null) : found;
-      return { ...(await toPage(meant)), suggestion };
+      return { ...toPage(meant), suggestion };
     },
   };
+}
+
+function toPage({ total, results }: Found): DomainPage {
+  return { total: Math.min(total, MAX_REACHED), totalIsEstimate: total > MAX_REACHED, results };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { parse } from '#llmstxt';
 import type { DomainState } from '../../src/directory/state.ts';
 import { decide } from '../../src/jobs/moderation/decide.ts';
@@ -264,15 +265,28 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await urls('step')).toEqual(['https://pay.example/webhooks.md']);
     });
 
+    it('read no more texts than fit, but the first one always', async () => {
+      const read = async (stamp: string | null) => {
+        const wanted = JSON.stringify([{ domain: 'pay.example', stamp }, { domain: 'hooks.example' }]);
+        const rows = await opened.query('select api.read_link_texts($1::jsonb, 1) as answer', [wanted]);
+        const row = z.object({ domain: z.string(), stamp: z.string() });
+        return z.tuple([z.object({ answer: z.array(row) })]).parse(rows)[0].answer;
+      };
+      const [first, ...others] = await read(null);
+      expect([first?.domain, others]).toEqual(['pay.example', []]);
+      const known = await read(first?.stamp ?? null);
+      expect(known.map(({ domain }) => domain)).toEqual(['pay.example', 'hooks.example']);
+    });
+
     it('refuse what the program never asks', async () => {
       const find = (query: string, lexemes: string) =>
         opened.query(`select api.find_sites(${query}, ${lexemes}, 'all', '{}', false, false, 0, 10)`);
       await expect(find(`repeat('a | ', 20000) || 'a'`, `'{}'`)).rejects.toThrow('too long');
       await expect(find(`'a'`, `array_fill('a'::text, array[501])`)).rejects.toThrow('too long');
-      const many = `(select jsonb_object_agg('a' || i, null) from generate_series(1, 11) i)`;
-      await expect(opened.query(`select api.read_link_texts(${many})`)).rejects.toThrow('at most 10 domains');
-      await expect(opened.query(`select api.list_records(array_fill('a'::text, array[101]))`)).rejects.toThrow(
-        'at most 100 domains',
+      const many = `(select jsonb_agg(jsonb_build_object('domain', 'a' || i)) from generate_series(1, 11) i)`;
+      await expect(opened.query(`select api.read_link_texts(${many}, 1)`)).rejects.toThrow('at most 10 domains');
+      await expect(opened.query(`select api.list_records(array_fill('a'::text, array[151]))`)).rejects.toThrow(
+        'at most 150 domains',
       );
     });
   });

@@ -3,12 +3,17 @@ import type { Call } from '../../src/store/client.ts';
 import { createLinkTexts } from '../../src/store/link-texts.ts';
 import { packText } from '../../src/store/packed-text.ts';
 
+interface Wanted {
+  readonly domain: string;
+  readonly stamp: string | null;
+}
+
 it('keeps the links of a site that leaves the memory while its stamp is compared', async () => {
   const text = () => packText('# A\n\n- [B](https://a.example/b)\n');
   let hold: Promise<void> | null = null;
-  const answer = async (wanted: Readonly<Record<string, string | null>>) => {
-    if (wanted['a.example'] === 'stamp') await hold;
-    return Object.entries(wanted).map(([domain, stamp]) => ({
+  const answer = async (wanted: readonly Wanted[]) => {
+    if (wanted.some(({ domain, stamp }) => domain === 'a.example' && stamp === 'stamp')) await hold;
+    return wanted.map(({ domain, stamp }) => ({
       domain,
       site: null,
       authority: 1,
@@ -19,7 +24,7 @@ it('keeps the links of a site that leaves the memory while its stamp is compared
   };
   const call = (async (
     _: string,
-    { wanted }: { wanted: Record<string, string | null> },
+    { wanted }: { wanted: readonly Wanted[] },
     schema: { parse: (x: unknown) => unknown },
   ) => schema.parse(await answer(wanted))) as unknown as Call;
   const texts = createLinkTexts(call);

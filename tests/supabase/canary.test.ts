@@ -35,7 +35,7 @@ const FULL_ARGUMENTS: Readonly<Record<string, object>> = {
   list_tags: {},
   lookup_domain: { domain: OWNED },
   lookup_domains: { domains: [OWNED, 'site-01.example', 'site-07.example'] },
-  read_link_texts: { wanted: { 'site-01.example': null, 'site-07.example': null } },
+  read_link_texts: { wanted: [{ domain: 'site-01.example' }, { domain: 'site-07.example' }], max_bytes: 100_000 },
 };
 
 describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () => {
@@ -204,8 +204,8 @@ describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () 
       ['find_sites', { ...ANY_SITE, query: 'a', lexemes: Array.from({ length: 3_000 }, (_, i) => `word${i}`) }],
       ['find_sites', { ...ANY_SITE, query: 'a', lexemes: [null], filter: 'none', skip: -1, size: 1_000_000 }],
       ['list_records', { domains: Array.from({ length: 1_000 }, (_, i) => `site-${i}.example`) }],
-      ['read_link_texts', { wanted: [OWNED] }],
-      ['read_link_texts', { wanted: { [OWNED]: { stamp: 1 } } }],
+      ['read_link_texts', { wanted: [OWNED], max_bytes: 1 }],
+      ['read_link_texts', { wanted: { [OWNED]: { stamp: 1 } }, max_bytes: null }],
       ['get_word_list', { known: 'now or never' }],
       ['find_pages', { pages: { domains: OWNED } }],
       ['find_pages', { pages: [{ domains: 'x', hash: 'y' }, null, 7] }],

@@ -103,8 +103,8 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     ['records', 'select directory.list_records($1)', [['x1.com', 'x2.com']], ['domains_pkey', 'profiles_pkey']],
     [
       'the texts of links',
-      'select directory.read_link_texts($1)',
-      [{ 'x1.com': null, 'x2.com': null }],
+      'select directory.read_link_texts($1, 100000)',
+      [JSON.stringify([{ domain: 'x1.com' }, { domain: 'x2.com' }])],
       ['domains_pkey', 'files_pkey'],
     ],
     ['counts', 'select directory.get_stats()', [], ['counters_pkey', 'crawl_last_checked']],

@@ -993,14 +993,12 @@ begin
       limit least(greatest(size, 0), max_size) offset greatest(skip, 0)
     )
     select json_build_object('total', (select count(*) from found), 'sites', (
-      select coalesce(json_agg(json_build_object('domain', g.domain, 'title', p.title, 'summary', p.summary,
-        'authority', d.authority, 'verified', d.verified, 'rank', d.rank,
-        'first_seen', directory.iso_timestamp(p.first_seen), 'ranks', array(
+      select coalesce(json_agg(json_build_object('domain', g.domain, 'authority', d.authority,
+        'verified', d.verified, 'ranks', array(
           select ts_rank(weights, w.words, l.lexeme::tsquery) from unnest(lexemes) with ordinality l (lexeme, n)
           order by l.n)) order by g.sort_key, g.domain), '[]')
       from page g
       join directory.domains d on d.domain = g.domain
-      join directory.profiles p on p.domain = g.domain
       -- Unpacked once, and not for each lexeme: nothing is deleted.
       left join lateral (
         select ts_delete(s.words, '') as words from directory.search_documents s
@@ -1012,31 +1010,36 @@ $$;
 -- The records of some domains, in their order.
 create function directory.list_records(domains text[]) returns json language plpgsql stable as $$
 begin
-  if cardinality(domains) > 100 then raise exception 'at most 100 domains' using errcode = 'PT400'; end if;
+  if cardinality(domains) > 150 then raise exception 'at most 150 domains' using errcode = 'PT400'; end if;
   return directory.listing(cardinality(domains), false, domains);
 end;
 $$;
 
--- The texts of listed sites with the links of their further files. `wanted`: by domain what the caller knows, or null;
--- a site of which nothing has changed comes without texts.
-create function directory.read_link_texts(wanted jsonb) returns jsonb language plpgsql stable as $$
+-- The texts of listed sites with the links of their further files, in the order of `wanted`: {"domain", "stamp"}, the
+-- stamp as the caller knows it, or null. A site of which nothing has changed comes without texts. Once the texts have
+-- `max_bytes`, the sites behind whose texts are not known are left out; null: none is.
+create function directory.read_link_texts(wanted jsonb, max_bytes int) returns jsonb language plpgsql stable as $$
 begin
-  if (select count(*) from jsonb_object_keys(wanted)) > 10 then
-    raise exception 'at most 10 domains' using errcode = 'PT400';
-  end if;
+  if jsonb_array_length(wanted) > 10 then raise exception 'at most 10 domains' using errcode = 'PT400'; end if;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'site', p.title, 'authority', d.authority,
-      'verified', d.verified, 'stamp', s.stamp) || case when w.stamp is distinct from s.stamp then
-        jsonb_build_object('llms_txt', p.llms_txt, 'cross_domain_redirect', c.cross_domain_redirect,
-          'text', directory.text_of(t), 'nested', n.links) else '{}' end), '[]')
-    from jsonb_each_text(wanted) w (domain, stamp)
-    join directory.domains d on d.domain = w.domain and d.visibility = 0
-    join directory.profiles p on p.domain = d.domain
-    join directory.crawl c on c.domain = d.domain
-    join directory.files i on i.domain = d.domain
-    join directory.texts t on t.hash = i.text_hash
-    cross join lateral (select directory.nested_links(d.domain) as links offset 0) n
-    cross join lateral (select concat_ws(' ', i.text_hash, p.llms_txt, md5(n.links)) as stamp) s);
+    select coalesce(jsonb_agg(x.site order by x.n), '[]') from (
+      select w.n, c.bytes, sum(c.bytes) over (order by w.n) - c.bytes as bytes_before,
+        jsonb_build_object('domain', d.domain, 'site', p.title, 'authority', d.authority, 'verified', d.verified,
+          'stamp', s.stamp) || case when w.stamp is distinct from s.stamp then
+          jsonb_build_object('llms_txt', p.llms_txt, 'cross_domain_redirect', r.cross_domain_redirect,
+            'text', directory.text_of(t), 'nested', l.links) else '{}' end as site
+      from rows from (jsonb_to_recordset(wanted) as (domain text, stamp text)) with ordinality w (domain, stamp, n)
+      join directory.domains d on d.domain = w.domain and d.visibility = 0
+      join directory.profiles p on p.domain = d.domain
+      join directory.crawl r on r.domain = d.domain
+      join directory.files i on i.domain = d.domain
+      join directory.texts t on t.hash = i.text_hash
+      cross join lateral (select directory.nested_links(d.domain) as links offset 0) l
+      cross join lateral (select concat_ws(' ', i.text_hash, p.llms_txt, md5(l.links)) as stamp) s
+      cross join lateral (
+        select case when w.stamp is distinct from s.stamp then length(t.packed) + coalesce(length(l.links), 0)
+          else 0 end as bytes) c) x
+    where x.bytes = 0 or max_bytes is null or x.bytes_before < max_bytes);
 end;
 $$;
 
