@@ -39,7 +39,9 @@ export default defineConfig({
       'tests/store/open-store.test.ts',
     ],
     setupFiles: ['tests/random-seed.ts'],
-    testTimeout: 20_000,
+    // A machine that is busy with other things takes ten times as long.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 60_000,
     // A process for each file would load the modules and the database 190 times: a third of the whole.
     isolate: false,

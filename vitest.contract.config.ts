@@ -16,6 +16,7 @@ export default defineConfig({
     env: { RANDOM_REQUESTS: process.env['RANDOM_REQUESTS'] ?? '2000' },
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    isolate: false,
     maxWorkers: 2,
   },
 });

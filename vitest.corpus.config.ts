@@ -12,6 +12,7 @@ export default defineConfig({
     ],
     setupFiles: ['tests/random-seed.ts'],
     testTimeout: 120_000,
+    isolate: false,
     maxWorkers: 2,
   },
 });

@@ -12,6 +12,7 @@ export default defineConfig({
     ],
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    isolate: false,
     maxWorkers: 2,
   },
 });

@@ -8,7 +8,7 @@ export default defineConfig({
     include: [...SLOW],
     exclude: configDefaults.exclude,
     setupFiles: ['tests/random-seed.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     isolate: false,
     maxWorkers: 2,

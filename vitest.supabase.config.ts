@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['tests/supabase/**/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    isolate: false,
     // Many of them wait for programs and databases: three at a time keep two cores busy.
     maxWorkers: 3,
   },

@@ -32,7 +32,7 @@ describe('a link that the reader points at', () => {
       await page.getByRole('link', { name }).first().hover();
       await page.waitForTimeout(POINTED_MS);
     }
-    expect([...ahead]).toEqual(['/rules']);
+    await expect.poll(() => [...ahead]).toEqual(['/rules']);
     expect(failed).toEqual([]);
     expect(await watched.faults()).toEqual([]);
     await watched.close();

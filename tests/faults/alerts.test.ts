@@ -4,9 +4,9 @@ import { EXTENSIONS } from '../../src/store/embedded/database-snapshot.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { describeAlerts } from './describe-alerts.ts';
 
-const alerts = Number(process.env['FAULT_ALERTS'] ?? 1_000);
+const alerts = Number(process.env['FAULT_ALERTS'] ?? 500);
 
-describeAlerts('the embedded database', { alerts, kills: 10 }, async (dataDir) => ({
+describeAlerts('the embedded database', { alerts, kills: 6 }, async (dataDir) => ({
   settings: {},
   async withStore(work) {
     const store = await openStore({ dataDir, access: 'own' });

@@ -12,7 +12,7 @@ import { a, type FakeDns, startFakeDns } from '../fetch/fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin } from '../fetch/hostile-origin.ts';
 
 const DOMAINS = 50;
-/** A sender lives this long at most before it is killed: a thousand messages outlast it. */
+/** A sender lives this long at most before it is killed: a few hundred messages outlast it. */
 const LIFE_MS = 2_500;
 /** An answer takes this long while senders are killed, so that there is work left for every one of them. */
 const SLOW_MS = 1_000;

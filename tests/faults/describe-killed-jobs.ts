@@ -90,7 +90,7 @@ export function describeKilledJobs(
 
       let hits = 0;
       for (let i = 0; i < kills; i++) {
-        if (await killed(['build'], () => existsSync(join(dataDir, 'site/domain')), 600 * i)) hits += 1;
+        if (await killed(['build'], () => existsSync(join(dataDir, 'site/domain')), 300 * i)) hits += 1;
         for (const [path, hash] of hashFiles(dataDir, isPageOfADomain)) expect(hash, path).toBe(whole.get(path));
       }
       expect(hits).toBeGreaterThanOrEqual(kills / 2);

@@ -10,7 +10,7 @@ import type { Store } from '../../src/store/store.ts';
 import { type ServeProcess, serveProcess } from './serve-process.ts';
 
 /** Milliseconds between the requests of a round and the kill: before, while and after each of them is written. */
-const KILLS_AFTER_MS = [0, 10, 30, 60, 100, 150, 250, 400, 700, 1_200];
+const KILLS_AFTER_MS = [0, 30, 60, 150, 250, 600, 1_200];
 const VERIFIED = 'verified.example';
 const OWNED = 'owned.example';
 const NAMES = [OWNED, VERIFIED];
@@ -180,11 +180,13 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
 
     baseUrl = await start();
     const visitedFrom = Date.now();
-    expect((await ask('POST', `${baseUrl}${site}/recrawl`, owner)).status).toBe(200);
-    const record = z
-      .object({ last_checked: z.iso.datetime() })
-      .parse(await (await ask('GET', `${baseUrl}/v1/domain/${OWNED}`)).json());
-    expect(Date.parse(record.last_checked)).toBeGreaterThanOrEqual(visitedFrom - 1_000);
+    // On a busy machine the visit takes longer than its caller waits, and goes on.
+    expect([200, 504]).toContain((await ask('POST', `${baseUrl}${site}/recrawl`, owner)).status);
+    const lastChecked = async () => {
+      const answer = await ask('GET', `${baseUrl}/v1/domain/${OWNED}`);
+      return Date.parse(z.object({ last_checked: z.iso.datetime() }).parse(await answer.json()).last_checked);
+    };
+    await expect.poll(lastChecked, { timeout: 60_000, interval: 500 }).toBeGreaterThanOrEqual(visitedFrom - 1_000);
     // Every event that was to be sent is sent once more, or given up: none is left with a sender that is dead.
     await wait(8_000);
     await server?.kill();

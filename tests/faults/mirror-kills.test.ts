@@ -14,8 +14,8 @@ import { openStore } from '../../src/store/open-store.ts';
 import { START_ENV } from '../start-env.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 
-/** As many as fit into a minute; `MIRROR_CHANGES=100000 MIRROR_KILLS=20` is the whole measure. */
-const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 5_000);
+/** As many as fit into half a minute; `MIRROR_CHANGES=100000 MIRROR_KILLS=20` is the whole measure. */
+const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 2_500);
 const KILLS = Number(process.env['MIRROR_KILLS'] ?? 8);
 const SITES = 5_000;
 const LIMIT_MS = 30 * 60_000;

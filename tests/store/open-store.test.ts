@@ -89,9 +89,8 @@ describe('a data folder', { timeout: 120_000 }, () => {
 
   it('survives a kill in the middle of its making', async () => {
     const writer = startWriter('own');
-    const deadline = Date.now() + 15_000;
-    while (!existsSync(join(folder, 'database.unfinished')) && Date.now() < deadline)
-      await new Promise((r) => setTimeout(r, 5));
+    const isBegun = () => existsSync(join(folder, 'database.unfinished'));
+    await expect.poll(isBegun, { interval: 5, timeout: 60_000 }).toBe(true);
     await writer.kill();
     expect(existsSync(join(folder, 'database'))).toBe(false);
     const store = await open('own');

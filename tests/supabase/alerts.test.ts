@@ -5,7 +5,7 @@ import { describeAlerts } from '../faults/describe-alerts.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, startLocalStack } from './local-stack.ts';
 
-// The thousand is the embedded database's; here the question is whether leases hold across connections.
+// Five hundred alerts are the embedded database's; here the question is whether leases hold across connections.
 describe.runIf(findPostgrest() !== null)('the real stack', () => {
   describeAlerts('PostgreSQL', { alerts: 300, kills: 4 }, async () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chooseCoding } from '../../../functions/http/compress.ts';
 import { factsOf, NEVER_CLAIMED } from './fake-store.ts';
 import { fileOfText } from './file-of-text.ts';
@@ -97,7 +97,7 @@ describe('an answer', () => {
     // One who asks then still gets the old one, while it is made anew.
     wait(3_600_000);
     await read();
-    await vi.waitFor(async () => expect(await read()).toBe(changed));
+    await expect.poll(read).toBe(changed);
   });
 
   it('to HEAD has the fields of the one to GET', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../../functions/http/server.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
@@ -173,7 +173,7 @@ describe('a large file over a socket', () => {
     await body?.getReader().read();
     expect(isOpen).toBe(true);
     leave.abort();
-    await vi.waitFor(() => expect(isOpen).toBe(false));
+    await expect.poll(() => isOpen).toBe(false);
   });
 
   it('ends the connection when the file has become shorter', async () => {
