@@ -8,20 +8,23 @@ import { ListError } from '../../src/jobs/ranks/unpack.ts';
 import { createContext } from '../../src/runtime/context.ts';
 import type { Host } from '../host.ts';
 
-/** Loads a list of popularity ranks in place of the one before. */
+/** Gives tracked domains their ranks in a list. */
 export function ranksCommand(host: Host) {
   return new Command('ranks')
     .summary('Load a list of popularity ranks.')
     .description(
-      'Load a list of popularity ranks: rank,domain lines as Tranco publishes them (https://tranco-list.eu), as csv, csv.gz or zip. It replaces the list before, and scores follow at once; if anything fails, the old list stays.',
+      'Load a list of popularity ranks: rank,domain lines as Tranco publishes them (https://tranco-list.eu), as csv, csv.gz or zip. Tracked domains get their ranks in it, and scores follow at once; the list is not stored. A domain that is added later gets its rank when the list is loaded again.',
     )
     .argument('<source>', 'file, https URL, or - for standard input')
-    .action(async (source) => {
+    .option('--force', 'take a list with less than 0.9 of the entries of the last one')
+    .action(async (source, { force }) => {
       const context = await createContext(host.env(), { access: 'share' });
       const { store, net, now } = context;
       try {
         const startedAt = now();
-        const { entries, refused, changed } = await loadRanks(store, await readList(source, net));
+        const { entries, refused, changed } = await loadRanks(store, await readList(source, net), {
+          force: force ?? false,
+        });
         const seconds = ((now() - startedAt) / 1_000).toFixed(1);
         process.stdout.write(
           `${entries} ranks loaded, ${refused} lines refused, ${changed} tracked domains changed (${seconds} s)\n`,

@@ -33,8 +33,10 @@ export interface FreshFiles extends BuiltFiles {
   stop(): Promise<void>;
 }
 
-/** What another process has written is on its page within this time. */
+/** What another process has written is on its page within this time of a request. */
 const POLL_MS = 2_000;
+/** While nobody asks for a page, the changes are read no more often than this. */
+const IDLE_POLL_MS = 30_000;
 /** The store's largest answer. */
 const CHANGES_PER_ANSWER = 1_000;
 /** More domains than this are not remembered one by one (about 10 MB): no page is trusted until a build has caught up. */
@@ -60,7 +62,8 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
   let building: Promise<void> | null = null;
   let pausedUntil = 0;
 
-  const timer = setInterval(poll, POLL_MS);
+  let polledAt = performance.now();
+  const timer = setInterval(poll, IDLE_POLL_MS);
   timer.unref();
   void poll();
 
@@ -68,6 +71,7 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
     async find(path) {
       const found = DOMAIN_FILE.exec(path);
       const name = found?.[1] ?? found?.[2];
+      if (performance.now() - polledAt >= POLL_MS) void poll();
       if (name !== undefined && (cursor === null || isOld(name))) return null;
       return await files.find(path);
     },
@@ -106,6 +110,7 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
 
   async function pollOnce(): Promise<void> {
     if (aborter.signal.aborted) return;
+    polledAt = performance.now();
     try {
       // How far the build under way will come is not known before its end.
       if (cursor === null && building) return;

@@ -15,6 +15,35 @@ export interface Directory {
   readonly snapshot: Manifest | null;
 }
 
+/** A directory that holds nothing. */
+export const EMPTY_DIRECTORY: Directory = {
+  stats: {
+    domains_tracked: 0,
+    valid_llms_txt: 0,
+    listed: 0,
+    verified: 0,
+    with_llms_full_txt: 0,
+    pending: 0,
+    last_checked: null,
+  },
+  rows: [],
+  verified: [],
+  countries: [],
+  survey: {
+    statuses: { pending: 0, valid: 0, invalid: 0, unreachable: 0 },
+    tiers: { featured: 0, listed: 0, unlisted: 0, rejected: 0, waiting: 0 },
+    days: [],
+    files: 0,
+    bytes: [],
+    links: [],
+    rules: [],
+    broken: [],
+    recovered: [],
+    climbers: [],
+  },
+  snapshot: null,
+};
+
 export interface VerifiedSite {
   readonly row: Row;
   /** Since when its llms.txt could not be read or used; null while it can, and before the first visit. */

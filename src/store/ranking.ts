@@ -9,16 +9,14 @@ export interface RankedDomain {
   readonly rank: number;
 }
 
-/** A tracked domain whose rank is not the list's. */
-const rankChangeSchema = z.object({
-  domain: z.string(),
-  /** Of the list; null when the domain is not on it. */
-  rank: z.int().nullable(),
-  /** What its score was computed from. */
-  basis: scoreBasisSchema,
+const ranksSchema = z.object({
+  /** Entries of the list that the ranks are from; 0 before the first list. */
+  entries: z.int(),
+  /** Where the next step goes on; null at the end. */
+  cursor: z.string().nullable(),
+  ranks: z.array(z.tuple([z.string(), z.int().nullable()])),
 });
-export type RankChange = z.infer<typeof rankChangeSchema>;
-const rankChangesSchema = z.object({ changes: z.array(rankChangeSchema), cursor: z.string().nullable() });
+const basesSchema = z.array(z.object({ domain: z.string(), basis: scoreBasisSchema }));
 
 export interface NewRank extends Reranked {
   readonly domain: string;
@@ -29,35 +27,26 @@ export interface NewRank extends Reranked {
 
 /** The part of the store that knows how popular domains are. */
 export interface RankingStore {
-  /**
-   * Takes a list of ranks in the place of the one before, all of it at once when the last batch has come; until then, and if
-   * anything fails, the old one counts. Domains that are tracked later have their rank from it. Returns how many entries it has.
-   */
-  setRanks(list: AsyncIterable<readonly RankedDomain[]>): Promise<number>;
-  /** Tracked domains whose rank is not the list's, in steps; `cursor` null: that was the last step. */
-  listRankChanges(
-    cursor: string | null,
-  ): Promise<{ readonly changes: readonly RankChange[]; readonly cursor: string | null }>;
-  /** Writes ranks with the scores that follow. Returns how many: rows that have changed meanwhile are listed again. */
+  /** Ranks of tracked domains in order of name, in steps. */
+  listRanks(cursor: string | null): Promise<z.infer<typeof ranksSchema>>;
+  /** What the scores of up to 500 domains were computed from. */
+  listScoreBases(domains: readonly string[]): Promise<z.infer<typeof basesSchema>>;
+  /** Writes ranks with the scores that follow. Returns how many: rows that have changed meanwhile are left alone. */
   writeRanks(ranks: readonly NewRank[]): Promise<number>;
+  /** Notes how many entries the list has that the ranks are from. */
+  setRankList(entries: number): Promise<void>;
 }
 
-// Domains that one call looks through: some 50 ms, and an answer of some MB when every one of them has changed.
-const COMPARED_PER_CALL = 5_000;
+/** Domains of one step: an answer of 200 kB. */
+const LISTED_PER_CALL = 5_000;
 
 export function createRankingStore(call: Call, clock: Clock): RankingStore {
   return {
-    setRanks: async (list) => {
-      const loading = await call('begin_ranks', {}, z.string());
-      for await (const batch of list) {
-        const domains = batch.map(({ domain }) => domain);
-        const ranks = batch.map(({ rank }) => rank);
-        await call('add_ranks', { loading, domains, ranks }, z.int());
-      }
-      return call('finish_ranks', { loading, ...clock() }, z.int());
-    },
-    listRankChanges: (cursor) =>
-      call('list_rank_changes', { after: cursor, max_rows: COMPARED_PER_CALL }, rankChangesSchema),
+    listRanks: (cursor) => call('list_ranks', { after: cursor, max_rows: LISTED_PER_CALL }, ranksSchema),
+    listScoreBases: (domains) => call('list_score_bases', { domains }, basesSchema),
     writeRanks: (ranks) => call('write_ranks', { ranked: ranks, ...clock() }, z.int()),
+    setRankList: async (entries) => {
+      await call('set_rank_list', { entries, ...clock() }, z.int());
+    },
   };
 }

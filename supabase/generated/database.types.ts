@@ -6,9 +6,7 @@ export type Database = {
     Tables: { [_ in never]: never };
     Views: { [_ in never]: never };
     Functions: {
-      add_ranks: { Args: { domains: string[]; loading: string; ranks: number[] }; Returns: Json };
       apply_visit: { Args: { at?: string; visit: Json }; Returns: Json };
-      begin_ranks: { Args: never; Returns: Json };
       begin_restore: { Args: { at?: string; digest: string }; Returns: Json };
       confirm_email: { Args: { at: string; domain: string; email: string; mailboxes: string[] }; Returns: Json };
       count_countries: { Args: never; Returns: Json };
@@ -26,7 +24,6 @@ export type Database = {
       find_sites: { Args: { filter: Json; include_unlisted: boolean; lexemes: string[]; query: string; scope: string; size: number; skip: number; verified: boolean }; Returns: Json };
       finish_delivery: { Args: { address: string; delivery: string; due_at: string; error: string; lease: string; outcome: string }; Returns: Json };
       finish_proof_look: { Args: { at?: string; domain: string; keep_ms: number; lease: string; look: Json }; Returns: Json };
-      finish_ranks: { Args: { at?: string; loading: string }; Returns: Json };
       finish_restore: { Args: { at?: string; counts: Json; digest: string; keep_keys: boolean }; Returns: Json };
       forget_texts: { Args: { at?: string; domain: string; note: string; operator: string; version: number }; Returns: Json };
       get_case: { Args: { domain: string }; Returns: Json };
@@ -49,10 +46,11 @@ export type Database = {
       list_filtered: { Args: { filter: Json; include_unlisted: boolean; page: number; per_page: number; sort: string; verified: boolean }; Returns: Json };
       list_moderation: { Args: { max_rows: number }; Returns: Json };
       list_outdated_webhook_secrets: { Args: { after: string; max_rows: number; secret_id: string }; Returns: Json };
-      list_rank_changes: { Args: { after: string; max_rows: number }; Returns: Json };
+      list_ranks: { Args: { after: string; max_rows: number }; Returns: Json };
       list_records: { Args: { domains: string[] }; Returns: Json };
       list_requested_visits: { Args: { at?: string; max_rows: number }; Returns: Json };
       list_rulings: { Args: { after: string; max_rows: number }; Returns: Json };
+      list_score_bases: { Args: { domains: string[] }; Returns: Json };
       list_stored_visits: { Args: { after: string; max_bytes: number }; Returns: Json };
       list_tags: { Args: never; Returns: Json };
       list_unclassified: { Args: { max_rows: number; version: number }; Returns: Json };
@@ -80,6 +78,7 @@ export type Database = {
       request_visits: { Args: { at?: string; domains: string[] }; Returns: Json };
       set_facts: { Args: { at?: string; facts: Json }; Returns: Json };
       set_owners: { Args: { at?: string; owners: Json }; Returns: Json };
+      set_rank_list: { Args: { at?: string; entries: number }; Returns: Json };
       set_registration: { Args: { domains: string[]; due_at: string; name: string; registered_at: string }; Returns: Json };
       set_served_url: { Args: { url: string }; Returns: Json };
       settle_run: { Args: { at?: string; max_rows: number; run: string }; Returns: Json };

@@ -17,7 +17,7 @@ create function directory.copied_tables() returns directory.copied_table[] langu
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
     where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all (array[
       'counters', 'counter_changes', 'listed_tags', 'search_documents', 'word_list', 'instance',
-      'restore_progress', 'ranks_a', 'ranks_b', 'proof_looks'])
+      'restore_progress', 'proof_looks'])
   ), depths as (
     select t.oid, 0 as depth from tables t
     union
@@ -50,7 +50,7 @@ create function directory.describe_copy() returns jsonb language sql stable as $
   select jsonb_build_object(
     'migrations', (
       select coalesce(jsonb_agg(m.version order by m.version), '[]') from supabase_migrations.schema_migrations m),
-    'tables', (select jsonb_agg(t.name order by t.place) from unnest(directory.copied_tables()) t) || '["ranks"]')
+    'tables', (select jsonb_agg(t.name order by t.place) from unnest(directory.copied_tables()) t))
 $$;
 
 ---------------------------------------------------------------- reading
@@ -125,15 +125,14 @@ create function directory.names_within(names text[], max_bytes int) returns text
 $$;
 
 -- The next step of a copy: lines, and the cursor of the step after it; null when that was all. First all domains by
--- name, then the tables without domains, then the list of ranks.
+-- name, then the tables without domains.
 create function directory.read_copy(after jsonb, max_bytes int) returns jsonb language plpgsql stable as $$
 declare
   copied directory.copied_table[] := directory.copied_tables();
 begin
   return case coalesce(after->>'part', 'domains')
     when 'domains' then directory.read_copy_of_domains(copied, coalesce(after->>'domain', ''), max_bytes)
-    when 'tables' then directory.read_copy_of_tables(copied, coalesce((after->>'place')::int, 0), after->'row')
-    else directory.read_copy_of_ranks(coalesce((after->>'block')::int, 0), (after->>'loaded_at')::timestamptz)
+    else directory.read_copy_of_tables(copied, coalesce((after->>'place')::int, 0), after->'row')
     end;
 end;
 $$;
@@ -169,7 +168,7 @@ begin
   select * into t from unnest(copied) c
   where not c.by_domain and c.name <> 'texts' and c.place >= first_place
   order by c.place limit 1;
-  if not found then return '{"lines": "", "cursor": {"part": "ranks"}}'; end if;
+  if not found then return '{"lines": "", "cursor": null}'; end if;
   execute format('select string_agg(%L || l.row, E''}\n'' order by l.place) || E''}\n'',
       (array_agg(l.row order by l.place desc))[1]::jsonb
     from (
@@ -181,32 +180,6 @@ begin
   return jsonb_build_object('lines', coalesce(lines, ''), 'cursor', case
     when last is null then jsonb_build_object('part', 'tables', 'place', t.place + 1)
     else jsonb_build_object('part', 'tables', 'place', t.place, 'row', last)
-    end);
-end;
-$$;
-
--- By blocks of the table: a list may name a domain twice, so it has no key to go by. Nobody writes to it meanwhile.
-create function directory.read_copy_of_ranks(block int, expected_loaded_at timestamptz)
-returns jsonb language plpgsql stable as $$
-declare
-  blocks_per_step constant int := 100;
-  list directory.rank_list;
-  ranks regclass;
-  lines text;
-begin
-  select * into list from directory.rank_list;
-  if list.current is null then return '{"lines": "", "cursor": null}'; end if;
-  if expected_loaded_at <> list.loaded_at then
-    raise exception 'another list of ranks has been loaded meanwhile: begin again' using errcode = 'PT409';
-  end if;
-  ranks := 'directory.ranks_' || list.current;
-  execute format('select string_agg(%L || row_to_json(x)::text, E''}\n'') || E''}\n''
-      from %s x where x.ctid >= $1 and x.ctid < $2',
-    directory.line_start('ranks'), ranks)
-  into lines using format('(%s,0)', block)::tid, format('(%s,0)', block + blocks_per_step)::tid;
-  return jsonb_build_object('lines', coalesce(lines, ''), 'cursor', case
-    when block + blocks_per_step < pg_relation_size(ranks) / current_setting('block_size')::int
-      then jsonb_build_object('part', 'ranks', 'block', block + blocks_per_step, 'loaded_at', list.loaded_at)
     end);
 end;
 $$;
@@ -226,10 +199,8 @@ begin
     or exists (select from directory.key_generations)) then
     raise exception 'the directory is not empty' using errcode = 'PT409';
   end if;
-  truncate directory.ranks_a;
-  drop index if exists directory.ranks_a_domain;
   insert into directory.restore_progress as r (digest, begun_at) values (begin_restore.digest, at)
-  on conflict (one) do update set written = r.written - 'ranks';
+  on conflict (one) do nothing;
   return to_jsonb(case when under_way is null then 'begun' else 'continued' end);
 end;
 $$;
@@ -245,7 +216,7 @@ begin
   select r.written into counted from directory.restore_progress r where r.digest = write_copy.digest for update;
   if not found then raise exception 'no restore of this copy has been begun' using errcode = 'PT409'; end if;
   for g in
-    select w.name, w.lines, case w.name when 'ranks' then 'ranks_a' else c.name end as target
+    select w.name, w.lines, c.name as target
     from (
       select substring(left(l.line, 100) from '^{"table": "([a-z_]+)"') as name,
         array_agg(l.line order by l.place) as lines
@@ -280,7 +251,7 @@ begin
   if unknown is not null then
     raise exception 'this database has no column %.%', name, unknown using errcode = 'PT422';
   end if;
-  -- The one row about the list of ranks is there from the start, and says until now that there is no list.
+  -- The one row about the list of ranks is there from the start.
   if name = 'rank_list' then
     delete from directory.rank_list;
   end if;
@@ -322,9 +293,6 @@ begin
     from (select jsonb_object_keys(counts) union select jsonb_object_keys(counted)) k (name)) x
   where x.found > x.expected or (x.found < x.expected and x.table not in ('texts', 'runs'));
   if wrong = '[]' then
-    create index ranks_a_domain on directory.ranks_a (domain);
-    analyze directory.ranks_a;
-    update directory.rank_list set current = case when current is not null then 'a' end, loading = null;
     update directory.instance set id = gen_random_uuid();
     if not keep_keys then perform directory.end_restored_keys(at); end if;
     delete from directory.restore_progress;

@@ -74,7 +74,7 @@ from unnest(array[
   'get_channels', 'confirm_email', 'unsubscribe_email', 'get_owner_stats', 'take_recrawl',
   'lease_deliveries', 'finish_delivery', 'open_test',
   'count_lookups', 'take_quotas',
-  'begin_ranks', 'add_ranks', 'finish_ranks', 'list_rank_changes', 'write_ranks',
+  'list_ranks', 'list_score_bases', 'set_rank_list', 'write_ranks',
   'list_unregistered', 'lease_registrations', 'set_registration',
   'get_case', 'moderate', 'remove_domain', 'forget_texts', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',

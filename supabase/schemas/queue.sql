@@ -46,8 +46,8 @@ declare
   added text[];
 begin
   with tracked as (
-    insert into directory.domains (domain, rank) select n.name, directory.rank_of(n.name) from unnest(names) n (name)
-    on conflict (domain) do nothing returning domain, rank
+    insert into directory.domains (domain) select n.name from unnest(names) n (name)
+    on conflict (domain) do nothing returning domain
   ), described as (
     insert into directory.profiles (domain, first_seen) select a.domain, at from tracked a
   ), registered as (
@@ -55,7 +55,7 @@ begin
     from tracked a where track_domains.network is not null
   ), queued as (
     insert into directory.crawl (domain, due_at, priority)
-    select a.domain, at, directory.visit_priority(false, null, a.rank, null) from tracked a
+    select a.domain, at, directory.visit_priority(false, null, null, null) from tracked a
   )
   select coalesce(array_agg(a.domain), '{}') into added from tracked a;
   perform directory.stamp_changes(added);

@@ -9,8 +9,8 @@ create function directory.count_classes(numbers bigint[], bounds bigint[]) retur
     from unnest(bounds || null::bigint) with ordinality u (up_to, place)) b
 $$;
 
--- Sizes of the files, and how many of them break each rule. Of more than 50,000 files a sample of about so many is read,
--- the same one every time, which takes about a second and is exact to half a percentage point.
+-- Sizes of the files, and how many of them break each rule. Of more than 50,000 files a sample of about so many is
+-- read, the same one every time, which takes about a second and is exact to half a percentage point.
 create function directory.survey_files() returns jsonb language plpgsql stable as $$
 declare
   share real := (

@@ -504,18 +504,11 @@ create index quota_networks_ends_at on directory.quota_networks (ends_at);
 
 ---------------------------------------------------------------- jobs
 
--- Popularity by a list that is loaded as a whole. Two tables of the same shape, because emptying one is a single step
--- however long it is: one is read while the other is filled. A list may name a domain twice; its best place counts.
-create table directory.ranks_a (domain text collate "C" not null, rank int not null check (rank >= 1));
-create table directory.ranks_b (domain text collate "C" not null, rank int not null check (rank >= 1));
+-- The list that the ranks of domains are from. The list itself is not stored.
 create table directory.rank_list (
   one boolean primary key default true check (one),
-  -- The table that is read; null before the first list.
-  current text check (current in ('a', 'b')),
   entries int not null default 0,
-  loaded_at timestamptz,
-  -- Who is filling the other table: a second loader takes it over, and the first one is refused from then on.
-  loading uuid
+  loaded_at timestamptz
 );
 insert into directory.rank_list default values;
 

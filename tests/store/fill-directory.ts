@@ -12,15 +12,10 @@ export async function fillDirectory({
 }: Pick<TestStore, 'store' | 'clock' | 'query'>): Promise<void> {
   const domains = Array.from({ length: 45 }, (_, i) => `site-${String(i).padStart(2, '0')}.example`);
   const [owned = '', held = '', plain = ''] = domains;
-  async function* ranks() {
-    yield domains.slice(0, 30).map((domain, i) => ({ domain, rank: i + 1 }));
-    yield [
-      { domain: 'nobody.example', rank: 31 },
-      { domain: owned, rank: 32 },
-    ];
-  }
-  await store.setRanks(ranks());
   await store.track([...domains, 'removed.example']);
+  const ranks = domains.slice(0, 30).map((domain, i) => ({ domain, rank: i + 1, registered_at: null }));
+  await store.setFacts(ranks);
+  await store.setRankList(1_000);
   await store.openRun({ id: 'first', kind: 'scheduled' });
   const claimed = await store.lease({ run: 'first', worker: 'w', limit: 40, leaseMs: 5 * MINUTE });
   for (const [i, one] of claimed.entries()) {
@@ -83,19 +78,13 @@ export async function dump({ query, store }: TestStore): Promise<Record<string, 
   );
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {
-    // The identity of the database, the two tables of ranks, counters, which are compared as they are read, and words.
-    if (/^(instance|ranks_[ab]|counters|counter_changes|word_list)$/.test(name)) continue;
-    const found = await query<{ row: string }>(
-      `select (to_jsonb(x) - 'current')::text as row from directory.${name} x order by 1`,
-    );
+    // The identity of the database, counters, which are compared as they are read, and words.
+    if (/^(instance|counters|counter_changes|word_list)$/.test(name)) continue;
+    const found = await query<{ row: string }>(`select to_jsonb(x)::text as row from directory.${name} x order by 1`);
     rows[name] = found.map(({ row }) => row);
   }
-  const [list] = await query<{ current: string | null }>('select current from directory.rank_list');
-  const ranks = list?.current
-    ? await query<{ row: string }>(`select to_jsonb(x)::text as row from directory.ranks_${list.current} x order by 1`)
-    : [];
   const counters = await query<{ row: string }>(
     'select to_jsonb(c)::text as row from directory.current_counters c where n <> 0 order by 1',
   );
-  return { ...rows, counters: counters.map(({ row }) => row), ranks: ranks.map(({ row }) => row) };
+  return { ...rows, counters: counters.map(({ row }) => row) };
 }

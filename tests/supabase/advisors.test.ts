@@ -24,11 +24,6 @@ const answerSchema = z.object({
 /** Findings that are meant to be, each with its reason. */
 const MEANT: readonly { readonly lint: string; readonly of?: RegExp; readonly reason: string }[] = [
   { lint: 'unused_index', reason: 'nobody has asked this database anything yet' },
-  {
-    lint: 'no_primary_key',
-    of: /^ranks_[ab]$/,
-    reason: 'a list may name a domain twice; it is read by an index that is made when it is whole',
-  },
 ];
 
 describe.runIf(findPostgrest() !== null)('Supabase’s own advisors', () => {

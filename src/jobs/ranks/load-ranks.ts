@@ -1,5 +1,5 @@
 import { rerank } from '../../directory/scoring/rerank.ts';
-import type { NewRank, RankingStore } from '../../store/ranking.ts';
+import type { RankingStore } from '../../store/ranking.ts';
 import { readLines } from '../read-lines.ts';
 import { type RankTally, readRanks } from './read-ranks.ts';
 import { ListError, unpack } from './unpack.ts';
@@ -9,48 +9,84 @@ export interface LoadedRanks extends RankTally {
   readonly changed: number;
 }
 
+export interface LoadRanksOptions {
+  /** Takes a list however short it is. */
+  readonly force?: boolean;
+}
+
 /** Rows in one call to the store: some 0.3 s. */
 const WRITTEN_PER_CALL = 500;
 /** Rows that a visit or an owner changes at the same moment are found again by the next round. */
 const MAX_ROUNDS = 5;
+/** A shorter list was cut: all sites below the cut would lose their reach. */
+const MIN_SHARE_OF_LAST = 0.9;
 
 /**
- * Makes `file` the list of ranks and gives every tracked domain its rank in it, scores included.
- * Killed on the way it leaves the old list, or the new one with some scores that the next call updates.
+ * Gives every tracked domain its rank in `file`, scores included. The list itself is not stored: a domain that is tracked later has its
+ * rank from the next call. Killed on the way it leaves some ranks that the next call updates.
  */
-export async function loadRanks(store: RankingStore, file: Buffer): Promise<LoadedRanks> {
+export async function loadRanks(
+  store: RankingStore,
+  file: Buffer,
+  { force = false }: LoadRanksOptions = {},
+): Promise<LoadedRanks> {
   const tally: RankTally = { entries: 0, refused: 0 };
-  await store.setRanks(entriesOf(file, tally));
-  return { ...tally, changed: await applyRanks(store) };
-}
-
-/** A list without an entry is refused: throwing before the end leaves the list before in place. */
-async function* entriesOf(file: Buffer, tally: RankTally) {
-  yield* readRanks(readLines(unpack(file)), tally);
+  const { ranks: known, entries: last } = await readKnown(store);
+  const listed = await readListed(file, new Set(known.keys()), tally);
   if (tally.entries === 0) throw new ListError('it has no line "rank,domain"');
+  if (!force && tally.entries < MIN_SHARE_OF_LAST * last) {
+    throw new ListError(
+      `it has ${tally.entries} entries, and the last list had ${last}: it may be cut (--force takes it)`,
+    );
+  }
+  let changed = 0;
+  let ranks = known;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const differing = [...ranks].flatMap(([domain, rank]) => (rank === (listed.get(domain) ?? null) ? [] : domain));
+    if (differing.length === 0) break;
+    changed += await writeAll(store, differing, listed);
+    ranks = (await readKnown(store)).ranks;
+  }
+  await store.setRankList(tally.entries);
+  return { ...tally, changed };
 }
 
-/** Gives tracked domains their rank in the list that the store holds. Returns how many had another one. */
-async function applyRanks(store: Pick<RankingStore, 'listRankChanges' | 'writeRanks'>): Promise<number> {
+/** The ranks of tracked domains, and how many entries the list had that they are from. */
+async function readKnown(store: Pick<RankingStore, 'listRanks'>) {
+  const known = new Map<string, number | null>();
+  for (let cursor: string | null = null; ; ) {
+    const step: Awaited<ReturnType<typeof store.listRanks>> = await store.listRanks(cursor);
+    for (const [domain, rank] of step.ranks) known.set(domain, rank);
+    if (step.cursor === null) return { ranks: known, entries: step.entries };
+    cursor = step.cursor;
+  }
+}
+
+/** The best places of tracked domains in the list. */
+async function readListed(file: Buffer, tracked: ReadonlySet<string>, tally: RankTally): Promise<Map<string, number>> {
+  const listed = new Map<string, number>();
+  for await (const entries of readRanks(readLines(unpack(file)), tally)) {
+    for (const { domain, rank } of entries) {
+      if (tracked.has(domain)) listed.set(domain, Math.min(rank, listed.get(domain) ?? rank));
+    }
+  }
+  return listed;
+}
+
+/** Returns how many ranks were written. */
+async function writeAll(
+  store: Pick<RankingStore, 'listScoreBases' | 'writeRanks'>,
+  domains: readonly string[],
+  listed: ReadonlyMap<string, number>,
+): Promise<number> {
   let written = 0;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    let found = 0;
-    let cursor: string | null = null;
-    do {
-      const step: Awaited<ReturnType<typeof store.listRankChanges>> = await store.listRankChanges(cursor);
-      const ranks: NewRank[] = step.changes.map(({ domain, rank, basis }) => ({
-        domain,
-        rank,
-        basis,
-        ...rerank(basis, rank),
-      }));
-      for (let at = 0; at < ranks.length; at += WRITTEN_PER_CALL) {
-        written += await store.writeRanks(ranks.slice(at, at + WRITTEN_PER_CALL));
-      }
-      found += ranks.length;
-      cursor = step.cursor;
-    } while (cursor !== null);
-    if (found === 0) break;
+  for (let at = 0; at < domains.length; at += WRITTEN_PER_CALL) {
+    const bases = await store.listScoreBases(domains.slice(at, at + WRITTEN_PER_CALL));
+    const ranks = bases.map(({ domain, basis }) => {
+      const rank = listed.get(domain) ?? null;
+      return { domain, rank, basis, ...rerank(basis, rank) };
+    });
+    written += await store.writeRanks(ranks);
   }
   return written;
 }

@@ -15,7 +15,7 @@ import { choiceOf, type Facet, filterOf } from '../facets.ts';
 import { renderFeed } from '../feeds/feed.ts';
 import { type ListPath, readFeedPath, readListPath } from '../list-path.ts';
 import { type ListRequest, MAX_FILTERED_PAGE, readListRequest } from '../list-request.ts';
-import { type Directory, ROWS_PER_PAGE } from '../lists.ts';
+import { type Directory, EMPTY_DIRECTORY, ROWS_PER_PAGE } from '../lists.ts';
 import type { Page } from '../page.ts';
 import { type PageWithMarkdown, renderPageMarkdown } from '../page-markdown.ts';
 import { rowOf, toRow } from '../row.ts';
@@ -90,6 +90,9 @@ const BROWSE_PATHS: ReadonlySet<string> = new Set([paths.browse(1), paths.markdo
 const BADGE_PATH = /^\/badge\/([a-z0-9.-]{1,253})\.svg$/;
 /** A name without a dot is a tier. */
 const CARD_PATH = /^\/card\/([a-z0-9-]+\.[a-z0-9.-]{1,250})\.png$/;
+/** Files of which a directory has as many as its size asks for. Other addresses are none of its files. */
+const PART_PATH =
+  /^\/(?:browse\/(?:tag\/[a-z0-9_-]+|tier\/(?:featured|listed))(?:\/\d{1,5})?(?:\.md)?|verified\/\d{1,5}\/llms\.txt|sitemaps\/(?:lists|domains)-\d{1,5}\.xml)$/;
 /** The API's bound of `q`. */
 const MAX_QUERY_CHARACTERS = 200;
 /** The first 10,000 matches can be reached. */
@@ -124,6 +127,7 @@ export async function createRenderer(
   const fixed = byPath(fixedFiles(app, service, docs));
   const readDirectory = directoryReader(store, now);
   let listed: { readonly of: Directory; readonly files: ReadonlyMap<string, SiteFileSource> } | null = null;
+  const always = byPath(directoryFiles(app, service, EMPTY_DIRECTORY, docs, NOTHING_KNOWN, 'full'));
   /** The list of files is made once for each reading of the directory. */
   const listedFiles = async () => {
     const directory = await readDirectory();
@@ -169,7 +173,8 @@ export async function createRenderer(
       if (facet !== null) return await renderFacetFeed(store, service, facet);
       const asset = pathname === '/' ? null : await assets.find(pathname);
       if (asset) return { status: 200, contentType: asset.contentType, body: await asset.body.read() };
-      const file = findFile(fixed, pathname) ?? findFile(await listedFiles(), pathname);
+      const isListed = findFile(always, pathname) !== undefined || PART_PATH.test(pathname);
+      const file = findFile(fixed, pathname) ?? (isListed ? findFile(await listedFiles(), pathname) : undefined);
       return file ? answerOf(extname(file.path), await file.make()) : null;
     },
     show,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FreshFiles, type FreshFilesOptions, openFreshFiles } from '../../../functions/http/fresh-files.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import type { Change } from '../../../src/store/store.ts';
@@ -152,6 +152,31 @@ describe('the built pages of a domain', () => {
     await fresh.whenBuilt();
     expect(builds).toEqual([['a.com']]);
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([true, true]);
+  });
+
+  it('are compared with the store after a request, at most every 2 s, and else every half minute', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
+    let polls = 0;
+    const store = {
+      listChanges: async () => {
+        polls += 1;
+        return { changes: [], cursor: '0', more: false };
+      },
+    };
+    const { fresh } = open({ store });
+    const pollsAfter = async (ms: number, asks: boolean) => {
+      vi.advanceTimersByTime(ms);
+      if (asks) await Promise.all([fresh.find('/'), fresh.find('/domain/a.com')]);
+      await new Promise(setImmediate);
+      return polls;
+    };
+    await fresh.poll();
+    const first = polls;
+    expect(await pollsAfter(1_900, true)).toBe(first);
+    expect(await pollsAfter(200, true)).toBe(first + 1);
+    expect(await pollsAfter(27_000, false)).toBe(first + 1);
+    expect(await pollsAfter(1_000, false)).toBe(first + 2);
+    vi.useRealTimers();
   });
 
   it('are not built beside a server that only serves the API', async () => {

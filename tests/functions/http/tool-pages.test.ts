@@ -227,6 +227,13 @@ describe('a tool for who takes Markdown', () => {
     for (const found of words) expect(text).toContain(found);
   });
 
+  it.each(['/wp-login.php', '/.env', '/browse/tag/', '/sitemaps/x.xml', '/a/b.md', '/verified/x/llms.txt'])(
+    '%s is told from its form to be no page, and nothing is read of the store',
+    async (path) => {
+      expect(await renderer.render(path)).toBeNull();
+    },
+  );
+
   it('badges are shown of no other domain where what was typed is none, and as an example until something is', async () => {
     const { get } = serve();
     const refused = await get('/badges?domain=not%20a%20domain');

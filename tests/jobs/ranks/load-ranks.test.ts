@@ -15,7 +15,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   test.clock.now = T0;
   await test.clear();
-  await test.query('update directory.rank_list set current = null, loading = null');
+  await test.store.setRankList(0);
   await test.store.openRun({ id: 'run', kind: 'scheduled' });
 });
 
@@ -57,14 +57,26 @@ describe('a list of ranks', () => {
     expect(await test.store.verifyCounters()).toEqual([]);
   });
 
-  it('is known for domains that are tracked later', async () => {
-    await loadRanks(test.store, list({ 'late.example': 7 }));
-    await test.store.track(['late.example', 'unranked.example']);
+  it('gives a domain that is tracked later its rank when it is loaded again, and keeps no other name', async () => {
+    const ranks = list({ 'late.example': 7, 'other.example': 8 });
+    await loadRanks(test.store, ranks);
+    await test.store.track(['late.example']);
+    expect(await test.store.lookup('late.example')).toMatchObject({ rank: null });
+    expect(await loadRanks(test.store, ranks)).toMatchObject({ changed: 1 });
     expect(await test.store.lookup('late.example')).toMatchObject({ rank: 7 });
-    expect(await test.store.lookup('unranked.example')).toMatchObject({ rank: null });
-    expect((await test.store.lease({ run: 'run', worker: 'w', limit: 1, leaseMs: 1 }))[0]?.state.domain).toBe(
-      'late.example',
-    );
+    expect(await test.store.listRanks(null)).toEqual({ entries: 2, cursor: null, ranks: [['late.example', 7]] });
+  });
+
+  it('with less than 0.9 of the entries of the last one is refused, unless it is forced', async () => {
+    await test.store.track(['a.example']);
+    const long = (n: number) => list(Object.fromEntries(Array.from({ length: n }, (_, i) => [`x${i}.example`, 2 + i])));
+    const cut = Buffer.concat([list({ 'a.example': 1 }), long(88)]);
+    await loadRanks(test.store, long(100));
+    await expect(loadRanks(test.store, cut)).rejects.toThrow('89 entries, and the last list had 100');
+    expect(await test.store.lookup('a.example')).toMatchObject({ rank: null });
+    expect(await loadRanks(test.store, Buffer.concat([cut, list({ 'y.example': 99 })]))).toMatchObject({ entries: 90 });
+    expect(await loadRanks(test.store, list({ 'a.example': 5 }), { force: true })).toMatchObject({ changed: 1 });
+    expect(await loadRanks(test.store, list({ 'a.example': 6 }))).toMatchObject({ changed: 1 });
   });
 
   it('takes the rank from domains that vanish from it', async () => {
@@ -100,7 +112,7 @@ describe('a list of ranks', () => {
     expect(await test.store.lookup('a.example')).toMatchObject({ rank: 3 });
   });
 
-  it('that is damaged or holds nothing leaves the one before in place', async () => {
+  it('that is damaged or holds nothing leaves the ranks as they are', async () => {
     await test.store.track(['a.example']);
     await loadRanks(test.store, list({ 'a.example': 10 }));
     const cut = zipOf('list.csv', list({ 'a.example': 20 }));
@@ -108,19 +120,22 @@ describe('a list of ranks', () => {
       await expect(loadRanks(test.store, bad)).rejects.toThrow();
     }
     expect(await test.store.lookup('a.example')).toMatchObject({ rank: 10 });
-    await test.store.track(['later.example']);
-    expect(await test.store.listRankChanges(null)).toEqual({ changes: [], cursor: null });
   });
 
-  it('of a second loader wins over one that is still loading, which is refused', async () => {
-    await test.store.track(['a.example']);
-    async function* slow() {
-      yield [{ domain: 'a.example', rank: 1 }];
-      await loadRanks(test.store, list({ 'a.example': 2 }));
-      yield [{ domain: 'b.example', rank: 2 }];
-    }
-    await expect(test.store.setRanks(slow())).rejects.toMatchObject({ kind: 'conflict' });
-    expect(await test.store.lookup('a.example')).toMatchObject({ rank: 2 });
+  it('leaves a row that somebody changes at the same moment to its next round', async () => {
+    await visited('a.example', scored());
+    let edits = 0;
+    const store = {
+      ...test.store,
+      writeRanks: async (ranks: Parameters<typeof test.store.writeRanks>[0]) => {
+        edits += 1;
+        if (edits === 1) await test.query("update directory.domains set quality = 80 where domain = 'a.example'");
+        return await test.store.writeRanks(ranks);
+      },
+    };
+    expect(await loadRanks(store, list({ 'a.example': 100 }))).toMatchObject({ changed: 1 });
+    expect(edits).toBe(2);
+    expect(await test.store.lookup('a.example')).toMatchObject({ rank: 100 });
   });
 
   it('reaches a visit that is under way: it is judged again, with the new rank', async () => {

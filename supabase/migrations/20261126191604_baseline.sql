@@ -541,18 +541,11 @@ create index quota_networks_ends_at on directory.quota_networks (ends_at);
 
 ---------------------------------------------------------------- jobs
 
--- Popularity by a list that is loaded as a whole. Two tables of the same shape, because emptying one is a single step
--- however long it is: one is read while the other is filled. A list may name a domain twice; its best place counts.
-create table directory.ranks_a (domain text collate "C" not null, rank int not null check (rank >= 1));
-create table directory.ranks_b (domain text collate "C" not null, rank int not null check (rank >= 1));
+-- The list that the ranks of domains are from. The list itself is not stored.
 create table directory.rank_list (
   one boolean primary key default true check (one),
-  -- The table that is read; null before the first list.
-  current text check (current in ('a', 'b')),
   entries int not null default 0,
-  loaded_at timestamptz,
-  -- Who is filling the other table: a second loader takes it over, and the first one is refused from then on.
-  loading uuid
+  loaded_at timestamptz
 );
 insert into directory.rank_list default values;
 
@@ -1600,87 +1593,26 @@ $$;
 
 -- schemas/ranks.sql
 
--- The table of ranks that is not read.
-create function directory.spare_ranks(l directory.rank_list) returns text language sql immutable as $$
-  select case when l.current = 'a' then 'ranks_b' else 'ranks_a' end
-$$;
-
-create function directory.begin_ranks() returns jsonb language plpgsql as $$
-declare
-  l directory.rank_list;
-  spare text;
-begin
-  select * into l from directory.rank_list for update;
-  spare := directory.spare_ranks(l);
-  execute format('truncate directory.%I', spare);
-  execute format('drop index if exists directory.%I', spare || '_domain');
-  update directory.rank_list set loading = gen_random_uuid() returning * into l;
-  return to_jsonb(l.loading);
-end;
-$$;
-
--- The list that is being loaded under this id; refuses any other id.
-create function directory.lock_rank_list(loading uuid) returns directory.rank_list language plpgsql as $$
-declare
-  l directory.rank_list;
-begin
-  select * into l from directory.rank_list k where k.loading = lock_rank_list.loading for update;
-  if not found then raise exception 'another list is being loaded' using errcode = 'PT409'; end if;
-  return l;
-end;
-$$;
-
-create function directory.add_ranks(loading uuid, domains text[], ranks int[]) returns jsonb language plpgsql as $$
-declare
-  l directory.rank_list := directory.lock_rank_list(loading);
-  added int;
-begin
-  execute format('insert into directory.%I (domain, rank) select * from unnest($1, $2)', directory.spare_ranks(l))
-  using domains, ranks;
-  get diagnostics added = row_count;
-  return to_jsonb(added);
-end;
-$$;
-
--- From here on the new list is the one that is read, all of it at once. An empty one is refused. Its index is made now,
--- in a tenth of the time that it would take row by row.
-create function directory.finish_ranks(loading uuid, at timestamptz default now()) returns jsonb language plpgsql as $$
-declare
-  l directory.rank_list := directory.lock_rank_list(loading);
-  spare text := directory.spare_ranks(l);
-  n int;
-begin
-  execute format('select count(*) from directory.%I', spare) into n;
-  if n = 0 then raise exception 'the list is empty' using errcode = 'PT400'; end if;
-  execute format('create index %I on directory.%I (domain)', spare || '_domain', spare);
-  execute format('analyze directory.%I', spare);
-  update directory.rank_list k set current = right(spare, 1), entries = n, loaded_at = at, loading = null
-  returning * into l;
-  execute format('truncate directory.%I', directory.spare_ranks(l));
-  return to_jsonb(n);
-end;
-$$;
-
-create function directory.rank_of(domain text) returns int language sql stable as $$
-  select case l.current
-    when 'a' then (select min(r.rank) from directory.ranks_a r where r.domain = rank_of.domain)
-    when 'b' then (select min(r.rank) from directory.ranks_b r where r.domain = rank_of.domain)
-    end
-  from directory.rank_list l
-$$;
-
--- Tracked domains whose rank is not the list's, among the next max_rows in order of name; with what their score was
--- computed from.
-create function directory.list_rank_changes(after text, max_rows int) returns jsonb language sql stable as $$
-  with compared as materialized (
-    select d.domain, directory.rank_of(d.domain) as new_rank from directory.domains d
-    where d.domain > coalesce(after, '') and exists (select from directory.rank_list l where l.current is not null)
-    order by d.domain limit max_rows
+-- Ranks of the next tracked domains in order of name, and how many entries the list had that they are from.
+create function directory.list_ranks(after text, max_rows int) returns jsonb language sql stable as $$
+  with page as materialized (
+    select d.domain, d.rank from directory.domains d
+    where d.domain > coalesce(after, '') order by d.domain limit max_rows
   )
-  select jsonb_build_object('cursor', case when count(*) = max_rows then max(c.domain) end, 'changes', coalesce(
-    jsonb_agg(jsonb_build_object('domain', d.domain, 'rank', c.new_rank, 'basis', directory.score_basis(d))
-      order by d.domain) filter (where d.rank is distinct from c.new_rank), '[]'))
-  from compared c join directory.domains d on d.domain = c.domain
+  select jsonb_build_object('entries', (select l.entries from directory.rank_list l),
+    'cursor', case when count(*) = max_rows then max(p.domain) end,
+    'ranks', coalesce(jsonb_agg(jsonb_build_array(p.domain, p.rank) order by p.domain), '[]'))
+  from page p
+$$;
+
+-- What the scores of these domains were computed from.
+create function directory.list_score_bases(domains text[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'basis', directory.score_basis(d))), '[]')
+  from directory.domains d where d.domain = any(domains)
+$$;
+
+create function directory.set_rank_list(entries int, at timestamptz default now()) returns jsonb language sql as $$
+  update directory.rank_list l set entries = set_rank_list.entries, loaded_at = at returning to_jsonb(l.entries)
 $$;
 
 -- Writes ranks with the scores that follow from them; what somebody has changed meanwhile is left out, and found again.
@@ -1823,8 +1755,8 @@ declare
   added text[];
 begin
   with tracked as (
-    insert into directory.domains (domain, rank) select n.name, directory.rank_of(n.name) from unnest(names) n (name)
-    on conflict (domain) do nothing returning domain, rank
+    insert into directory.domains (domain) select n.name from unnest(names) n (name)
+    on conflict (domain) do nothing returning domain
   ), described as (
     insert into directory.profiles (domain, first_seen) select a.domain, at from tracked a
   ), registered as (
@@ -1832,7 +1764,7 @@ begin
     from tracked a where track_domains.network is not null
   ), queued as (
     insert into directory.crawl (domain, due_at, priority)
-    select a.domain, at, directory.visit_priority(false, null, a.rank, null) from tracked a
+    select a.domain, at, directory.visit_priority(false, null, null, null) from tracked a
   )
   select coalesce(array_agg(a.domain), '{}') into added from tracked a;
   perform directory.stamp_changes(added);
@@ -3388,8 +3320,8 @@ create function directory.count_classes(numbers bigint[], bounds bigint[]) retur
     from unnest(bounds || null::bigint) with ordinality u (up_to, place)) b
 $$;
 
--- Sizes of the files, and how many of them break each rule. Of more than 50,000 files a sample of about so many is read,
--- the same one every time, which takes about a second and is exact to half a percentage point.
+-- Sizes of the files, and how many of them break each rule. Of more than 50,000 files a sample of about so many is
+-- read, the same one every time, which takes about a second and is exact to half a percentage point.
 create function directory.survey_files() returns jsonb language plpgsql stable as $$
 declare
   share real := (
@@ -3490,7 +3422,7 @@ create function directory.copied_tables() returns directory.copied_table[] langu
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
     where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all (array[
       'counters', 'counter_changes', 'listed_tags', 'search_documents', 'word_list', 'instance',
-      'restore_progress', 'ranks_a', 'ranks_b', 'proof_looks'])
+      'restore_progress', 'proof_looks'])
   ), depths as (
     select t.oid, 0 as depth from tables t
     union
@@ -3523,7 +3455,7 @@ create function directory.describe_copy() returns jsonb language sql stable as $
   select jsonb_build_object(
     'migrations', (
       select coalesce(jsonb_agg(m.version order by m.version), '[]') from supabase_migrations.schema_migrations m),
-    'tables', (select jsonb_agg(t.name order by t.place) from unnest(directory.copied_tables()) t) || '["ranks"]')
+    'tables', (select jsonb_agg(t.name order by t.place) from unnest(directory.copied_tables()) t))
 $$;
 
 ---------------------------------------------------------------- reading
@@ -3598,15 +3530,14 @@ create function directory.names_within(names text[], max_bytes int) returns text
 $$;
 
 -- The next step of a copy: lines, and the cursor of the step after it; null when that was all. First all domains by
--- name, then the tables without domains, then the list of ranks.
+-- name, then the tables without domains.
 create function directory.read_copy(after jsonb, max_bytes int) returns jsonb language plpgsql stable as $$
 declare
   copied directory.copied_table[] := directory.copied_tables();
 begin
   return case coalesce(after->>'part', 'domains')
     when 'domains' then directory.read_copy_of_domains(copied, coalesce(after->>'domain', ''), max_bytes)
-    when 'tables' then directory.read_copy_of_tables(copied, coalesce((after->>'place')::int, 0), after->'row')
-    else directory.read_copy_of_ranks(coalesce((after->>'block')::int, 0), (after->>'loaded_at')::timestamptz)
+    else directory.read_copy_of_tables(copied, coalesce((after->>'place')::int, 0), after->'row')
     end;
 end;
 $$;
@@ -3642,7 +3573,7 @@ begin
   select * into t from unnest(copied) c
   where not c.by_domain and c.name <> 'texts' and c.place >= first_place
   order by c.place limit 1;
-  if not found then return '{"lines": "", "cursor": {"part": "ranks"}}'; end if;
+  if not found then return '{"lines": "", "cursor": null}'; end if;
   execute format('select string_agg(%L || l.row, E''}\n'' order by l.place) || E''}\n'',
       (array_agg(l.row order by l.place desc))[1]::jsonb
     from (
@@ -3654,32 +3585,6 @@ begin
   return jsonb_build_object('lines', coalesce(lines, ''), 'cursor', case
     when last is null then jsonb_build_object('part', 'tables', 'place', t.place + 1)
     else jsonb_build_object('part', 'tables', 'place', t.place, 'row', last)
-    end);
-end;
-$$;
-
--- By blocks of the table: a list may name a domain twice, so it has no key to go by. Nobody writes to it meanwhile.
-create function directory.read_copy_of_ranks(block int, expected_loaded_at timestamptz)
-returns jsonb language plpgsql stable as $$
-declare
-  blocks_per_step constant int := 100;
-  list directory.rank_list;
-  ranks regclass;
-  lines text;
-begin
-  select * into list from directory.rank_list;
-  if list.current is null then return '{"lines": "", "cursor": null}'; end if;
-  if expected_loaded_at <> list.loaded_at then
-    raise exception 'another list of ranks has been loaded meanwhile: begin again' using errcode = 'PT409';
-  end if;
-  ranks := 'directory.ranks_' || list.current;
-  execute format('select string_agg(%L || row_to_json(x)::text, E''}\n'') || E''}\n''
-      from %s x where x.ctid >= $1 and x.ctid < $2',
-    directory.line_start('ranks'), ranks)
-  into lines using format('(%s,0)', block)::tid, format('(%s,0)', block + blocks_per_step)::tid;
-  return jsonb_build_object('lines', coalesce(lines, ''), 'cursor', case
-    when block + blocks_per_step < pg_relation_size(ranks) / current_setting('block_size')::int
-      then jsonb_build_object('part', 'ranks', 'block', block + blocks_per_step, 'loaded_at', list.loaded_at)
     end);
 end;
 $$;
@@ -3699,10 +3604,8 @@ begin
     or exists (select from directory.key_generations)) then
     raise exception 'the directory is not empty' using errcode = 'PT409';
   end if;
-  truncate directory.ranks_a;
-  drop index if exists directory.ranks_a_domain;
   insert into directory.restore_progress as r (digest, begun_at) values (begin_restore.digest, at)
-  on conflict (one) do update set written = r.written - 'ranks';
+  on conflict (one) do nothing;
   return to_jsonb(case when under_way is null then 'begun' else 'continued' end);
 end;
 $$;
@@ -3718,7 +3621,7 @@ begin
   select r.written into counted from directory.restore_progress r where r.digest = write_copy.digest for update;
   if not found then raise exception 'no restore of this copy has been begun' using errcode = 'PT409'; end if;
   for g in
-    select w.name, w.lines, case w.name when 'ranks' then 'ranks_a' else c.name end as target
+    select w.name, w.lines, c.name as target
     from (
       select substring(left(l.line, 100) from '^{"table": "([a-z_]+)"') as name,
         array_agg(l.line order by l.place) as lines
@@ -3753,7 +3656,7 @@ begin
   if unknown is not null then
     raise exception 'this database has no column %.%', name, unknown using errcode = 'PT422';
   end if;
-  -- The one row about the list of ranks is there from the start, and says until now that there is no list.
+  -- The one row about the list of ranks is there from the start.
   if name = 'rank_list' then
     delete from directory.rank_list;
   end if;
@@ -3795,9 +3698,6 @@ begin
     from (select jsonb_object_keys(counts) union select jsonb_object_keys(counted)) k (name)) x
   where x.found > x.expected or (x.found < x.expected and x.table not in ('texts', 'runs'));
   if wrong = '[]' then
-    create index ranks_a_domain on directory.ranks_a (domain);
-    analyze directory.ranks_a;
-    update directory.rank_list set current = case when current is not null then 'a' end, loading = null;
     update directory.instance set id = gen_random_uuid();
     if not keep_keys then perform directory.end_restored_keys(at); end if;
     delete from directory.restore_progress;
@@ -3929,7 +3829,7 @@ from unnest(array[
   'get_channels', 'confirm_email', 'unsubscribe_email', 'get_owner_stats', 'take_recrawl',
   'lease_deliveries', 'finish_delivery', 'open_test',
   'count_lookups', 'take_quotas',
-  'begin_ranks', 'add_ranks', 'finish_ranks', 'list_rank_changes', 'write_ranks',
+  'list_ranks', 'list_score_bases', 'set_rank_list', 'write_ranks',
   'list_unregistered', 'lease_registrations', 'set_registration',
   'get_case', 'moderate', 'remove_domain', 'forget_texts', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
