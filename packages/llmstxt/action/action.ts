@@ -6,6 +6,7 @@ import { nodeNetwork } from '../cli/node-network.ts';
 import { renderSarif, type SarifInput } from '../cli/report-sarif.ts';
 import { createPaint, renderInput, renderSummary } from '../cli/report-text.ts';
 import { count, Tally } from '../cli/tally.ts';
+import { parsePublished } from '../pages/site-address.ts';
 import { Annotations } from './annotate.ts';
 import { type SummaryRow, summaryTable } from './job-summary.ts';
 
@@ -22,7 +23,7 @@ async function run(): Promise<void> {
   const sources = { stdin: process.stdin, network: nodeNetwork };
   const configs = new ConfigFinder(cwd, core.getInput('config') || null);
   // A pull request may hold a link to a file of the runner, and the log shows words of the file.
-  const how = { sources, configs, fix: false, base: null, root: cwd };
+  const how = { sources, configs, fix: false, base: readBase(core.getInput('base')), root: cwd };
   for await (const checked of checkInputs(core.getMultilineInput('path'), how)) {
     if (checked.kind === 'failed') {
       tally.failed += 1;
@@ -53,6 +54,13 @@ function readLimit(limit: string): number | null {
   if (limit === '') return null;
   if (!/^\d{1,9}$/.test(limit)) throw new Error(`max-warnings takes a whole number, not '${limit}'`);
   return Number(limit);
+}
+
+function readBase(url: string): string | null {
+  if (url === '') return null;
+  const published = parsePublished('.', url);
+  if (published === null) throw new Error(`base takes the URL of a folder, not '${url}'`);
+  return published.base;
 }
 
 function setOutputs({ failed, invalid, counts }: Tally, rows: readonly SummaryRow[]): void {

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { bundleAction } from '../../../packages/llmstxt/build/bundle.ts';
@@ -186,10 +186,23 @@ describe('the GitHub Action', () => {
   it.each([
     [{ path: 'none.txt' }, /none\.txt: no such file/],
     [{ path: 'llms.txt', 'max-warnings': 'x' }, /max-warnings takes a whole number/],
+    [{ path: 'llms.txt', base: 'example.com' }, /base takes the URL of a folder/],
   ])('says what is wrong with %j', async (inputs, message) => {
     const { code, out } = await act(inputs);
     expect(code).toBe(1);
     expect(out).toMatch(message);
+  });
+
+  it('looks in the folder of a file for the pages behind its links, if it is told the address of the folder', async () => {
+    const site = mkdtempSync(join(folder, 'site-'));
+    writeFileSync(join(site, 'built.html'), '<h1>Built</h1>');
+    const links = '- [Built](https://example.com/built)\n- [Gone](https://example.com/gone)\n';
+    writeFileSync(join(site, 'llms.txt'), `# Site\n\n> A site.\n\n## Pages\n\n${links}`);
+    const path = `${basename(site)}/llms.txt`;
+    const { out } = await act({ path, base: 'https://example.com' });
+    expect(out).toMatch(/::(?:error|warning) title=dead-link[^\n]*line=8,/);
+    expect(out).not.toMatch(/dead-link[^\n]*line=7,/);
+    expect((await act({ path })).out).not.toContain('dead-link');
   });
 
   it('prints no command from the words of a file, and reads no link out of the workspace', async () => {

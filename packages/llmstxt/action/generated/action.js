@@ -6935,6 +6935,12 @@ function explainRule(id) {
 
 // pages/site-address.ts
 import { isAbsolute, relative, resolve } from "node:path";
+function parsePublished(folder, base) {
+  if (!URL.canParse(base)) return null;
+  const url = new URL(base);
+  if (!/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") return null;
+  return { folder: resolve(folder), base: url.href.replace(/\/*$/, "/") };
+}
 function filesOfUrl(url, { folder, base }) {
   const { href, pathname } = new URL(url);
   const below = `${href.replace(/[?#].*$/s, "")}/`.startsWith(base);
@@ -7730,7 +7736,7 @@ async function run() {
   const failures = [];
   const sources = { stdin: process.stdin, network: nodeNetwork };
   const configs = new ConfigFinder(cwd, getInput("config") || null);
-  const how = { sources, configs, fix: false, base: null, root: cwd };
+  const how = { sources, configs, fix: false, base: readBase(getInput("base")), root: cwd };
   for await (const checked of checkInputs(getMultilineInput("path"), how)) {
     if (checked.kind === "failed") {
       tally.failed += 1;
@@ -7760,6 +7766,12 @@ function readLimit(limit) {
   if (limit === "") return null;
   if (!/^\d{1,9}$/.test(limit)) throw new Error(`max-warnings takes a whole number, not '${limit}'`);
   return Number(limit);
+}
+function readBase(url) {
+  if (url === "") return null;
+  const published = parsePublished(".", url);
+  if (published === null) throw new Error(`base takes the URL of a folder, not '${url}'`);
+  return published.base;
 }
 function setOutputs({ failed: failed2, invalid, counts }, rows) {
   setOutput("valid", failed2 === 0 && invalid === 0);
