@@ -130,7 +130,7 @@ export const ERRORS = {
   'recrawl.too_soon': {
     status: 429,
     title: 'The last recrawl is too recent',
-    summary: 'A domain is recrawled on demand once per 10 minutes, whoever asks.',
+    summary: 'A domain was recrawled on demand a few minutes ago. It does not matter who asked.',
     remedy: 'Wait for the seconds in `Retry-After`.',
   },
   internal: {

@@ -40,6 +40,9 @@ export const REGISTRATIONS: Omit<Quota, 'quota'> = { name: 'register-all', windo
 /** Tries to verify one domain from one network: enough for an owner who waits for a deployment. */
 export const VERIFICATIONS: Quota = { name: 'verify-domain', quota: 30, windowS: HOUR_S };
 
+/** Between two recrawls of a domain that owners ask for, in seconds: a visit costs the site about ten requests. */
+export const RECRAWL_INTERVAL_S = 10 * MINUTE_S;
+
 /** Mails that ask for a confirmation, for each registrable domain: an owner may type the addresses of strangers. */
 export const CONFIRMATIONS: Quota = { name: 'confirmation-mail', quota: 5, windowS: DAY_S };
 /** Such mails below one paid domain, shared by all networks: free subdomains are many owners, and one person may have many. */

@@ -1,7 +1,9 @@
+import { MINUTE_S } from '../directory/duration.ts';
 import { DirectoryError } from '../directory/errors.ts';
 import { domainSchema, toRecord } from '../directory/record.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
+import { RECRAWL_INTERVAL_S } from './quotas.ts';
 import { SAMPLE_RECORD } from './samples.ts';
 import type { UsesStore } from './uses-store.ts';
 
@@ -13,8 +15,7 @@ interface Needs extends DomainRules, UsesStore<'takeRecrawl' | 'lookup'> {
 export const recrawlSite = defineOperation({
   name: 'recrawlSite',
   summary: 'Visit a domain now.',
-  description:
-    'Crawls the domain at once and answers the new record. A definitive result counts without a second look. Once per 10 minutes.',
+  description: `Crawls the domain at once and answers the new record. A definitive result counts without a second look. Once per ${RECRAWL_INTERVAL_S / MINUTE_S} minutes.`,
   access: 'owner',
   input: domainInput,
   output: domainSchema,
@@ -28,7 +29,7 @@ export const recrawlSite = defineOperation({
   },
   run: async (needs: Needs, input, caller) => {
     const domain = requireOwnedDomain(input.domain, caller, needs);
-    const { allowed, retryAfterS } = await needs.store.takeRecrawl(domain);
+    const { allowed, retryAfterS } = await needs.store.takeRecrawl(domain, RECRAWL_INTERVAL_S);
     if (!allowed) {
       throw new DirectoryError('recrawl.too_soon', `${domain} can be recrawled again in ${retryAfterS} s.`, {
         retryAfterS,

@@ -199,8 +199,8 @@ export interface OwnershipStore {
   /** The address gets no more mail about the domain, and is not asked by any other. */
   unsubscribeEmail(link: MailConsent): Promise<void>;
   getOwnerStats(domain: string): Promise<OwnerStats | null>;
-  /** Takes the one recrawl that a domain has in ten minutes. Holds across processes. */
-  takeRecrawl(domain: string): Promise<{ readonly allowed: boolean; readonly retryAfterS: number }>;
+  /** Takes the one recrawl that a domain has in so many seconds. Holds across processes. */
+  takeRecrawl(domain: string, intervalS: number): Promise<{ readonly allowed: boolean; readonly retryAfterS: number }>;
   /** Messages of these channels that are due, leased for `leaseMs`. */
   leaseDeliveries(limit: number, leaseMs: number, channels: readonly Channel[]): Promise<readonly Message[]>;
   /** False when the lease has gone to another sender. */
@@ -255,8 +255,12 @@ export function createOwnershipStore(
       await call('unsubscribe_email', { ...link }, z.boolean());
     },
     getOwnerStats: (domain) => read('get_owner_stats', { domain, ...clock() }, ownerStatsSchema.nullable()),
-    takeRecrawl: async (domain) => {
-      const { allowed, retry_after_s } = await call('take_recrawl', { domain, ...clock() }, recrawlRow);
+    takeRecrawl: async (domain, intervalS) => {
+      const { allowed, retry_after_s } = await call(
+        'take_recrawl',
+        { domain, interval_s: intervalS, ...clock() },
+        recrawlRow,
+      );
       return { allowed, retryAfterS: retry_after_s };
     },
     leaseDeliveries: (limit, leaseMs, channels) =>

@@ -181,7 +181,7 @@ describe('the desk', () => {
     await open();
     await tabTo(page, page.getByRole('button', { name: 'Recrawl now' }));
     await page.keyboard.press('Enter');
-    await page.getByText(/A site can be recrawled once in 10 minutes: again from .+, in 7 min\./).waitFor();
+    await page.getByText(/The site was recrawled a moment ago. You can recrawl it again from .+, in 7 min\./).waitFor();
     await page.unrouteAll();
     await owner('/stats', problem(401, 'The key is unknown, or a later one has taken its place.'));
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

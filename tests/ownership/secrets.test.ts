@@ -124,7 +124,7 @@ describe('secrets of an owner', () => {
       publicStore.updateProfile(DOMAIN, { description: 'mine now' }, ''),
       publicStore.confirmEmail({ domain: DOMAIN, email: EMAIL, mailboxes: ['x'], at: new Date(T0).toISOString() }),
       publicStore.unsubscribeEmail({ domain: DOMAIN, email: EMAIL, mailboxes: ['x'], at: new Date(T0).toISOString() }),
-      publicStore.takeRecrawl(DOMAIN),
+      publicStore.takeRecrawl(DOMAIN, 600),
     ];
     for (const each of refused) {
       const error = await each.then(() => 'answered', String);

@@ -91,7 +91,7 @@ describe.runIf(hasPostgrest)('owners who come at once, over many connections', (
 
   it('twenty recrawls are one', async () => {
     await opened.store.track(['two.com']);
-    const taken = await Promise.all(Array.from({ length: 20 }, () => opened.store.takeRecrawl('two.com')));
+    const taken = await Promise.all(Array.from({ length: 20 }, () => opened.store.takeRecrawl('two.com', 600)));
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(1);
   });
 

@@ -79,5 +79,5 @@ export function Overview({ record, standing, api, onChange, onStale }: Props) {
 function recrawlRefusal({ status, detail, retryAfterS }: Refusal): string {
   if (status !== 429 || retryAfterS === null) return detail;
   const at = new Date(Date.now() + retryAfterS * 1000).toISOString();
-  return `A site can be recrawled once in 10 minutes: again from ${formatInstant(at)}, in ${Math.ceil(retryAfterS / 60)} min.`;
+  return `The site was recrawled a moment ago. You can recrawl it again from ${formatInstant(at)}, in ${Math.ceil(retryAfterS / 60)} min.`;
 }
