@@ -7,10 +7,11 @@ import { resealWebhookSecrets } from '../src/alerts/reseal-webhook-secrets.ts';
 import { sendTest } from '../src/alerts/send-test.ts';
 import { observeForCheck } from '../src/crawl/observe-for-check.ts';
 import { openOnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
-import { createVisitTools } from '../src/crawl/visit/visit-tools.ts';
+import { createVisitTools, toolsOf } from '../src/crawl/visit/visit-tools.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
 import { codeOf } from '../src/fetch/fetch-error.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
+import { pacingOf } from '../src/fetch/pacing.ts';
 import { LOOK_SLOTS } from '../src/operations/quotas.ts';
 import { lookForProofs } from '../src/ownership/find-proof.ts';
 import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts';
@@ -98,11 +99,12 @@ export async function startService(
     renderer,
     visits: createSiteVisits(
       {
-        observe: (domain, { report, answeredBy }) => observeForCheck(domain, visitTools, report, answeredBy),
-        draft: (domain, { report, answeredBy }) =>
+        observe: (domain, { network, report, answeredBy }) =>
+          observeForCheck(domain, toolsOf(visitTools, network), report, answeredBy),
+        draft: (domain, { network, report, answeredBy }) =>
           writeDraft(domain, {
             openSession: net.openSession,
-            pacing,
+            pacing: pacingOf(pacing, network),
             robotsToken,
             now,
             onProgress: report,
@@ -118,7 +120,10 @@ export async function startService(
     fingerprint: (text) => createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url'),
     lookForProofs: createProofLooks({
       store,
-      look: (site) => lookForProofs(site, { name: serviceName, baseUrl }, { net, pacing, maxWaitMs: PROOF_WAIT_MS }),
+      look: (site, network) => {
+        const tools = { net, pacing: pacingOf(pacing, network), maxWaitMs: PROOF_WAIT_MS };
+        return lookForProofs(site, { name: serviceName, baseUrl }, tools);
+      },
       slots: new FairSlots(LOOK_SLOTS, now),
       sleep: (ms) => setTimeout(ms),
     }),

@@ -15,7 +15,7 @@ const POLL_MS = 300;
 
 export interface ProofLookTools {
   readonly store: Pick<Store, 'takeProofLook' | 'finishProofLook'>;
-  readonly look: (site: ProofSite) => Promise<ProofLook>;
+  readonly look: (site: ProofSite, network: string) => Promise<ProofLook>;
   /** Slots for looks of this process. */
   readonly slots: FairSlots;
   readonly sleep: (ms: number) => Promise<void>;
@@ -38,27 +38,27 @@ export function createProofLooks({ store, look, slots, sleep }: ProofLookTools) 
   async function lookInSlot(site: ProofSite, network: string): Promise<SharedLook> {
     const release = await slots.take(network).catch(refuseFullSlots('tries to verify'));
     try {
-      return await joinOrAdd(underWay, site.domain, () => share(site));
+      return await joinOrAdd(underWay, site.domain, () => share(site, network));
     } finally {
       release();
     }
   }
 
-  async function share(site: ProofSite): Promise<SharedLook> {
+  async function share(site: ProofSite, network: string): Promise<SharedLook> {
     for (;;) {
       const taken = await store.takeProofLook(site.domain, LEASE_MS);
       if ('lease' in taken) {
-        return { look: await lookAs(taken.lease, site), isEarlier: false, nextInS: KEEP_MS / SECOND_MS };
+        return { look: await lookAs(taken.lease, site, network), isEarlier: false, nextInS: KEEP_MS / SECOND_MS };
       }
       if (taken.look) return { look: taken.look, isEarlier: true, nextInS: taken.next_in_s };
       await sleep(POLL_MS);
     }
   }
 
-  async function lookAs(lease: string, site: ProofSite): Promise<ProofLook> {
+  async function lookAs(lease: string, site: ProofSite, network: string): Promise<ProofLook> {
     let seen: ProofLook | null = null;
     try {
-      seen = await look(site);
+      seen = await look(site, network);
       return seen;
     } finally {
       await store.finishProofLook(site.domain, lease, seen, KEEP_MS);

@@ -19,6 +19,8 @@ type Report = VisitProgress['step'];
 
 /** What a visit tells whoever waits for it. */
 export interface VisitUnderWay {
+  /** Network whose slot the visit has. */
+  readonly network: string;
   /** What is being read: a short sentence. */
   readonly report: Report;
   /**
@@ -113,7 +115,7 @@ export class SingleFlight<Result> {
     try {
       const release = await this.#slots.take(network, line.begun.signal);
       if (line.visit) release();
-      else line.visit = this.#start(domain, release);
+      else line.visit = this.#start(domain, network, release);
       line.begun.abort();
       return line.visit;
     } catch (error) {
@@ -122,7 +124,7 @@ export class SingleFlight<Result> {
     }
   }
 
-  #start(domain: string, release: () => void): Visit<Result> {
+  #start(domain: string, network: string, release: () => void): Visit<Result> {
     const listeners = new Set<Report>();
     const steps: string[] = [];
     let answered = domain;
@@ -137,7 +139,7 @@ export class SingleFlight<Result> {
       this.#answeredAt.set(target, this.#now());
     };
     this.#answeredAt.set(domain, this.#now());
-    const result = this.#visit(domain, { report, answeredBy });
+    const result = this.#visit(domain, { network, report, answeredBy });
     const end = (error?: unknown) => {
       release();
       this.#underWay.delete(domain);

@@ -5,7 +5,7 @@ import type { Log } from '../runtime/log.ts';
 import type { Store } from '../store/store.ts';
 import { type CrawlStore, crawl } from './crawl.ts';
 import type { CrawlReport } from './steps/settle.ts';
-import type { VisitTools } from './visit/visit-tools.ts';
+import { toolsOf, type VisitTools } from './visit/visit-tools.ts';
 
 export interface OnDemandOptions {
   readonly store: CrawlStore & Pick<Store, 'requestVisits' | 'listRequestedVisits'>;
@@ -70,7 +70,7 @@ class RequestedVisits implements OnDemandCrawl {
   }
 
   recrawl(domain: string): Promise<CrawlReport> {
-    return this.#crawl(domain, 'recrawl');
+    return this.#crawl(domain, 'recrawl', domain);
   }
 
   async whenIdle(): Promise<void> {
@@ -96,7 +96,7 @@ class RequestedVisits implements OnDemandCrawl {
     for (let tries = 0; tries < MAX_TRIES && !this.#stop.signal.aborted; tries += 1) {
       try {
         const release = await this.#slots.take(network, this.#stop.signal);
-        await this.#crawl(domain, 'crawl').finally(release);
+        await this.#crawl(domain, 'crawl', network).finally(release);
         return;
       } catch (error) {
         if (this.#stop.signal.aborted) return;
@@ -106,11 +106,11 @@ class RequestedVisits implements OnDemandCrawl {
     }
   }
 
-  #crawl(domain: string, purpose: 'crawl' | 'recrawl'): Promise<CrawlReport> {
+  #crawl(domain: string, purpose: 'crawl' | 'recrawl', network: string): Promise<CrawlReport> {
     const { store, tools, log, newRunId } = this.#options;
     const crawling = crawl({
       store,
-      tools,
+      tools: toolsOf(tools, network),
       log,
       run: { id: newRunId(), kind: 'on-demand' },
       worker: 'server',

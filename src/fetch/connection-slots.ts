@@ -13,8 +13,11 @@ const AHEAD_SHARE = 1 / 2;
 export class ConnectionSlots {
   readonly #max: number;
   readonly #after: After;
-  readonly #waiting = new WaitingLine();
+  /** Those that wait, by network. */
+  readonly #waiting = new Map<string, WaitingLine>();
   readonly #newVisits = new WaitingLine();
+  /** Connections of each network. */
+  readonly #openOf = new Map<string, number>();
   #open = 0;
   #arriving = 0;
 
@@ -24,16 +27,46 @@ export class ConnectionSlots {
   }
 
   /** Takes a slot. Rejects with the signal's reason when it aborts. */
-  async take(signal: AbortSignal): Promise<void> {
+  async take(signal: AbortSignal, network: string): Promise<void> {
     signal.throwIfAborted();
-    if (this.#open < this.#max) this.#open += 1;
-    else await this.#waiting.wait(signal);
+    if (this.#open < this.#max) {
+      this.#count(network, 1);
+      return;
+    }
+    const line = this.#waiting.get(network) ?? new WaitingLine();
+    this.#waiting.set(network, line);
+    await line.wait(signal);
   }
 
-  /** Gives a slot back, to whoever has waited longest. */
-  giveBack(): void {
-    if (!this.#waiting.callNext()) this.#open -= 1;
+  /** Gives a slot back, to the waiting network that has the fewest connections; among equals to the one that has waited longest. */
+  giveBack(network: string): void {
+    this.#count(network, -1);
+    this.#callNext();
     this.#admit();
+  }
+
+  #callNext(): void {
+    let next: string | null = null;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const [network, line] of this.#waiting) {
+      const open = this.#openOf.get(network) ?? 0;
+      if (line.length === 0) this.#waiting.delete(network);
+      else if (open < fewest) [next, fewest] = [network, open];
+    }
+    if (next === null) return;
+    const line = this.#waiting.get(next);
+    // A network that waits for more comes after its equals.
+    this.#waiting.delete(next);
+    if (line && line.length > 1) this.#waiting.set(next, line);
+    this.#count(next, 1);
+    line?.callNext();
+  }
+
+  #count(network: string, change: 1 | -1): void {
+    const open = (this.#openOf.get(network) ?? 0) + change;
+    this.#open += change;
+    if (open > 0) this.#openOf.set(network, open);
+    else this.#openOf.delete(network);
   }
 
   /** Waits until a visit that begins now would soon find a free slot. */
@@ -45,7 +78,7 @@ export class ConnectionSlots {
   }
 
   #admit(): void {
-    while (this.#open + this.#arriving + this.#waiting.length < this.#max * (1 + AHEAD_SHARE)) {
+    while (this.#open + this.#arriving + this.#countWaiting() < this.#max * (1 + AHEAD_SHARE)) {
       if (!this.#newVisits.callNext()) return;
       this.#arriving += 1;
       this.#after(ARRIVAL_MS, () => {
@@ -53,5 +86,11 @@ export class ConnectionSlots {
         this.#admit();
       });
     }
+  }
+
+  #countWaiting(): number {
+    let waiting = 0;
+    for (const line of this.#waiting.values()) waiting += line.length;
+    return waiting;
   }
 }

@@ -11,15 +11,30 @@ export interface Turn {
 /** One connection per host and per address at a time, and a pause between two. */
 export interface Pacing {
   /**
-   * Waits for the host, then for the address that will be free first, then for a free connection slot.
+   * Waits for the host, then for the address that will be free first, then for a free connection slot. A free slot goes to the
+   * network that has the fewest connections; all callers without one are one network.
    * Rejects with the signal's reason when it aborts; with a `HostBusyError` where `maxWaitMs` will not be enough for the host or the address.
    */
-  takeTurn(host: string, addresses: readonly string[], signal: AbortSignal, maxWaitMs?: number): Promise<Turn>;
+  takeTurn(
+    host: string,
+    addresses: readonly string[],
+    signal: AbortSignal,
+    maxWaitMs?: number,
+    network?: string,
+  ): Promise<Turn>;
   /**
    * Waits until a visit that begins now would soon find a free connection slot, so that visits under way end first.
    * Rejects with the signal's reason when it aborts.
    */
   waitForCapacity(signal: AbortSignal): Promise<void>;
+}
+
+/** Returns the same pacing for the visits of a network, so that its connections count for it. */
+export function pacingOf(pacing: Pacing, network: string): Pacing {
+  return {
+    takeTurn: (host, addresses, signal, maxWaitMs) => pacing.takeTurn(host, addresses, signal, maxWaitMs, network),
+    waitForCapacity: (signal) => pacing.waitForCapacity(signal),
+  };
 }
 
 /** Too many wait for a host or an address already. */
@@ -86,13 +101,13 @@ export function createPacing({
 
     // Always in the same order, host before address, so that no two callers wait for each other. The slot comes last, so that nobody
     // who waits for a host or an address occupies one that others could use.
-    async takeTurn(host, addresses, signal, maxWaitMs = Number.POSITIVE_INFINITY) {
+    async takeTurn(host, addresses, signal, maxWaitMs = Number.POSITIVE_INFINITY, network = '') {
       refuseLongWait(hosts, host, maxWaitMs);
       await hosts.hold(host, signal);
       let address: string | null = null;
       try {
         address = await holdAddress(addresses, signal, maxWaitMs);
-        await slots.take(signal);
+        await slots.take(signal, network);
       } catch (error) {
         if (address !== null) addressQueues.cancel(address);
         hosts.cancel(host);
@@ -101,7 +116,7 @@ export function createPacing({
       return {
         address,
         release() {
-          slots.giveBack();
+          slots.giveBack(network);
           if (address !== null) addressQueues.release(address);
           hosts.release(host);
         },

@@ -85,7 +85,7 @@ export type Database = {
       survey_directory: { Args: { since: string }; Returns: Json };
       take_proof_look: { Args: { at?: string; domain: string; lease_ms: number }; Returns: Json };
       take_quotas: { Args: { at?: string; takes: Json }; Returns: Json };
-      take_recrawl: { Args: { at?: string; domain: string }; Returns: Json };
+      take_recrawl: { Args: { at?: string; domain: string; interval_s: number }; Returns: Json };
       touch_run: { Args: { at?: string; run: string }; Returns: Json };
       track_domains: { Args: { at?: string; domains: string[]; network?: string }; Returns: Json };
       unsubscribe_email: { Args: { at: string; domain: string; email: string; mailboxes: string[] }; Returns: Json };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPacing, HostBusyError, type Turn } from '../../src/fetch/pacing.ts';
+import { createPacing, HostBusyError, pacingOf, type Turn } from '../../src/fetch/pacing.ts';
 import { manualClock } from './manual-clock.ts';
 
 const NEVER = new AbortController().signal;
@@ -127,6 +127,24 @@ describe('pacing', () => {
     // Who left keeps no host.
     again[0]?.turn?.release();
     expect((await taker(pacing.takeTurn('c.example', [], NEVER))).turn).not.toBeNull();
+  });
+
+  it('gives a free place to the network that has the fewest, so that a crowd of slow sites keeps nobody waiting', async () => {
+    const time = manualClock();
+    const pacing = createPacing({ gapMs: 0, maxOpen: 4, ...time });
+    const stranger = pacingOf(pacing, 'stranger');
+    const crowd = [];
+    for (let i = 0; i < 20; i++) crowd.push(await taker(stranger.takeTurn(`slow${i}.example`, [], NEVER)));
+    const owner = pacingOf(pacing, 'owner');
+    const own = [];
+    for (let i = 0; i < 3; i++) own.push(await taker(owner.takeTurn(`own${i}.example`, [], NEVER)));
+    for (const { turn } of crowd.slice(0, 3)) {
+      turn?.release();
+      await time.move(0);
+    }
+    // Two places each, and then one of the crowd, which has waited for longer.
+    expect(own.map(({ turn }) => turn !== null)).toEqual([true, true, false]);
+    expect(crowd.filter(({ turn }) => turn !== null)).toHaveLength(5);
   });
 
   it('does not let those who wait for one address keep others waiting', async () => {

@@ -2,6 +2,7 @@ import type { Proof } from '../../directory/state.ts';
 import type { ProofRecheck } from '../../directory/visit.ts';
 import { openCountryOfAddress } from '../../fetch/address-country.ts';
 import type { Net } from '../../fetch/net.ts';
+import { pacingOf } from '../../fetch/pacing.ts';
 import { recheckProof } from '../../ownership/find-proof.ts';
 import type { ProofSite } from '../../ownership/proof-places.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -40,4 +41,9 @@ export function createVisitTools(
     now,
     random,
   };
+}
+
+/** Returns the tools for visits of a network, so that their connections count for it. */
+export function toolsOf(tools: VisitTools, network: string): VisitTools {
+  return { ...tools, policy: { ...tools.policy, pacing: pacingOf(tools.policy.pacing, network) } };
 }

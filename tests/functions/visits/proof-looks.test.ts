@@ -78,6 +78,21 @@ describe('a look at the proofs of a site', () => {
     expect(kept.map(({ domain }) => domain)).toEqual(['six.com']);
   });
 
+  it('is made for the network whose slot it has', async () => {
+    const networks: string[] = [];
+    const looks = createProofLooks({
+      store: opened.store,
+      look: async ({ domain }, network) => {
+        networks.push(network);
+        return lookOf(domain, []);
+      },
+      slots: new FairSlots(LOOK_SLOTS, () => opened.clock.now),
+      sleep: async () => {},
+    });
+    await looks({ domain: 'network.com', llmsTxt: null }, 'a network');
+    expect(networks).toEqual(['a network']);
+  });
+
   it('refuses a network that looks at two sites, and says when to come back', async () => {
     const gate = Promise.withResolvers<void>();
     const { look } = looksAt(0, LOOK_SLOTS, () => gate.promise);

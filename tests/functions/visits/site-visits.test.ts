@@ -83,6 +83,16 @@ describe('checking a site', () => {
     expect(['no-describedby', 'dead-link', 'www-differs'].map(outcomeOf)).toEqual(Array(3).fill('not_applicable'));
   });
 
+  it('makes a visit for the network that has asked', async () => {
+    const networks: string[] = [];
+    const observe = async (domain: string, { network }: VisitUnderWay) => {
+      networks.push(network);
+      return observed(domain, { status: 200, body: GOOD_FILE });
+    };
+    await serveFake({}, {}, { observe }).get('/v1/check/example.com', from(7));
+    expect(networks).toEqual(['198.51.7.0/24']);
+  });
+
   it('visits once for everybody who asks meanwhile and for a minute after, failures included', async () => {
     for (const answer of [{ status: 200, body: GOOD_FILE }, { failure: 'connect' as const }]) {
       let visits = 0;

@@ -3039,15 +3039,14 @@ returns jsonb language sql stable as $$
   where d.domain = get_owner_stats.domain
 $$;
 
--- Once in ten minutes for a domain, whoever asks and however many ask at once.
-create function directory.take_recrawl(domain text, at timestamptz default clock_timestamp())
+-- Takes the one recrawl that a domain has in interval_s, whoever asks and however many ask at once.
+create function directory.take_recrawl(domain text, interval_s int, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql as $$
 declare
-  recrawl_interval constant interval := '10 minutes';
   next_at timestamptz;
 begin
   insert into directory.owners (domain) values (take_recrawl.domain) on conflict do nothing;
-  select o.recrawled_at + recrawl_interval into next_at from directory.owners o
+  select o.recrawled_at + make_interval(secs => interval_s) into next_at from directory.owners o
   where o.domain = take_recrawl.domain for update;
   if next_at > at then
     return jsonb_build_object('allowed', false,
