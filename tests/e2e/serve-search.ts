@@ -67,7 +67,15 @@ export async function serveSearch(): Promise<ServedSearch> {
       };
       const ledger = openLedger(join(work, 'site-state'), '');
       const folder = openSiteFolder(outDir);
-      const options = { ledger, folder, outDir, isWritten: true, maxSites: 20_000, onProgress: () => {} };
+      const options = {
+        ledger,
+        folder,
+        outDir,
+        isWritten: true,
+        maxSites: 20_000,
+        now: Date.now,
+        onProgress: () => {},
+      };
       await buildSearch(rows, { store: store ?? ofRows, ...options });
       ledger.close();
     },

@@ -27,7 +27,7 @@ export async function openBuiltSearch(
   const outDir = join(work, 'site');
   const ledger = openLedger(join(work, 'state'), '');
   const folder = openSiteFolder(outDir);
-  const options = { store, ledger, folder, outDir, isWritten: true, maxSites, onProgress: () => {} };
+  const options = { store, ledger, folder, outDir, isWritten: true, maxSites, now: Date.now, onProgress: () => {} };
   await buildSearch(rows.toSorted(compareRows), options);
   const served = await serveFolder(outDir);
   const manifest: SearchManifest = JSON.parse(readFileSync(join(outDir, SEARCH_MANIFEST), 'utf8'));

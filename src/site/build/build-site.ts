@@ -101,6 +101,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     outDir,
     isWritten: profile !== 'lean',
     maxSites: maxIndexedSites,
+    now,
     signal,
     onProgress: progressOf('index'),
   });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, relative, sep } from 'node:path';
 import { type CustomRecord, close, createIndex } from 'pagefind';
 import { z } from 'zod';
+import { DAY_MS } from '../../directory/duration.ts';
 import { paths } from '../../directory/urls.ts';
 import { searchTextOfStored } from '../../search/own-text.ts';
 import { stemOf, wordsOf } from '../../search/words.ts';
@@ -26,12 +27,17 @@ export interface SearchBuild {
   readonly isWritten: boolean;
   /** In a larger directory the index holds no words of files. */
   readonly maxSites: number;
+  readonly now: () => number;
   readonly signal?: AbortSignal | undefined;
   onProgress(done: number, total: number): void;
 }
 
 /** Another version of these makes another index. */
 const MADE_BY = ['package-lock.json', 'packages/llmstxt/src', 'src/search', 'src/site/build/search-index.ts'];
+/** Of so many sites, few changes wait for others, because each index is written as a whole: a tenth of the built bytes. */
+const CHANGES_AT_ONCE = 0.01;
+/** Changes wait no longer than this. */
+const MAX_AGE_MS = DAY_MS;
 /** Files that only Pagefind's own user interface loads. */
 const UNUSED = /-ui\.|highlight/;
 /** English stems. Words of other languages stay mostly as they are. */
@@ -60,8 +66,10 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
   const manifest: SearchManifest = { folder: name, isBrief };
   const made = JSON.stringify(manifest);
   if (!ledger.differs(SEARCH_FOLDER, made) && existsSync(join(outDir, SEARCH_MANIFEST))) return null;
+  const indexed = readIndexed(maker, build);
+  if (indexed !== null && existsSync(join(outDir, SEARCH_MANIFEST)) && canWait(rows, indexed, build.now())) return null;
   if (name !== null) {
-    const sites = await readWords(rows, maker, isBrief, build);
+    const sites = await readWords(rows, indexed, maker, isBrief, build);
     await writeIndex(rows, sites, name, build);
   }
   // After the index, because readers open the index that this file names.
@@ -122,20 +130,44 @@ function recordOf(row: Row, content: string): CustomRecord {
 /** By domain, a key of what its words were made from, and the words. */
 type SiteWords = Map<string, readonly [key: string, words: string]>;
 
-const keptSchema = z.object({ maker: z.string(), sites: z.array(z.tuple([z.string(), z.string(), z.string()])) });
+const keptSchema = z.object({
+  maker: z.string(),
+  made_at: z.number(),
+  sites: z.array(z.tuple([z.string(), z.string(), z.string()])),
+});
+
+/** What the last index was made from. */
+interface Indexed {
+  readonly madeAt: number;
+  readonly sites: SiteWords;
+}
+
+const indexedFile = (outDir: string) => join(stateDirOf(outDir), 'search-words.json');
+
+/** Null if there is no index, or another version made it. */
+function readIndexed(maker: string, { outDir }: SearchBuild): Indexed | null {
+  const kept = readKept(indexedFile(outDir));
+  if (kept?.maker !== maker) return null;
+  return { madeAt: kept.made_at, sites: new Map(kept.sites.map(([domain, ...words]) => [domain, words])) };
+}
+
+/** Reports whether so little has changed that the index stays as it is. A site that is no longer listed leaves it at once. */
+function canWait(rows: readonly Row[], { madeAt, sites }: Indexed, now: number): boolean {
+  const found = rows.filter(({ domain }) => sites.has(domain)).length;
+  const changed = rows.filter((row) => sites.get(row.domain)?.[0] !== wordsKey(row)).length;
+  return found === sites.size && changed <= CHANGES_AT_ONCE * rows.length && now - madeAt < MAX_AGE_MS;
+}
 
 /** The words of these sites. They are kept beside the site, because to read all texts takes longer than to index them. */
 async function readWords(
   rows: readonly Row[],
+  indexed: Indexed | null,
   maker: string,
   isBrief: boolean,
-  { store, outDir, signal }: SearchBuild,
+  { store, outDir, now, signal }: SearchBuild,
 ): Promise<SiteWords> {
-  const file = join(stateDirOf(outDir), 'search-words.json');
-  const kept = readKept(file);
-  const known: SiteWords = new Map(
-    kept?.maker === maker ? kept.sites.map(([domain, ...words]) => [domain, words]) : [],
-  );
+  const file = indexedFile(outDir);
+  const known: SiteWords = new Map(indexed?.sites);
   const changed = rows.filter((row) => known.get(row.domain)?.[0] !== wordsKey(row));
   for (let at = 0; at < changed.length; at += AT_ONCE) {
     signal?.throwIfAborted();
@@ -147,7 +179,11 @@ async function readWords(
   }
   const sites: SiteWords = new Map(rows.map(({ domain }) => [domain, known.get(domain) ?? ['', '']]));
   mkdirSync(stateDirOf(outDir), { recursive: true });
-  const body = JSON.stringify({ maker, sites: Array.from(sites, ([domain, words]) => [domain, ...words]) });
+  const body = JSON.stringify({
+    maker,
+    made_at: now(),
+    sites: Array.from(sites, ([domain, words]) => [domain, ...words]),
+  });
   writeFileSync(`${file}.tmp`, body);
   renameSync(`${file}.tmp`, file);
   return sites;

@@ -49,8 +49,8 @@ export interface KnownSites {
 
 /** The facets that people browse, of those that the server can list. */
 const BROWSED: ReadonlySet<Facet['by']> = new Set(['topic', 'country']);
-/** The store has no list of a tag or tier: these pages must be written. */
-const isWrittenOnly = (facet: Facet) => filterOf(facet) === null;
+/** Further pages are read less often than they change. */
+const BROWSED_PAGES = 1;
 
 /**
  * The files that show what the directory holds. Only `full` has lists in all orders and of all facets, lists as Markdown, and feeds of
@@ -69,13 +69,11 @@ export function directoryFiles(
   const ordered = orderLists(directory.rows);
   const pages = directoryPages(directory, ordered, docs);
   const allSites = listPages(ordered, sorts, hashRow);
-  const browsed = facetPages(
-    ordered,
-    sorts,
-    (facet) => BROWSED.has(facet.by) || (isFull && !isWrittenOnly(facet)),
-    hashRow,
-  );
-  const tagsAndTiers = facetPages(ordered, sorts, isWrittenOnly, hashRow);
+  // The store has no list of a tag or tier, so these pages must be written.
+  const isKnownToStore = (facet: Facet) => filterOf(facet) !== null;
+  const pagesOf = (facet: Facet) => (isFull ? Number.POSITIVE_INFINITY : BROWSED.has(facet.by) ? BROWSED_PAGES : 0);
+  const browsed = facetPages(ordered, sorts, (facet) => (isKnownToStore(facet) ? pagesOf(facet) : 0), hashRow);
+  const tagsAndTiers = facetPages(ordered, sorts, (facet) => (isKnownToStore(facet) ? 0 : Infinity), hashRow);
   const lists = [...allSites, ...browsed];
   const domains = directory.rows
     .map(({ domain }) => ({ path: paths.domain(domain), changedAt: changedAt(domain) }))

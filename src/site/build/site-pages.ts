@@ -85,17 +85,17 @@ export function listPages(lists: OrderedLists, sorts: readonly ListSort[], hashR
   return sorts.flatMap((sort) => browsePages(lists(sort).rows, null, sort, counts, hashRow));
 }
 
-/** The lists of these facets in these orders. */
+/** The lists of facets in these orders, of each as many pages as `pagesOf` says. */
 export function facetPages(
   lists: OrderedLists,
   sorts: readonly ListSort[],
-  isWritten: (facet: Facet) => boolean,
+  pagesOf: (facet: Facet) => number,
   hashRow: HashRow,
 ): SitePage[] {
   return sorts.flatMap((sort) =>
-    lists(sort)
-      .facets.filter(({ facet }) => isWritten(facet))
-      .flatMap(({ rows, facet }) => browsePages(rows, facet, sort, [], hashRow)),
+    lists(sort).facets.flatMap(({ rows, facet }) =>
+      browsePages(rows, facet, sort, [], hashRow).slice(0, pagesOf(facet)),
+    ),
   );
 }
 

@@ -2,7 +2,7 @@ import { escapeXml } from '../format/xml.ts';
 
 export interface SitemapEntry {
   readonly path: string;
-  /** When the content last changed; null when unknown. */
+  /** When the content last changed; null when unknown. The map has the day. */
   readonly changedAt: string | null;
 }
 
@@ -11,7 +11,7 @@ export const URLS_PER_SITEMAP = 5_000;
 
 export function renderSitemap(entries: readonly SitemapEntry[], baseUrl: string): string {
   const urls = entries.map(({ path, changedAt }) => {
-    const changed = changedAt ? `<lastmod>${escapeXml(changedAt)}</lastmod>` : '';
+    const changed = changedAt ? `<lastmod>${escapeXml(changedAt.slice(0, 10))}</lastmod>` : '';
     return `<url><loc>${escapeXml(`${baseUrl}${path}`)}</loc>${changed}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;

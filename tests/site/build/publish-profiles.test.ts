@@ -9,7 +9,7 @@ import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { instant, LISTED, T0, visitOf } from '../../store/sample-visit.ts';
 import type { TestStore } from '../../store/test-store.ts';
 
-/** Two pages of a list, of which the second is not full. */
+/** Three pages of a list, of which the last is not full. */
 const SITES = 130;
 const place = mkdtempSync(join(tmpdir(), 'profiles-'));
 const site = { baseUrl: 'https://dir.example', serviceName: 'Harbour directory', now: () => T0 };
@@ -97,7 +97,7 @@ it('the standard profile writes what it has in common with the full one, but sho
   expect(listed.length).toBeGreaterThan(6);
 });
 
-it.each(['/browse/3', '/topics/ai/9', '/browse/newest/2', '/browse/language/fr', '/browse/size/huge', '/topics/games'])(
+it.each(['/browse/4', '/topics/ai/9', '/browse/newest/2', '/browse/language/fr', '/browse/size/huge', '/topics/games'])(
   'there is no %s',
   async (path) => expect(await renderer.render(path)).toBeNull(),
 );

@@ -35,7 +35,7 @@ async function build(listed: readonly Row[], options: Partial<SearchBuild> = {})
   const ledger = openLedger(`${outDir}-state`, '');
   try {
     const folder = openSiteFolder(outDir);
-    const usual = { store, ledger, folder, outDir, isWritten: true, maxSites: 10, onProgress: () => {} };
+    const usual = { store, ledger, folder, outDir, isWritten: true, maxSites: 10, now: () => 0, onProgress: () => {} };
     return await buildSearch(listed, { ...usual, ...options });
   } finally {
     ledger.close();
@@ -100,6 +100,19 @@ describe('the search index', () => {
     expect(manifest()).toEqual(before);
     expect(existsSync(join(outDir, 'pagefind', before.folder ?? '', 'pagefind-entry.json'))).toBe(true);
     expect(readdirSync(`${outDir}-state`)).not.toContain('search-index');
+  });
+
+  it('of many sites waits for more than a hundredth of them to change, for a day at most', async () => {
+    const many = Array.from({ length: 100 }, (_, at) => rowOf(detailOf(`site-${at}.example`)));
+    const retitled = (count: number) => many.map((row, at) => (at < count ? { ...row, title: 'Boats' } : row));
+    const options = { maxSites: 200 };
+    expect(await build(many, options)).toBe(100);
+    expect(await build(retitled(1), options)).toBeNull();
+    expect(await build(retitled(2), options)).toBe(100);
+    expect(await build(retitled(3), options)).toBeNull();
+    expect(await build(retitled(3), { ...options, now: () => 86_400_000 })).toBe(100);
+    // A site that is no longer listed must not be found.
+    expect(await build(retitled(3).slice(1), { ...options, now: () => 86_400_000 })).toBe(99);
   });
 
   it('of a large directory holds records only', async () => {
