@@ -37,6 +37,12 @@ export const REGISTRATIONS_BELOW: Quota = { name: 'register-below', quota: 50, w
 /** New domains of the whole service, shared by all networks. The number is a setting. */
 export const REGISTRATIONS: Omit<Quota, 'quota'> = { name: 'register-all', windowS: DAY_S };
 
+/**
+ * Bytes of packed texts that are kept of the sites that one network has registered and nobody has verified: those of thousands of
+ * usual sites, or of sixty of the largest.
+ */
+export const HELD_BYTES_OF_NETWORK = 64 * 1024 * 1024;
+
 /** Tries to verify one domain from one network: enough for an owner who waits for a deployment. */
 export const VERIFICATIONS: Quota = { name: 'verify-domain', quota: 30, windowS: HOUR_S };
 

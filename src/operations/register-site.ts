@@ -7,7 +7,7 @@ import { type DomainRules, domainInput, parseDomainParam } from './domain-param.
 import { defineOperation } from './operation.ts';
 import { SAMPLE_SERVICE } from './samples.ts';
 import { networkKey } from './take-budgets.ts';
-import { takeRegistration } from './take-registration.ts';
+import { refuseFullNetwork, takeRegistration } from './take-registration.ts';
 import type { UsesStore } from './uses-store.ts';
 import { SAMPLE_VERIFICATION, type ServiceIdentity, verificationFor, verificationSchema } from './verification.ts';
 
@@ -27,7 +27,10 @@ const claimedRegistrationSchema = registrationSchema.extend({
     .describe('Secret of this registration. verify_domain needs it; whoever holds it can redeem the proof.'),
 });
 
-interface Needs extends DomainRules, ServiceIdentity, UsesStore<'track' | 'getClaimStanding' | 'takeQuotas'> {
+interface Needs
+  extends DomainRules,
+    ServiceIdentity,
+    UsesStore<'track' | 'getClaimStanding' | 'takeQuotas' | 'countHeldBytes'> {
   /** New domains that all clients together may register. */
   readonly registrationsPerDay: number;
   /** A keyed hash: what is stored says nothing to whoever reads it. */
@@ -77,7 +80,10 @@ export const registerSite = defineOperation({
   run: async (needs: Needs, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name-or-url', needs);
     const known = await needs.store.getClaimStanding(domain);
-    if (!known.basis) await takeRegistration(domain, caller.network, needs);
+    if (!known.basis) {
+      await refuseFullNetwork(caller.network, needs);
+      await takeRegistration(domain, caller.network, needs);
+    }
     // The store decides who was first: of ten requests at once, one learns that it has queued the crawl.
     const network = networkKey(caller.network, needs.fingerprint);
     const { added } = await needs.store.track([domain], network);

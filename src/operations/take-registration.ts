@@ -1,6 +1,8 @@
 import { paidDomain } from '../directory/domain-name.ts';
+import { DAY_S } from '../directory/duration.ts';
+import { DirectoryError } from '../directory/errors.ts';
 import type { Store } from '../store/store.ts';
-import { REGISTRATIONS, REGISTRATIONS_BELOW, REGISTRATIONS_OF_NETWORK } from './quotas.ts';
+import { HELD_BYTES_OF_NETWORK, REGISTRATIONS, REGISTRATIONS_BELOW, REGISTRATIONS_OF_NETWORK } from './quotas.ts';
 import { type BudgetTake, networkKey, takeBudgets } from './take-budgets.ts';
 
 interface Needs {
@@ -34,4 +36,18 @@ export async function takeRegistration(domain: string, client: string, needs: Ne
       refusal: 'No more new domains in this directory today',
     },
   ]);
+}
+
+/** Rejects with `DirectoryError` rate.limited if the sites that the client's network has registered hold too many bytes. */
+export async function refuseFullNetwork(
+  client: string,
+  { store, fingerprint }: { readonly store: Pick<Store, 'countHeldBytes'> } & Pick<Needs, 'fingerprint'>,
+): Promise<void> {
+  const bytes = await store.countHeldBytes(networkKey(client, fingerprint));
+  if (bytes < HELD_BYTES_OF_NETWORK) return;
+  throw new DirectoryError(
+    'rate.limited',
+    'The files of the sites that your network has registered take too much space. Verify some of the sites, or try again in a day.',
+    { retryAfterS: DAY_S },
+  );
 }

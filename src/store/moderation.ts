@@ -107,6 +107,8 @@ export interface ModerationStore {
   removeNeverValid(limit: number): Promise<number>;
   /** At most `limit` networks. */
   countRegistrants(limit: number): Promise<Registrants>;
+  /** Returns the bytes of packed texts that are kept of sites that the network has registered and nobody has verified. */
+  countHeldBytes(network: string): Promise<number>;
   /** At most `limit` rulings in order of name, behind `after`. */
   listRulings(after: string | null, limit: number): Promise<readonly Ruling[]>;
   /** The newest lines of the audit log. */
@@ -123,6 +125,7 @@ export function createModerationStore(call: Call, clock: Clock): ModerationStore
       call('forget_texts', { ...forgetting, ...clock() }, z.enum(['forgotten', 'no-version', 'unknown'])),
     removeNeverValid: (limit) => call('remove_never_valid', { max_rows: limit, ...clock() }, z.int()),
     countRegistrants: (limit) => call('count_registrants', { max_rows: limit, ...clock() }, registrantsSchema),
+    countHeldBytes: (network) => call('count_held_bytes', { network }, z.int()),
     listRulings: (after, limit) => call('list_rulings', { after, max_rows: limit }, z.array(rulingSchema)),
     listModeration: (limit) => call('list_moderation', { max_rows: limit }, z.array(lineSchema)),
   };

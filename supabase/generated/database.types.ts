@@ -12,6 +12,7 @@ export type Database = {
       count_countries: { Args: never; Returns: Json };
       count_due: { Args: { at?: string }; Returns: Json };
       count_facets: { Args: never; Returns: Json };
+      count_held_bytes: { Args: { network: string }; Returns: Json };
       count_lookups: { Args: { at?: string; counts: Json }; Returns: Json };
       count_outdated_keys: { Args: { secret_id: string }; Returns: Json };
       count_registrants: { Args: { at?: string; max_rows: number }; Returns: Json };

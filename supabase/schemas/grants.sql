@@ -77,7 +77,7 @@ from unnest(array[
   'list_ranks', 'list_score_bases', 'set_rank_list', 'write_ranks',
   'list_unregistered', 'lease_registrations', 'set_registration',
   'get_case', 'moderate', 'remove_domain', 'forget_texts', 'list_rulings', 'list_moderation',
-  'remove_never_valid', 'count_registrants',
+  'remove_never_valid', 'count_registrants', 'count_held_bytes',
   'survey_directory', 'list_stored_visits', 'count_unjudged_sites',
   'plan_word_list', 'write_word_list', 'list_unclassified', 'write_topics', 'list_unindexed',
   'read_search_sources', 'write_words',

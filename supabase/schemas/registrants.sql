@@ -49,3 +49,19 @@ returns jsonb language sql stable as $$
     'networks', (select coalesce(jsonb_agg(b order by b.entries desc, b.network), '[]') from busiest b))
   from counted c
 $$;
+
+-- Bytes of the packed texts of the sites that a network has registered and nobody has verified; of the latest 5,000.
+create function directory.count_held_bytes(network text) returns jsonb language sql stable as $$
+  with sites as materialized (
+    select r.domain from directory.registrants r where r.network = count_held_bytes.network
+    order by r.at desc limit 5000
+  ), held as (
+    select distinct x.hash, octet_length(x.packed) as bytes from sites s
+    join directory.domains d on d.domain = s.domain and not d.verified
+    cross join lateral (
+      select f.text_hash from directory.files f where f.domain = s.domain
+      union all select v.text_hash from directory.versions v where v.domain = s.domain) k
+    join directory.texts x on x.hash = k.text_hash
+  )
+  select to_jsonb(coalesce(sum(h.bytes), 0)) from held h
+$$;

@@ -163,6 +163,12 @@ describe('a draft of pages of their own', () => {
     expect(links).toEqual(['/it']);
   });
 
+  it('lists a page without the invisible characters of its title', async () => {
+    const { links, text } = await draft({ '/it': html('Ver\u200bsand\u2060kosten') });
+    expect(links).toEqual(['/it']);
+    expect(text).toContain('[Versandkosten]');
+  });
+
   it('lists pages in Markdown and plain text', async () => {
     const { links } = await draft({
       '/it.md': { type: 'text/markdown', body: '# It\n\nAll about it here.\n' },

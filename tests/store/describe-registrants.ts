@@ -107,6 +107,28 @@ export function describeRegistrants(name: string, open: OpenTestStore): void {
       expect(await opened.store.countRegistrants(10)).toMatchObject({ networks: [] });
     });
 
+    it('counts the bytes of texts of what a network has registered and nobody has verified', async () => {
+      const { store } = opened;
+      const domains = ['one.example', 'twin.example', 'owned.example'];
+      await store.track(domains, 'a network');
+      await store.track(['other.example'], 'another');
+      expect(await store.countHeldBytes('a network')).toBe(0);
+      for (const domain of [...domains, 'other.example']) {
+        const wanted = { run: 'run', worker: 'w', limit: 1, leaseMs: MINUTE, domains: [domain] };
+        const [leased] = await store.lease(wanted);
+        if (!leased) throw new Error(`${domain} could not be leased`);
+        const body = domain === 'owned.example' ? 'owned text' : 'the same text';
+        await store.apply(visitOf(leased, 'run', opened.clock.now, LISTED, { text: { hash: body, body } }));
+      }
+      const bytes = await store.countHeldBytes('a network');
+      const owner = { description: null, tags: [], nested_llms_txt: [], contact: null };
+      await store.setOwners([{ domain: 'owned.example', verified_at: new Date(T0).toISOString(), ...owner }]);
+      expect(bytes).toBeGreaterThan(await store.countHeldBytes('a network'));
+      expect(await store.countHeldBytes('a network')).toBe(await store.countHeldBytes('another'));
+      expect(await store.countHeldBytes('another')).toBeGreaterThan(0);
+      expect(await store.countHeldBytes('nobody')).toBe(0);
+    });
+
     it('a removed entry leaves nothing but the log, and may be registered again', async () => {
       const remove = (domain: string) => opened.store.removeDomain({ domain, note: 'why', operator: 'me' });
       await opened.store.track(['site.example'], 'a network');

@@ -46,6 +46,7 @@ export const store = {
   }),
   countries: async () => [{ country: 'DE', valid: 1, listed: 1, verified: 0 }],
   takeQuotas: async () => ({ allowed: true, standings: [] }),
+  countHeldBytes: async () => 0,
   track: async (domains: readonly string[]) =>
     domains[0] === 'example.com' ? { added: 0, known: 1 } : { added: 1, known: 0 },
   getText: async () => ({ hash: 'x', body: GOOD_FILE }),
@@ -74,6 +75,7 @@ export const ownership = {
     return domain === undefined ? null : { domain, hash, suspended: false, repeatable: false };
   },
   takeQuotas: async () => ({ allowed: true, standings: [] }),
+  countHeldBytes: async () => 0,
   verifyOwner: async () => 'verified' as const,
   updateProfile: async (domain: string) => store.lookup(domain),
   getChannels: async (domain: string) =>

@@ -48,6 +48,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     unsubscribeEmail: refuse('unsubscribeEmail'),
     getOwnerStats: refuse('getOwnerStats'),
     takeRecrawl: refuse('takeRecrawl'),
+    countHeldBytes: async () => 0,
     ...expected,
   };
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { HELD_BYTES_OF_NETWORK } from '../../../src/operations/quotas.ts';
+import { networkKey } from '../../../src/operations/take-budgets.ts';
 import { countInMemory } from '../../store/count-in-memory.ts';
 import { factsOf, fakeStore, NEVER_CLAIMED } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
@@ -49,6 +51,26 @@ describe('registering a site', () => {
     total = 1;
     await send('POST', '/v1/sites', { domain: 'example.com' });
     expect(await (await get('/v1/domains?include_unlisted=1')).json()).toMatchObject({ total: 1 });
+  });
+
+  it('refuses a network whose unverified sites hold too many bytes, but not another network', async () => {
+    const asked: string[] = [];
+    const { send, context } = serveFake({
+      getClaimStanding: async () => NEVER_CLAIMED,
+      track: async () => ({ added: 1, known: 0 }),
+      takeQuotas: countInMemory(() => 0),
+      countHeldBytes: async (network) => {
+        asked.push(network);
+        return network === asked[0] ? HELD_BYTES_OF_NETWORK : HELD_BYTES_OF_NETWORK - 1;
+      },
+    });
+    const register = (client: string) =>
+      send('POST', '/v1/sites', { domain: 'example.com' }, { 'x-forwarded-for': client });
+    const refused = await register('198.51.100.1');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400']);
+    expect((await register('198.51.100.200')).status).toBe(429);
+    expect((await register('203.0.113.1')).status).toBe(202);
+    expect(asked[0]).toBe(networkKey('198.51.100.7', context.fingerprint));
   });
 
   const unknown = (perDay = 10_000) =>

@@ -1947,6 +1947,22 @@ returns jsonb language sql stable as $$
   from counted c
 $$;
 
+-- Bytes of the packed texts of the sites that a network has registered and nobody has verified; of the latest 5,000.
+create function directory.count_held_bytes(network text) returns jsonb language sql stable as $$
+  with sites as materialized (
+    select r.domain from directory.registrants r where r.network = count_held_bytes.network
+    order by r.at desc limit 5000
+  ), held as (
+    select distinct x.hash, octet_length(x.packed) as bytes from sites s
+    join directory.domains d on d.domain = s.domain and not d.verified
+    cross join lateral (
+      select f.text_hash from directory.files f where f.domain = s.domain
+      union all select v.text_hash from directory.versions v where v.domain = s.domain) k
+    join directory.texts x on x.hash = k.text_hash
+  )
+  select to_jsonb(coalesce(sum(h.bytes), 0)) from held h
+$$;
+
 -- schemas/runs.sql
 
 create function directory.open_run(id text, kind text, at timestamptz default now()) returns jsonb language sql as $$
@@ -3831,7 +3847,7 @@ from unnest(array[
   'list_ranks', 'list_score_bases', 'set_rank_list', 'write_ranks',
   'list_unregistered', 'lease_registrations', 'set_registration',
   'get_case', 'moderate', 'remove_domain', 'forget_texts', 'list_rulings', 'list_moderation',
-  'remove_never_valid', 'count_registrants',
+  'remove_never_valid', 'count_registrants', 'count_held_bytes',
   'survey_directory', 'list_stored_visits', 'count_unjudged_sites',
   'plan_word_list', 'write_word_list', 'list_unclassified', 'write_topics', 'list_unindexed',
   'read_search_sources', 'write_words',
