@@ -1,142 +1,79 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { crawl } from '../../src/crawl/crawl.ts';
-import { createNet } from '../../src/fetch/create-net.ts';
-import type { Net } from '../../src/fetch/net.ts';
-import { createPacing } from '../../src/fetch/pacing.ts';
-import { silentLog } from '../../src/runtime/log.ts';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readReplay } from '../../src/sandbox/replay.ts';
 import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
-import { createStore } from '../../src/store/create-store.ts';
-import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { fakeStore } from '../site/build/fake-store.ts';
-import { MIGRATIONS } from '../store/embedded-test-store.ts';
-import { startLocalStack } from '../supabase/local-stack.ts';
+import { countedCosts, SAMPLE_STEP, writeFigures } from './cost/cost-figures.ts';
+import { replaceCostTables, VISITS_OF_A_MONTH } from './cost/cost-table.ts';
+import { measureStore, type StoreCosts, sampleOf } from './cost/measure-store.ts';
 import { report } from './figure.ts';
-import { fillEntries } from './fill-entries.ts';
 import { generateDetails } from './generate-details.ts';
 
 /**
- * What one entry, one visit and one built page cost in bytes and requests, and from these the table of docs/operating.md:
- * `npm run bench -- cost`. Everything is counted, nothing is timed: the figures are the same on every machine.
+ * What a site costs: `npm run bench -- cost [--write]`. Crawls recorded real sites with PostgreSQL, visits them again with nothing
+ * changed and with one in a hundred changed, and builds pages of invented ones. `--write` makes the tables of docs/operating.md.
+ * Everything but times on the processor is counted, and the same on every machine.
  */
-const ENTRIES = 5_000;
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus/llms');
+const GUIDE = resolve(import.meta.dirname, '../../docs/operating.md');
 const PAGES = 1_000;
-const SIZES = [10_000, 100_000, 1_000_000];
-/** Between the 6 hours and the 14 days of the etiquette: most files change within weeks. */
-const DAYS_BETWEEN_VISITS = 2;
-const DAYS_OF_A_MONTH = 30;
 const KB = 1_000;
-const GB = 1_000_000_000;
+const MS_OF_A_MINUTE = 60_000;
+const MAX_MEAN_KB = 25;
+const MAX_MEDIAN_KB = 10;
+const MAX_READ_KB = 2;
+const MAX_REQUESTS = 3;
 
-const folder = mkdtempSync(join(tmpdir(), 'cost-'));
-const entry = await entryBytes();
-const visit = await visitCosts();
-const page = await pageBytes();
-rmSync(folder, { recursive: true });
-
-printFigure('database: one entry with a text, and a year of history', entry / KB, 'kB');
-for (const [which, costs] of Object.entries(visit)) {
-  printFigure(`${which} visit: requests to the site`, costs.requests, 'requests');
-  printFigure(`${which} visit: bodies from the site`, costs.siteBytes / KB, 'kB');
-  printFigure(`${which} visit: answers of the database`, costs.databaseBytes / KB, 'kB');
-}
-printFigure('built site: one entry, its share of lists and search index', page.bytes / KB, 'kB');
-printFigure('built site: files of one entry', page.files, 'files');
-for (const count of SIZES) {
-  const visits = (count / DAYS_BETWEEN_VISITS) * DAYS_OF_A_MONTH;
-  printFigure(`${count} entries: database`, (count * entry) / GB, 'GB');
-  printFigure(`${count} entries: visits in a month`, visits, 'visits');
-  printFigure(`${count} entries: bodies from sites in a month`, (visits * visit.unchanged.siteBytes) / GB, 'GB');
-  printFigure(
-    `${count} entries: egress of the database in a month`,
-    (visits * visit.unchanged.databaseBytes) / GB,
-    'GB',
-  );
-  printFigure(`${count} entries: built site`, (count * page.bytes) / GB, 'GB');
-  printFigure(`${count} entries: built files`, count * page.files, 'files');
-}
-
-function printFigure(figure: string, value: number, unit: string): void {
-  report({ bench: 'cost', figure, value, unit });
-}
-
-/** Tables, indexes and TOAST of PostgreSQL. */
-async function entryBytes(): Promise<number> {
-  const stack = await startLocalStack({ migrations: MIGRATIONS });
-  const owner = await stack.connect();
-  try {
-    const size = `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r'`;
-    const bytes = async () => (await owner.query<{ bytes: number }>(size)).rows[0]?.bytes ?? 0;
-    const before = await bytes();
-    for (const sql of fillEntries(ENTRIES)) await owner.query(sql);
-    return ((await bytes()) - before) / ENTRIES;
-  } finally {
-    await owner.end();
-    await stack.close();
-  }
-}
-
-/** A crawl of the sample web, and one in which nothing has changed since. */
-async function visitCosts() {
-  const web = await readSampleWeb();
-  const sandbox = await startSandbox({ sites: web, dataDir: folder, now: Date.now });
-  const stack = await startLocalStack({ migrations: MIGRATIONS });
-  const net = createNet({ servers: [], userAgent: 'cost/1', sandbox, now: Date.now });
-  const counted = { requests: 0, siteBytes: 0, databaseBytes: 0 };
-  const counting: Net = {
-    ...net,
-    openSession: () => {
-      const { fetch: ask, close } = net.openSession();
-      return {
-        close,
-        fetch: async (request) => {
-          const answer = await ask(request);
-          counted.requests += answer.chain.length;
-          counted.siteBytes += answer.body.byteLength;
-          return answer;
-        },
-      };
-    },
+const isReal = existsSync(CORPUS);
+if (!isReal) console.log('the recorded sites are absent: the sample web is crawled instead');
+const web = isReal ? await readReplay(CORPUS) : await readSampleWeb();
+const costs = await measureStore(web);
+printStore(costs);
+const built = await measureBuilt();
+printFigure('built site: one site, its share of lists and search index', built.bytes / KB, 'kB');
+printFigure('built site: files of one site', built.files, 'files');
+if (values.write) {
+  if (!isReal) throw new Error('the tables are made from recorded sites');
+  const figures = {
+    on: new Date().toISOString().slice(0, 10),
+    all: countedCosts(costs),
+    sample: countedCosts(await measureStore(sampleOf(web, SAMPLE_STEP))),
+    built: { kB: Math.round(built.bytes / KB), files: Number(built.files.toPrecision(2)) },
   };
-  const store = createStore({
-    url: stack.url,
-    key: stack.secretKey,
-    fetch: async (input, init) => {
-      const answer = await fetch(input, init);
-      counted.databaseBytes += (await answer.clone().arrayBuffer()).byteLength;
-      return answer;
-    },
-  });
-  const visits = async (id: string) => {
-    Object.assign(counted, { requests: 0, siteBytes: 0, databaseBytes: 0 });
-    const { visited } = await crawl({
-      store,
-      tools: testVisitTools(counting, {
-        pacing: createPacing({ gapMs: 0, now: Date.now }),
-        isHostAllowed: sandbox.isMapped,
-      }),
-      log: silentLog,
-      run: { id, kind: 'on-demand' },
-      worker: 'cost',
-      domains: web.names(),
-    });
-    const { requests, siteBytes, databaseBytes } = counted;
-    return { requests: requests / visited, siteBytes: siteBytes / visited, databaseBytes: databaseBytes / visited };
-  };
-  try {
-    await store.track(web.names());
-    return { first: await visits('first'), unchanged: await visits('second') };
-  } finally {
-    await net.close();
-    await stack.close();
-    await sandbox.close();
-  }
+  writeFigures(figures);
+  writeFileSync(GUIDE, replaceCostTables(readFileSync(GUIDE, 'utf8'), figures));
 }
 
-async function pageBytes(): Promise<{ readonly bytes: number; readonly files: number }> {
+function printStore({ meanBytes, medianBytes, diskBytes, tables, stamped, sites, ...visits }: StoreCosts): void {
+  printFigure('database: values of a site', meanBytes / KB, 'kB', MAX_MEAN_KB);
+  printFigure('database: values of a site with a file of median length', medianBytes / KB, 'kB', MAX_MEDIAN_KB);
+  printFigure('database: tables, indexes and free space, a site', diskBytes / KB, 'kB');
+  for (const [table, bytes] of Object.entries(tables)) printFigure(`database: ${table}, a site`, bytes / KB, 'kB');
+  for (const which of ['first', 'unchanged', 'changed'] as const) {
+    const { requests, siteBytes, databaseCalls, databaseBytes, writtenBytes, cpuMs } = visits[which];
+    const isQuiet = which === 'unchanged';
+    printFigure(`${which} visit: requests to the site`, requests, 'requests', isQuiet ? MAX_REQUESTS : undefined);
+    printFigure(`${which} visit: bodies from the site`, siteBytes / KB, 'kB');
+    printFigure(`${which} visit: calls of the database`, databaseCalls, 'calls');
+    printFigure(`${which} visit: read from the database`, databaseBytes / KB, 'kB', isQuiet ? MAX_READ_KB : undefined);
+    printFigure(`${which} visit: written to the database`, writtenBytes / KB, 'kB');
+    const minutes = (cpuMs * VISITS_OF_A_MONTH) / MS_OF_A_MINUTE;
+    printFigure(`${which} visits of a month: processor, with the sites themselves`, minutes, 'minutes');
+  }
+  printFigure('pages to publish after visits that found nothing new', stamped.unchanged, 'pages', 0);
+  printFigure('pages to publish after one site in a hundred changed', stamped.changed, 'pages');
+}
+
+function printFigure(figure: string, value: number, unit: string, atMost?: number): void {
+  report({ bench: 'cost', figure, value, unit, ...(atMost !== undefined && { bar: { atMost } }) });
+}
+
+async function measureBuilt(): Promise<{ readonly bytes: number; readonly files: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'cost-'));
   const outDir = join(folder, 'site');
   const build = { baseUrl: 'https://dir.example', serviceName: 'Directory', outDir, now: Date.now };
   const sizeOf = async (count: number) => {
@@ -149,5 +86,6 @@ async function pageBytes(): Promise<{ readonly bytes: number; readonly files: nu
   };
   // What every site has, whatever is listed, stands in both.
   const [few, many] = [await sizeOf(PAGES), await sizeOf(2 * PAGES)];
+  rmSync(folder, { recursive: true });
   return { bytes: (many.bytes - few.bytes) / PAGES, files: (many.files - few.files) / PAGES };
 }

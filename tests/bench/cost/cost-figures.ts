@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { StoreCosts, VisitCosts } from './measure-store.ts';
+
+/** Costs that are counted: the same on every machine. */
+export interface CountedCosts {
+  readonly sites: number;
+  /** In kB, values of a site: mean, and of a site whose file is as long as the median. */
+  readonly database: { readonly mean: number; readonly median: number; readonly onDisk: number };
+  readonly firstVisit: CountedVisit;
+  readonly unchangedVisit: CountedVisit;
+}
+
+interface CountedVisit {
+  readonly requests: number;
+  readonly databaseCalls: number;
+  /** In kB. */
+  readonly databaseReads: number;
+  readonly databaseWrites: number;
+}
+
+export interface CostFigures {
+  /** When they were measured. */
+  readonly on: string;
+  /** Of all recorded sites, and of every tenth of them, which a test measures again. */
+  readonly all: CountedCosts;
+  readonly sample: CountedCosts;
+  /** Of one site with its share of lists and search index. */
+  readonly built: { readonly kB: number; readonly files: number };
+}
+
+export const SAMPLE_STEP = 10;
+const FILE = new URL('./figures.json', import.meta.url);
+const KB = 1_000;
+
+export function readFigures(): CostFigures {
+  return JSON.parse(readFileSync(FILE, 'utf8'));
+}
+
+export function writeFigures(figures: CostFigures): void {
+  writeFileSync(FILE, `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+export function countedCosts({ sites, meanBytes, medianBytes, diskBytes, first, unchanged }: StoreCosts): CountedCosts {
+  return {
+    sites,
+    database: { mean: round(meanBytes / KB), median: round(medianBytes / KB), onDisk: round(diskBytes / KB) },
+    firstVisit: countedVisit(first),
+    unchangedVisit: countedVisit(unchanged),
+  };
+}
+
+function countedVisit({ requests, databaseCalls, databaseBytes, writtenBytes }: VisitCosts): CountedVisit {
+  return {
+    requests: round(requests),
+    databaseCalls: round(databaseCalls),
+    databaseReads: round(databaseBytes / KB),
+    databaseWrites: round(writtenBytes / KB),
+  };
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(3));
+}

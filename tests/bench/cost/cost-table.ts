@@ -1,0 +1,74 @@
+import type { CostFigures } from './cost-figures.ts';
+
+/** Between the 6 hours and the 14 days of the etiquette: most files change within weeks. */
+const DAYS_BETWEEN_VISITS = 2;
+const DAYS_OF_A_MONTH = 30;
+const SIZES = [10_000, 100_000, 1_000_000];
+/** Share of visits that read everything anew. */
+const REFRESHED = 1 / 8;
+const KB_OF_A_GB = 1_000_000;
+
+const START = '<!-- cost: made by `npm run bench -- cost --write` -->\n';
+const END = '<!-- end of cost -->\n';
+
+/** Visits of a site in a month. */
+export const VISITS_OF_A_MONTH = DAYS_OF_A_MONTH / DAYS_BETWEEN_VISITS;
+
+/** Returns the tables of docs/operating.md that say what a site costs. */
+function renderCostTables({ on, all, built }: CostFigures): string {
+  const { database, firstVisit, unchangedVisit } = all;
+  const reads = REFRESHED * firstVisit.databaseReads + (1 - REFRESHED) * unchangedVisit.databaseReads;
+  const perSize = (cell: (sites: number) => string) => SIZES.map(cell);
+  const gigabytes = (kB: number) => perSize((sites) => `${format((sites * kB) / KB_OF_A_GB)} GB`);
+  return [
+    `On ${on}, of ${all.sites} recorded sites:`,
+    '',
+    '| counted | |',
+    '|---|---|',
+    `| database: values of a site | ${database.mean} kB on average, ${database.median} kB with a file of median length |`,
+    `| database: tables, indexes and free space | ${database.onDisk} kB a site |`,
+    `| a first visit, or one that reads everything anew (one in eight) | ${visit(firstVisit)} |`,
+    `| a visit that finds nothing new | ${visit(unchangedVisit)} |`,
+    `| built site: a site with its share of lists and search index | ${built.kB} kB in ${built.files} files |`,
+    '',
+    `With one visit in ${DAYS_BETWEEN_VISITS} days for each site:`,
+    '',
+    row(
+      '',
+      perSize((sites) => `${sites.toLocaleString('en')} sites`),
+    ),
+    `|---${'|---'.repeat(SIZES.length)}|`,
+    row('database, as recorded', gigabytes(database.onDisk)),
+    row(
+      'visits in a month',
+      perSize((sites) => (sites * VISITS_OF_A_MONTH).toLocaleString('en')),
+    ),
+    row('egress of the database for them', gigabytes(VISITS_OF_A_MONTH * reads)),
+    row(
+      'built site',
+      perSize(
+        (sites) => `${format((sites * built.kB) / KB_OF_A_GB)} GB, ${(sites * built.files).toLocaleString('en')} files`,
+      ),
+    ),
+    '',
+  ].join('\n');
+}
+
+/** Returns the document with these tables in place of those that it has. */
+export function replaceCostTables(document: string, figures: CostFigures): string {
+  const [start, end] = [document.indexOf(START), document.indexOf(END)];
+  if (start < 0 || end < start) throw new Error('docs/operating.md has no place for the tables of costs');
+  return `${document.slice(0, start + START.length)}${renderCostTables(figures)}${document.slice(end)}`;
+}
+
+function visit({ requests, databaseReads, databaseWrites, databaseCalls }: CostFigures['all']['firstVisit']): string {
+  return `${requests} requests to the site; ${databaseReads} kB from the database and ${databaseWrites} kB to it in ${databaseCalls} calls`;
+}
+
+function row(name: string, cells: readonly string[]): string {
+  return `| ${[name, ...cells].join(' | ')} |`;
+}
+
+function format(value: number): string {
+  return Number(value.toPrecision(2)).toLocaleString('en', { maximumFractionDigits: 3 });
+}

@@ -1,0 +1,229 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { crawl } from '../../../src/crawl/crawl.ts';
+import { createNet } from '../../../src/fetch/create-net.ts';
+import type { Net } from '../../../src/fetch/net.ts';
+import { createPacing } from '../../../src/fetch/pacing.ts';
+import { silentLog } from '../../../src/runtime/log.ts';
+import { startSandbox } from '../../../src/sandbox/start-sandbox.ts';
+import type { WebSource } from '../../../src/sandbox/web-source.ts';
+import { createStore } from '../../../src/store/create-store.ts';
+import { testVisitTools } from '../../crawl/test-visit-tools.ts';
+import { MIGRATIONS } from '../../store/embedded-test-store.ts';
+import { startLocalStack } from '../../supabase/local-stack.ts';
+
+/** Costs of one visit on average. */
+export interface VisitCosts {
+  readonly requests: number;
+  /** Bodies from sites. */
+  readonly siteBytes: number;
+  readonly databaseCalls: number;
+  /** Bodies of answers of the database. */
+  readonly databaseBytes: number;
+  /** Bodies of calls of the database. */
+  readonly writtenBytes: number;
+  readonly cpuMs: number;
+}
+
+/** What a crawled web costs. */
+export interface StoreCosts {
+  readonly sites: number;
+  /** Values of a site, without headers of pages and indexes. */
+  readonly meanBytes: number;
+  /** Values of a site whose file is as long as the median. */
+  readonly medianBytes: number;
+  /** Tables with TOAST, indexes and free space. */
+  readonly diskBytes: number;
+  /** Mean values by table. */
+  readonly tables: Readonly<Record<string, number>>;
+  readonly first: VisitCosts;
+  /** Nothing has changed. */
+  readonly unchanged: VisitCosts;
+  /** One site in a hundred has changed. */
+  readonly changed: VisitCosts;
+  /** Domains in the log of changes after the visit that found nothing, and after the one that found one in a hundred. */
+  readonly stamped: Readonly<Record<'unchanged' | 'changed', number>>;
+}
+
+const ONE_IN = 100;
+/** So few that no visit waits for the processor until its request times out. */
+const AT_ONCE = 8;
+/** Bytes of a row beside its values. */
+const ROW_BYTES = 28;
+/** Sites near the median, as a share of all. */
+const MEDIAN_SHARE = 0.05;
+
+/** Crawls a web three times with PostgreSQL: anew, with nothing changed, and with one site in a hundred changed. */
+export async function measureStore(web: WebSource): Promise<StoreCosts> {
+  const folder = mkdtempSync(join(tmpdir(), 'cost-'));
+  const changing = changingWeb(web);
+  const sandbox = await startSandbox({ sites: changing.web, dataDir: folder, now: Date.now });
+  const stack = await startLocalStack({ migrations: MIGRATIONS });
+  const net = createNet({ servers: [], userAgent: 'cost/1', sandbox, now: Date.now });
+  const owner = await stack.connect();
+  const counter = createCounter(net);
+  const store = createStore({ url: stack.url, key: stack.secretKey, fetch: counter.fetch });
+  const names = web.names();
+  const visit = async (id: string): Promise<VisitCosts> => {
+    counter.reset();
+    const { visited } = await crawl({
+      // The list of words is made once a day, however many visits there are.
+      store: { ...store, countWords: async () => {} },
+      tools: testVisitTools(counter.net, {
+        pacing: createPacing({ gapMs: 0, now: Date.now }),
+        isHostAllowed: sandbox.isMapped,
+      }),
+      log: silentLog,
+      run: { id, kind: 'on-demand' },
+      worker: 'cost',
+      domains: names,
+      concurrency: AT_ONCE,
+    });
+    return counter.perVisit(visited);
+  };
+  const stampedAfter = async (cursor: string) => {
+    let at = cursor;
+    for (let stamped = 0; ; ) {
+      const { changes, cursor: next, more } = await store.listChanges(at, 1_000);
+      stamped += changes.length;
+      at = next;
+      if (!more) return { stamped, cursor: at };
+    }
+  };
+  try {
+    await store.track(names);
+    const first = await visit('first');
+    const before = await stampedAfter('');
+    const unchanged = await visit('unchanged');
+    const quiet = await stampedAfter(before.cursor);
+    const values = await measureValues(owner);
+    changing.change();
+    const changed = await visit('changed');
+    const loud = await stampedAfter(quiet.cursor);
+    return {
+      sites: names.length,
+      ...values,
+      first,
+      unchanged,
+      changed,
+      stamped: { unchanged: quiet.stamped, changed: loud.stamped },
+    };
+  } finally {
+    await owner.end();
+    await net.close();
+    await stack.close();
+    await sandbox.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The web, one in a hundred of whose files gets another section when it changes. */
+function changingWeb(web: WebSource) {
+  const changing = new Set(web.names().filter((_, at) => at % ONE_IN === 0));
+  let hasChanged = false;
+  return {
+    change: () => {
+      hasChanged = true;
+    },
+    web: {
+      ...web,
+      answer: async (request) => {
+        const answer = await web.answer(request);
+        const isChanged = hasChanged && changing.has(request.host) && answer.status === 200;
+        if (!isChanged) return answer;
+        const body = Buffer.concat([
+          answer.body,
+          Buffer.from('\n\n## News\n\n- [What is new](/new): since yesterday\n'),
+        ]);
+        return { ...answer, headers: { ...answer.headers, etag: '"changed"' }, body };
+      },
+    } satisfies WebSource,
+  };
+}
+
+function createCounter(net: Net) {
+  const zero = { requests: 0, siteBytes: 0, databaseCalls: 0, databaseBytes: 0, writtenBytes: 0 };
+  const counted = { ...zero };
+  let cpu = process.cpuUsage();
+  const counting: Net = {
+    ...net,
+    openSession: () => {
+      const { fetch: request, close } = net.openSession();
+      return {
+        close,
+        fetch: async (asked) => {
+          const answer = await request(asked);
+          counted.requests += answer.chain.length;
+          counted.siteBytes += answer.body.byteLength;
+          return answer;
+        },
+      };
+    },
+  };
+  const countedFetch: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    counted.databaseCalls += 1;
+    counted.writtenBytes += String(init?.body ?? '').length;
+    counted.databaseBytes += (await answer.clone().arrayBuffer()).byteLength;
+    return answer;
+  };
+  return {
+    net: counting,
+    fetch: countedFetch,
+    reset: () => {
+      Object.assign(counted, zero);
+      cpu = process.cpuUsage();
+    },
+    perVisit: (visited: number): VisitCosts => {
+      const { user, system } = process.cpuUsage(cpu);
+      const each = Object.entries(counted).map(([name, sum]) => [name, sum / visited]);
+      return { ...Object.fromEntries(each), cpuMs: (user + system) / 1_000 / visited };
+    },
+  };
+}
+
+/** Every `step`th site of a web. */
+export function sampleOf(web: WebSource, step: number): WebSource {
+  return { ...web, names: () => web.names().filter((_, at) => at % step === 0) };
+}
+
+/** Tables with a row, or rows, for each site; each text counts for the sites that have it. */
+async function measureValues(
+  owner: pg.Client,
+): Promise<Pick<StoreCosts, 'meanBytes' | 'medianBytes' | 'diskBytes' | 'tables'>> {
+  await owner.query('vacuum analyze');
+  const { rows: tables } = await owner.query<{ name: string; size: string }>(`
+    select c.relname as name, string_agg(format('coalesce(pg_column_size(x.%I), 0)', a.attname), ' + ') as size
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r'
+    group by c.relname having bool_or(a.attname = 'domain')`);
+  const parts = tables.map(
+    ({ name, size }) => `select '${name}' as name, x.domain, ${ROW_BYTES} + ${size} as bytes from directory.${name} x`,
+  );
+  parts.push(`select 'texts', u.domain, ${ROW_BYTES} + 64 + octet_length(t.packed) from directory.texts t
+    join (select v.domain, v.text_hash from directory.versions v union
+      select i.domain, i.text_hash from directory.files i) u on u.text_hash = t.hash`);
+  const all = `with parts as (${parts.join(' union all ')}), sites as (
+    select d.domain, (select v.bytes from directory.versions v where v.domain = d.domain
+      order by v.version desc limit 1) as file
+    from directory.domains d)`;
+  const sum = async (sql: string) => (await owner.query(`${all} ${sql}`)).rows;
+  const byTable = await sum(`select p.name, sum(p.bytes)::float8 / (select count(*) from sites) as bytes
+    from parts p join sites s using (domain) group by 1 order by 2 desc`);
+  const [median] = await sum(`, placed as (
+      select s.domain, percent_rank() over (order by s.file) as place from sites s where s.file is not null)
+    select sum(b.bytes)::float8 / count(distinct m.domain) as bytes
+    from placed m join parts b using (domain) where m.place between 0.5 - ${MEDIAN_SHARE} and 0.5 + ${MEDIAN_SHARE}`);
+  const [disk] = (
+    await owner.query(`select sum(pg_total_relation_size(c.oid))::float8 / (select count(*) from directory.domains) as bytes
+      from pg_class c where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r'`)
+  ).rows;
+  return {
+    meanBytes: byTable.reduce((total, { bytes }) => total + bytes, 0),
+    medianBytes: median.bytes,
+    diskBytes: disk.bytes,
+    tables: Object.fromEntries(byTable.map(({ name, bytes }) => [name, bytes])),
+  };
+}
