@@ -8,7 +8,7 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
   ranks: ['ranks', '--', process.env['RANK_LIST'] || 'https://tranco-list.eu/top-1m.csv.zip'],
   visit: ['crawl', '--'],
   health: ['crawl-health', '--', '--within', '6h'],
-  registrations: ['registrations', '--', '--minutes', '30'],
+  registrations: ['registrations', '--', '--minutes', '20'],
 };
 
 const args = process.argv.slice(2);

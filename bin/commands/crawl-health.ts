@@ -1,3 +1,4 @@
+import * as core from '@actions/core';
 import { Command } from '@commander-js/extra-typings';
 import { checkCrawlHealth } from '../../src/crawl/crawl-health.ts';
 import { HOUR_MS } from '../../src/directory/duration.ts';
@@ -11,14 +12,15 @@ export function crawlHealthCommand(host: Host) {
   return new Command('crawl-health')
     .summary('Say whether the scheduled crawl visits what is due.')
     .description(
-      'Say when the last visit was and how many are due. Fails when visits are due but none was made within a time.',
+      'Say when the last visit was, how many are due, and what scheduled crawls took in the last 30 days. Fails when visits are due but none was made within a time.',
     )
     .option('--within <time>', 'the longest time without a visit, such as 6h or 90m', parseDuration, 6 * HOUR_MS)
     .addHelpText('after', '\nExit code: 0 healthy, 1 not, 2 wrong usage.')
     .action(async ({ within }) => {
       const store = await openConfiguredStore(host.env());
       try {
-        const { healthy, sentence } = await checkCrawlHealth(store, Date.now(), within);
+        const { healthy, due, sentence } = await checkCrawlHealth(store, Date.now(), within);
+        if (host.isGithubAction) core.setOutput('due', due);
         (healthy ? process.stdout : process.stderr).write(`${sentence}\n`);
         host.exitWith(healthy ? EXIT.done : EXIT.failed);
       } finally {

@@ -3,23 +3,27 @@ import type { Store } from '../store/store.ts';
 
 export interface CrawlHealth {
   readonly healthy: boolean;
-  /** For people: when the last visit was, and how many are due. */
+  /** Domains that are due. */
+  readonly due: number;
+  /** For people: when the last visit was, how many are due, and what crawls took in the last 30 days. */
   readonly sentence: string;
 }
 
 /** Whether a crawler visits what is due. A directory with nothing due is healthy. */
 export async function checkCrawlHealth(
-  store: Pick<Store, 'stats' | 'countDue'>,
+  store: Pick<Store, 'stats' | 'countDue' | 'countCrawlMinutes'>,
   now: number,
   withinMs: number,
 ): Promise<CrawlHealth> {
   const [{ last_checked }, due] = [await store.stats(), await store.countDue()];
+  const { runs, minutes, visited } = await store.countCrawlMinutes();
   const ageMs = last_checked === null ? null : now - Date.parse(last_checked);
   const healthy = due === 0 || (ageMs !== null && ageMs <= withinMs);
   const last =
     ageMs === null ? 'nothing was ever visited' : `the last visit was ${Math.round(ageMs / MINUTE_MS)} min ago`;
   return {
     healthy,
-    sentence: `${healthy ? 'healthy' : 'STALLED'}: ${last}, ${due === 1 ? '1 domain is' : `${due} domains are`} due`,
+    due,
+    sentence: `${healthy ? 'healthy' : 'STALLED'}: ${last}, ${due === 1 ? '1 domain is' : `${due} domains are`} due; in 30 days ${runs} scheduled crawls took ${minutes} min for ${visited} visits`,
   };
 }

@@ -75,6 +75,14 @@ const runReportSchema = z.object({
 });
 export type RunReport = z.infer<typeof runReportSchema>;
 
+const crawlMinutesSchema = z.object({
+  runs: z.int(),
+  /** From the first to the last sign of life of each run. */
+  minutes: z.int(),
+  visited: z.int(),
+});
+export type CrawlMinutes = z.infer<typeof crawlMinutesSchema>;
+
 /** The part of the store that a crawl works with: the queue, and what visits have found. */
 export interface QueueStore {
   openRun(run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' }): Promise<void>;
@@ -99,6 +107,8 @@ export interface QueueStore {
   /** Ends a run: applies what it held, or drops it when the breaker is open (more than 5 % and at least 20 of the domains that were fine). */
   settleRun(run: string): Promise<RunReport>;
   countDue(): Promise<number>;
+  /** What scheduled crawls took in the last 30 days. */
+  countCrawlMinutes(): Promise<CrawlMinutes>;
   /** When a domain is visited next; null when it is not tracked. */
   getPlannedVisit(domain: string): Promise<PlannedVisit | null>;
 }
@@ -168,6 +178,7 @@ export function createQueueStore(call: Call, clock: Clock, indexSites: SearchWor
     },
     getPlannedVisit: (domain) => call('get_planned_visit', { domain }, plannedVisitSchema.nullable()),
     countDue: () => call('count_due', clock(), z.int()),
+    countCrawlMinutes: () => call('count_crawl_minutes', clock(), crawlMinutesSchema),
   };
 }
 

@@ -65,7 +65,7 @@ from unnest(array[
   'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'get_last_change',
   'read_sites', 'get_summaries', 'get_details',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
-  'request_visits', 'list_requested_visits',
+  'count_crawl_minutes', 'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',
   'list_versions', 'read_versions',
   'get_claim_standing', 'take_proof_look', 'finish_proof_look', 'verify_owner', 'repeat_key', 'find_key',

@@ -148,6 +148,13 @@ create function directory.get_planned_visit(domain text) returns jsonb language 
   where c.domain = get_planned_visit.domain
 $$;
 
+-- What scheduled crawls took in the last 30 days: a run is one job, from its first sign of life to its last.
+create function directory.count_crawl_minutes(at timestamptz default now()) returns jsonb language sql stable as $$
+  select jsonb_build_object('runs', count(*), 'visited', coalesce(sum(r.visited), 0),
+    'minutes', coalesce(ceil(sum(extract(epoch from r.seen_at - r.opened_at)) / 60), 0))
+  from directory.runs r where r.kind = 'scheduled' and r.opened_at > at - interval '30 days'
+$$;
+
 create function directory.count_due(at timestamptz default now()) returns jsonb language sql stable as $$
   select to_jsonb(count(*)) from directory.crawl c where c.priority between 0 and 4 and c.due_at <= at
 $$;

@@ -23,9 +23,11 @@ describe('the crawl', () => {
   ];
   for (const [what, hoursAgo, due, healthy] of cases) {
     it(what, async () => {
-      const store = { stats: async () => stats(hoursAgo), countDue: async () => due };
+      const countCrawlMinutes = async () => ({ runs: 240, minutes: 310, visited: 150_000 });
+      const store = { stats: async () => stats(hoursAgo), countDue: async () => due, countCrawlMinutes };
       const health = await checkCrawlHealth(store, NOW, 6 * HOUR_MS);
-      expect(health.healthy).toBe(healthy);
+      expect(health).toMatchObject({ healthy, due });
+      expect(health.sentence).toContain('240 scheduled crawls took 310 min for 150000 visits');
       expect(health.sentence).toContain(due === 1 ? '1 domain is due' : `${due} domains are due`);
     });
   }

@@ -90,6 +90,20 @@ export function describeStore(name: string, open: OpenTestStore): void {
     });
 
     describe('the queue', () => {
+      it('counts what scheduled crawls of the last 30 days took', async () => {
+        const { store, clock } = opened;
+        await store.track(['a.example']);
+        const [one] = await claim(1);
+        if (one === undefined) throw new Error('nothing claimed');
+        clock.now += 90_500;
+        await store.apply(visitOf(one, 'run', clock.now, LISTED));
+        await store.settleRun('run');
+        await store.openRun({ id: 'asked', kind: 'on-demand' });
+        expect(await store.countCrawlMinutes()).toEqual({ runs: 1, minutes: 2, visited: 1 });
+        clock.now += 31 * DAY;
+        expect(await store.countCrawlMinutes()).toEqual({ runs: 0, minutes: 0, visited: 0 });
+      });
+
       it('gives a domain to one worker only', async () => {
         await opened.store.track(Array.from({ length: 20 }, (_, i) => `s${i}.example`));
         const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(5)))).flat();
