@@ -10,6 +10,7 @@ export type Database = {
       begin_restore: { Args: { at?: string; digest: string }; Returns: Json };
       confirm_email: { Args: { at: string; domain: string; email: string; mailboxes: string[] }; Returns: Json };
       count_countries: { Args: never; Returns: Json };
+      count_crawl_minutes: { Args: { at?: string }; Returns: Json };
       count_due: { Args: { at?: string }; Returns: Json };
       count_facets: { Args: never; Returns: Json };
       count_held_bytes: { Args: { network: string }; Returns: Json };

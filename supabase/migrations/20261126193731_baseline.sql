@@ -1857,6 +1857,13 @@ create function directory.get_planned_visit(domain text) returns jsonb language 
   where c.domain = get_planned_visit.domain
 $$;
 
+-- What scheduled crawls took in the last 30 days: a run is one job, from its first sign of life to its last.
+create function directory.count_crawl_minutes(at timestamptz default now()) returns jsonb language sql stable as $$
+  select jsonb_build_object('runs', count(*), 'visited', coalesce(sum(r.visited), 0),
+    'minutes', coalesce(ceil(sum(extract(epoch from r.seen_at - r.opened_at)) / 60), 0))
+  from directory.runs r where r.kind = 'scheduled' and r.opened_at > at - interval '30 days'
+$$;
+
 create function directory.count_due(at timestamptz default now()) returns jsonb language sql stable as $$
   select to_jsonb(count(*)) from directory.crawl c where c.priority between 0 and 4 and c.due_at <= at
 $$;
@@ -3835,7 +3842,7 @@ from unnest(array[
   'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'get_last_change',
   'read_sites', 'get_summaries', 'get_details',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
-  'request_visits', 'list_requested_visits',
+  'count_crawl_minutes', 'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',
   'list_versions', 'read_versions',
   'get_claim_standing', 'take_proof_look', 'finish_proof_look', 'verify_owner', 'repeat_key', 'find_key',
