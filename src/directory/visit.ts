@@ -193,6 +193,8 @@ export type QualityDetails = z.infer<typeof qualityDetailsSchema>;
 export const seenSchema = z.object({
   /** Where the text came from. */
   url: z.string(),
+  /** URL that redirected there. */
+  asked_url: z.string().optional(),
   /** The file is another site's. */
   is_borrowed: z.boolean(),
   links: qualityDetailsSchema.shape.links.nullable(),

@@ -30,6 +30,7 @@ export function judgeText({ text, bytes, seen, response }: TextToJudge, earlierF
     earlierFindings,
     ...(bytes !== null && { bytes }),
     ...(seen && { url: seen.url }),
+    ...(seen?.asked_url !== undefined && { requestUrl: seen.asked_url }),
     ...(response && { response }),
     ...(seen?.links && { linksTried: seen.links }),
   });

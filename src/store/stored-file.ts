@@ -35,6 +35,7 @@ export function storedFile({ text, findings, quality, preview, isBorrowed = fals
   }
   const seen: Omit<Seen, 'findings'> = {
     url: evidence.final_url,
+    ...(evidence.url !== evidence.final_url && { asked_url: evidence.url }),
     is_borrowed: isBorrowed,
     links: quality?.links ?? null,
     quality_version: quality?.version ?? null,

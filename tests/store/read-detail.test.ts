@@ -44,6 +44,14 @@ const INPUTS: Readonly<Record<string, LintInput>> = {
     response: RESPONSE,
   },
   'a file in UTF-16': { body: Buffer.from(`\ufeff${TEXT}`, 'utf16le'), response: RESPONSE },
+  'a file behind a redirect': {
+    body: bytesOf(TEXT.replaceAll('a.example', 'b.example')),
+    response: {
+      ...RESPONSE,
+      finalUrl: 'https://b.example/docs/llms.txt',
+      chain: [URL_OF_FILE, 'https://b.example/docs/llms.txt'],
+    },
+  },
   'a file that was cut': { body: bytesOf(TEXT), response: { ...RESPONSE, truncated: true } },
   'a file with dead and redirecting links, and others on its site': {
     body: bytesOf(TEXT),
@@ -66,7 +74,9 @@ describe('a stored file', () => {
     const body = text ?? '';
     const found = { findings, quality, preview: document?.preview ?? null, text: { hash: 'h', body } };
     const lease = { state: { domain: 'a.example' } as never, lease: 'l', attempts: 1 };
-    const stored = JSON.parse(JSON.stringify(storedFile(visitOf(lease, 'run', T0, {}, found))));
+    const visit = visitOf(lease, 'run', T0, {}, found);
+    const final_url = input.response?.finalUrl ?? URL_OF_FILE;
+    const stored = JSON.parse(JSON.stringify(storedFile({ ...visit, evidence: { ...visit.evidence, final_url } })));
     const copied = seenSchema.extend({ findings: packedFindings }).parse(stored.seen);
     expect(readFile({ text: packText(body), bytes: stored.bytes, seen: copied, answer: null })).toEqual({
       findings,

@@ -6338,8 +6338,8 @@ var outsideScope = defineRule({
   source: "spec",
   fix: "Move these links to the llms.txt of the path that they belong to.",
   reads: "text",
-  check(file, { response }) {
-    const own = parseUrl(response?.url ?? file.url ?? "");
+  check(file, { response, requestUrl }) {
+    const own = parseUrl(response?.url ?? requestUrl ?? file.url ?? "");
     if (own === null) return [];
     const { origin, pathname } = own;
     const scope = `${origin}${pathname.slice(0, pathname.lastIndexOf("/") + 1)}`;

@@ -10,9 +10,9 @@ export const outsideScope = defineRule({
   source: 'spec',
   fix: 'Move these links to the llms.txt of the path that they belong to.',
   reads: 'text',
-  check(file, { response }) {
+  check(file, { response, requestUrl }) {
     // Servers redirect /llms.txt to /llms.txt/ or to another host: the file covers the path that was asked for.
-    const own = parseUrl(response?.url ?? file.url ?? '');
+    const own = parseUrl(response?.url ?? requestUrl ?? file.url ?? '');
     if (own === null) return [];
     const { origin, pathname } = own;
     const scope = `${origin}${pathname.slice(0, pathname.lastIndexOf('/') + 1)}`;

@@ -21,6 +21,8 @@ export interface LintInput {
   readonly earlierFindings?: readonly Finding[];
   /** True when the host with www and the host without it both answered, with different files. */
   readonly wwwDiffers?: boolean;
+  /** URL that was asked for, if a redirect led from it to the file, and the response is no longer known. */
+  readonly requestUrl?: string;
   /** The file's own URL, for relative links and the path that it covers; `response.finalUrl` goes before it. */
   readonly url?: string;
 }
