@@ -164,7 +164,7 @@ export const qualityDetailsSchema = z.object({
     .int()
     .min(0)
     .max(100)
-    .describe('The weighted sum of the parts, at most the limit. An invalid file has quality 0 until it is valid.'),
+    .describe('The weighted sum of the parts, or the limit. An invalid file has quality 0 until it is valid.'),
   parts: z
     .array(
       z.object({
@@ -178,10 +178,14 @@ export const qualityDetailsSchema = z.object({
     )
     .readonly(),
   limit: z
-    .object({ score: z.int().min(0).max(100), reason: z.string() })
+    .object({
+      score: z.int().min(0).max(100),
+      reason: z.string(),
+      lines: z.array(z.int()).readonly().describe('Lines of the file that it is about.'),
+    })
     .nullable()
     .describe(
-      'The most that a file can score which lacks something that it cannot do without; null where the sum is below it.',
+      'What is left of the sum where the file lacks something that it cannot do without, or where what it says does not fit its pages; null where all is left.',
     ),
   links: z
     .object({ checked: z.int(), dead: z.int(), redirecting: z.int() })

@@ -60,7 +60,7 @@ function readText(source: TextToJudge): ReadFile {
 
 /** A borrowed file does not describe the site. */
 export function withoutQuality(assessment: QualityAssessment | null): QualityAssessment | null {
-  return assessment && { ...assessment, score: 0, limit: { score: 0, reason: BORROWED_REASON } };
+  return assessment && { ...assessment, score: 0, limit: { score: 0, reason: BORROWED_REASON, lines: [] } };
 }
 
 /** Adds to what is stored of a domain what was read of its file. Nothing of a rejected site's text is shown. */

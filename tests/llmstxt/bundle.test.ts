@@ -20,10 +20,10 @@ async function bundle(names: string): Promise<Uint8Array> {
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
-/** What a visitor's browser may have to load for the live check. */
-const MAX_GZIPPED_BYTES = 40 * 1024;
+/** What a visitor's browser may have to load for the live check; of it the words by which quality tells whether notes fit are 6 kB. */
+const MAX_GZIPPED_BYTES = 46 * 1024;
 
-it('the engine fits into a browser: nothing from outside, at most 40 kB gzipped', async () => {
+it('the engine fits into a browser: nothing from outside, at most 46 kB gzipped', async () => {
   const code = await bundle('lintText, applyFixes, stringify, diff, createPreview, parse');
   const bytes = gzipSync(code, { level: 9 }).length;
   console.log(`engine for the browser: ${bytes} bytes gzipped`);

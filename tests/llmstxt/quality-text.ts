@@ -8,7 +8,7 @@ import type { LinkCheck } from '../../packages/llmstxt/src/types/facts.ts';
 const URL_OF_FILE = 'https://example.com/llms.txt';
 
 export function assess(text: string, linkChecks: readonly LinkCheck[] = []): QualityAssessment {
-  const { findings } = lint({ body: text, url: URL_OF_FILE });
+  const { findings } = lint({ body: text, url: URL_OF_FILE, linkChecks });
   return assessQuality(readFile(text, { url: URL_OF_FILE }), findings, linkChecks);
 }
 
@@ -26,16 +26,26 @@ export function listPages(text: string): readonly Page[] {
   return pages;
 }
 
-/** A file of so many pages, each with the notes that `notes` makes. */
+/** A file of so many pages, each with a name of its own and the notes that `notes` makes. */
 export function fileOf(pages: number, notes: (page: number) => string = () => ''): string {
   const items = Array.from(
     { length: pages },
-    (_, page) => `- [Page ${page}](https://example.com/${page})${notes(page)}`,
+    (_, page) => `- [${wordsFor(page, 1)}](https://example.com/${page})${notes(page)}`,
   );
   return `# Example\n\n## Pages\n\n${items.join('\n')}\n`;
 }
 
-/** Words that no other number makes. */
+const LETTERS = 'bcdfghjklmnpqrtvwxz';
+const LETTERS_OF_A_WORD = 5;
+
+/** Words that no other number makes; the first one is the name of the page with this number. */
 export function wordsFor(number: number, count: number): string {
-  return Array.from({ length: count }, (_, index) => `w${number}x${index}`).join(' ');
+  return Array.from({ length: count }, (_, index) => wordOf(number * 1_000 + index)).join(' ');
+}
+
+function wordOf(number: number): string {
+  return Array.from(
+    { length: LETTERS_OF_A_WORD },
+    (_, at) => LETTERS[Math.floor(number / LETTERS.length ** at) % LETTERS.length],
+  ).join('');
 }

@@ -170,14 +170,14 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       expect(await known()).toEqual([rule('b', T0), rule('c', T0 - day)]);
       await visit('md.example', {});
       expect(await known()).toEqual([rule('b', T0), rule('c', T0 - day)]);
-      expect((await opened.publicStore.getDetail('md.example'))?.twins).toHaveLength(2);
+      expect((await opened.store.getDetail('md.example'))?.twins).toHaveLength(2);
       expect(await withMarkdown()).toEqual(['md.example']);
       const gone = ['b', 'c'].map((pages) => ({ ...rule(pages, T0), by: null, found: [] }));
       await visit('md.example', {}, { twins: gone });
       expect(await withMarkdown()).toEqual([]);
       await visit('md.example', { tier: 'rejected', rejection: 'spam' });
       expect(await known()).toEqual([]);
-      expect((await opened.publicStore.getDetail('md.example'))?.twins).toEqual([]);
+      expect((await opened.store.getDetail('md.example'))?.twins).toEqual([]);
     });
 
     it('knows of each site where it is shown, and whether its owner is proven', async () => {

@@ -1,5 +1,6 @@
 import { lint, QUALITY_VERSION, RULESET_VERSION } from '#llmstxt';
 import { listCorpus } from '../../llmstxt/corpus.ts';
+import { urlOf } from '../quality/judged-files.ts';
 
 /** The verdict on one file. */
 export interface FileOutcome {
@@ -26,7 +27,7 @@ const HEAD = 'file\tkind\tvalid\tquality\trules';
 export function judgeCorpus(): readonly FileOutcome[] {
   return FOLDERS.flatMap((folder) =>
     listCorpus(folder).map(({ name, body }) => {
-      const { kind, valid, quality, findings } = lint({ body, url: 'https://example.com/llms.txt' });
+      const { kind, valid, quality, findings } = lint({ body, url: urlOf(name) });
       return { file: `${folder}/${name}`, kind, valid, quality, rules: [...new Set(findings.map(({ id }) => id))] };
     }),
   );

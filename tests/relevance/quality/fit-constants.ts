@@ -5,14 +5,14 @@ import { decilesOf, type Pair } from './order.ts';
 
 /** Where the search begins: the product's decisions about quality in round numbers, none of them fitted. */
 const START: QualityConstants = {
-  weights: { orientation: 20, coverage: 15, descriptions: 28, grouping: 12, size: 12, health: 7, form: 6 },
-  orientation: { words: 20 },
-  coverage: { pages: 12 },
-  descriptions: { cutShort: 0.5 },
+  weights: { orientation: 15, coverage: 18, descriptions: 32, grouping: 10, size: 15, health: 5, form: 5 },
+  orientation: { words: 15, below: 0.2 },
+  coverage: { pages: 10 },
+  descriptions: { cutShort: 0.5, named: 0.3 },
   grouping: { single: 0.4, fewest: 4, most: 8, none: 150 },
-  size: { empty: 150, enough: 3_000, most: 30_000, unusable: 200_000 },
+  size: { empty: 200, enough: 3_000, most: 30_000, unusable: 150_000 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
-  limits: { withoutPages: 35, enoughPages: 8, unusableSize: 25 },
+  limits: { withoutPages: 25, enoughPages: 6, unusableSize: 15 },
 };
 
 /** A constant that is fitted, and the round numbers that it may be. The others are decided, not fitted. */
@@ -36,8 +36,10 @@ function knob<K extends Exclude<keyof QualityConstants, 'weights'>>(
 
 const KNOBS: readonly Knob[] = [
   knob('orientation', 'words', [10, 15, 20, 25, 30, 40]),
+  knob('orientation', 'below', [0, 0.1, 0.2, 0.3]),
   knob('coverage', 'pages', [6, 8, 10, 12, 15, 20, 25]),
   knob('descriptions', 'cutShort', [0, 0.25, 0.5, 0.75, 1]),
+  knob('descriptions', 'named', [0, 0.1, 0.2, 0.3, 0.4]),
   knob('grouping', 'single', [0, 0.2, 0.4, 0.6, 0.8]),
   knob('grouping', 'none', [75, 100, 150, 200, 300]),
   knob('size', 'empty', [100, 150, 200, 300]),
@@ -54,12 +56,12 @@ const MIN_WEIGHT = 5;
 const MAX_FORM = 25;
 
 /** Points by which the better of two files should lead; what lacks of it is squared. */
-const MARGIN = 25;
+const MARGIN = 15;
 /** Points between two deciles of all files that are wanted, and what is lost where it is less. */
 const WANTED_STEP = 7;
-const STEP_LOSS = 0.1;
+const STEP_LOSS = 0.08;
 /** What a step away from the start must gain; keeps what the grades say nothing about where it is. */
-const DEPARTURE_LOSS = 0.002;
+const DEPARTURE_LOSS = 0.006;
 const LEAST_GAIN = 1e-6;
 
 /** A file, and whether it is scored at all. */

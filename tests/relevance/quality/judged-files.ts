@@ -50,7 +50,7 @@ function measureFile({ name, body }: CorpusFile): MeasuredFile {
 }
 
 /** Most files are named after their domain: `site__example.com.txt`. */
-function urlOf(name: string): string {
+export function urlOf(name: string): string {
   const domain = /^(?:site|cc)__(.+)\.txt$/.exec(name)?.[1];
   return URL.parse(`https://${domain}/llms.txt`)?.href ?? 'https://example.com/llms.txt';
 }

@@ -3083,14 +3083,14 @@ function readFile(text, options = {}) {
 // src/quality/constants.ts
 var QUALITY_VERSION = 3;
 var QUALITY_CONSTANTS = {
-  weights: { orientation: 18, coverage: 13, descriptions: 37, grouping: 10, size: 9, health: 6, form: 7 },
-  orientation: { words: 20 },
-  coverage: { pages: 12 },
-  descriptions: { cutShort: 0.25 },
-  grouping: { single: 0.2, fewest: 4, most: 8, none: 150 },
-  size: { empty: 150, enough: 3e3, most: 3e4, unusable: 2e5 },
+  weights: { orientation: 14, coverage: 17, descriptions: 34, grouping: 10, size: 15, health: 5, form: 5 },
+  orientation: { words: 10, below: 0.2 },
+  coverage: { pages: 10 },
+  descriptions: { cutShort: 0.5, named: 0.2 },
+  grouping: { single: 0.4, fewest: 4, most: 8, none: 150 },
+  size: { empty: 200, enough: 3e3, most: 3e4, unusable: 15e4 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
-  limits: { withoutPages: 30, enoughPages: 8, unusableSize: 25 }
+  limits: { withoutPages: 20, enoughPages: 6, unusableSize: 15 }
 };
 
 // src/quality/curves.ts
@@ -3120,23 +3120,478 @@ function count(number, one, many = `${one}s`) {
 }
 
 // src/quality/limit.ts
+var SAYS_NOTHING = 0.2;
+var LOST_BY_FOREIGN = 1;
+var LOST_BY_NUMBERED = 0.6;
+var LOST_BY_SECTIONS = 0.06;
 function limitByPages({ pages }, { withoutPages, enoughPages }) {
   return withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages);
 }
 function limitBySize({ bytes }, { limits, size }) {
   return limits.unusableSize + (100 - limits.unusableSize) * falling(bytes, size.most, size.unusable);
 }
-function scoreLimit(coverage, size, constants3) {
-  return Math.min(limitByPages(coverage, constants3.limits), limitBySize(size, constants3));
+function sharesKept({ pages, foreign, numbered, sectionsFit, isShuffled, isPlaceholder: isPlaceholder2 }) {
+  const all = Math.max(1, pages);
+  return {
+    words: isShuffled || isPlaceholder2 ? SAYS_NOTHING : 1,
+    foreign: 1 - LOST_BY_FOREIGN * foreign / all,
+    numbered: 1 - LOST_BY_NUMBERED * numbered / all,
+    sections: 1 - LOST_BY_SECTIONS * (1 - sectionsFit)
+  };
 }
-function explainLimit(sum, coverage, size, constants3) {
-  const score = scoreLimit(coverage, size, constants3);
-  if (sum <= score) return null;
-  const { enoughPages } = constants3.limits;
+function limitScore(sum, { coverage, size, trust }, constants3) {
+  const most = Math.min(sum, limitByPages(coverage, constants3.limits), limitBySize(size, constants3));
+  return Object.values(sharesKept(trust)).reduce((score, share) => score * share, most);
+}
+function explainLimit(sum, measured, constants3) {
+  const score = limitScore(sum, measured, constants3);
+  if (Math.round(score) >= Math.round(sum)) return null;
+  const faults = faultsOf(sum, measured, constants3).toSorted((a, b) => a.kept - b.kept);
   return {
     score: Math.round(score),
-    reason: limitByPages(coverage, constants3.limits) === score ? `A file that names ${count(coverage.pages, "page")} cannot score more; from ${enoughPages} pages on there is no such limit.` : "A file of this size cannot score more, because hardly any agent can read all of it."
+    reason: faults.map(({ reason }) => reason).join(" "),
+    lines: faults.find(({ lines }) => lines.length > 0)?.lines ?? []
   };
+}
+function faultsOf(sum, { coverage, size, trust }, constants3) {
+  const { pages, foreign, foreignLines, numbered, numberedLines, isPlaceholder: isPlaceholder2 } = trust;
+  const kept = sharesKept(trust);
+  const { enoughPages } = constants3.limits;
+  const faults = [
+    {
+      kept: limitByPages(coverage, constants3.limits) / sum,
+      reason: `A file that names ${count(coverage.pages, "page")} cannot score more; from ${enoughPages} pages on there is no such limit.`,
+      lines: []
+    },
+    {
+      kept: limitBySize(size, constants3) / sum,
+      reason: "A file of this size cannot score more, because hardly any agent can read all of it.",
+      lines: []
+    },
+    {
+      kept: kept.words,
+      reason: isPlaceholder2 ? "Most of the text is placeholder text." : "The words are in no order: they fit neither one another nor the names and addresses of the pages.",
+      lines: []
+    },
+    {
+      kept: kept.foreign,
+      reason: `${foreign} of ${count(pages, "page")} are on other sites and have nothing in common with this one.`,
+      lines: foreignLines
+    },
+    {
+      kept: kept.numbered,
+      reason: `${numbered} of ${count(pages, "page")} have names that differ by a number alone.`,
+      lines: numberedLines
+    },
+    { kept: kept.sections, reason: "Headings have little in common with the pages under them.", lines: [] }
+  ];
+  return faults.filter((fault) => fault.kept < 1);
+}
+
+// src/frequent-words.ts
+var BY_LANGUAGE = {
+  en: "a an and any are as at be been but by can could do does each for from had has have he her his how i if in into is it its itself just may me my no not of off on only or other our out over own she should so some such than that the their them then there these they this those to too under up us very was we were what when where which while who whom why will with would you your also about all both between during after before because through more most",
+  da: "og det en et som for p\xE5 med er af til din vi du den der",
+  de: "und der die das den dem des ein eine einen einer ist mit von f\xFCr zu auf im sich nicht auch wir sie ihre bei oder als wie aus an am zum zur sind wird werden haben hat nach \xFCber dass es ich unser unsere ihr kann k\xF6nnen",
+  es: "y el la los las un una de del en es para con por que su sus se al como m\xE1s o lo no son nuestra nuestro tu sobre desde este esta",
+  fi: "ja on ei se ett\xE4 kun sek\xE4 tai my\xF6s",
+  fr: "et le la les des un une du de en est pour dans que qui sur avec vous nos votre notre au aux ou par ne pas plus ce cette ces sa son ses il elle sont se nous leur comme",
+  hu: "\xE9s a az egy hogy nem is van vagy",
+  it: "e il lo la i gli le un una di del della in \xE8 per con che su nel alla dei da al sono non si come anche pi\xF9 delle degli",
+  nl: "en de het een van voor met op in is zijn aan uw wij je bij ook naar of dat die niet om te onze door als er",
+  no: "og det en et som for p\xE5 med er av til din vi du den",
+  pl: "i w na z do si\u0119 nie to jest o \u017Ce dla jak od po przez oraz s\u0105",
+  pt: "e o a os as um uma de do da dos das em no na para com por que seu sua \xE9 ao n\xE3o mais se como ou nos nas s\xE3o",
+  ro: "\u0219i de la \xEEn cu pentru un o din pe sau este",
+  ru: "\u0438 \u0432 \u043D\u0430 \u0441 \u043F\u043E \u0434\u043B\u044F \u043D\u0435 \u0447\u0442\u043E \u044D\u0442\u043E \u043A\u0430\u043A \u043E\u0442 \u0438\u0437 \u043A \u043E \u0437\u0430 \u0438\u043B\u0438 \u043C\u044B \u0432\u044B \u0438\u0445 \u0435\u0433\u043E",
+  sv: "och att det en ett som f\xF6r p\xE5 med \xE4r av till din vi du den",
+  tr: "ve bir bu i\xE7in ile de da olarak en"
+};
+var FREQUENT_WORDS = new Set(
+  Object.values(BY_LANGUAGE).flatMap((words) => words.split(" "))
+);
+var NEVER_LAST = [
+  "the an and or of your our my their its from with to is are for by as",
+  "und der die das dem den des oder von mit ein eine einen im am zur zum f\xFCr",
+  "el la los las de del un una con en por su sus para que",
+  "le la les de des du et un une au aux avec pour notre votre nos vos dans",
+  "il lo la gli di del della dei delle un una per con nel al alla",
+  "het de een van en met onze",
+  "os um uma de do da dos das em no na com para por",
+  "och att ett en f\xF6r som",
+  "do si\u0119 dla od przez oraz"
+].map((words) => new Set(words.split(" ")));
+
+// src/quality/meaning.ts
+var RUN = new RegExp("[\\p{Script=Han}\u3005]+|[\\p{Script=Katakana}\u30FC]+|\\p{Script=Hiragana}+|[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]+|[\\p{L}\\p{M}]+", "gu");
+var HAN = /^[\p{Script=Han}々]/u;
+var KANA = /^[\p{Script=Katakana}ー]/u;
+var HIRAGANA = new RegExp("^\\p{Script=Hiragana}", "u");
+var IN_FOURS = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+var HANGUL = new RegExp("^\\p{Script=Hangul}", "u");
+var NOT_ASCII = /[^\0-\x7f]/;
+var ASCII_RUN = /[a-z]+/g;
+var STEM = 5;
+var STEM_HANGUL = 2;
+var PAIR = 2;
+var FOUR = 4;
+var PLURAL = /(?<=[a-z]{2}[^s])s$/;
+var GENERAL2 = new Set(
+  "page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr p\xE1gina aqu\xED m\xE1s page ici plus".split(
+    " "
+  )
+);
+function meaningUnits(text) {
+  const units = [];
+  if (!NOT_ASCII.test(text)) {
+    for (const [word] of text.toLowerCase().matchAll(ASCII_RUN)) addWord(word, STEM, units);
+    return units;
+  }
+  for (const [run2] of text.normalize("NFKC").toLowerCase().matchAll(RUN)) {
+    if (HAN.test(run2)) addGrams(run2, PAIR, units);
+    else if (IN_FOURS.test(run2)) addGrams(run2, FOUR, units);
+    else if (KANA.test(run2)) units.push(run2.slice(0, STEM));
+    else if (!HIRAGANA.test(run2)) addWord(run2, HANGUL.test(run2) ? STEM_HANGUL : STEM, units);
+  }
+  return units;
+}
+function addWord(word, stem, units) {
+  if (word.length > 1 && !FREQUENT_WORDS.has(word) && !GENERAL2.has(word))
+    units.push(word.replace(PLURAL, "").slice(0, stem));
+}
+function addGrams(run2, size, units) {
+  if (run2.length <= size) units.push(run2);
+  for (let at = 0; at + size < run2.length + (run2.length > size ? 1 : 0); at++) units.push(run2.slice(at, at + size));
+}
+function weightOf(unit) {
+  const code = unit.charCodeAt(0);
+  if (code < 3584) return 1;
+  if (HAN.test(unit)) return 1 / PAIR;
+  return IN_FOURS.test(unit) ? 1 / FOUR : 1;
+}
+function weightOfAll(units) {
+  let weight = 0;
+  for (const unit of units) weight += weightOf(unit);
+  return weight;
+}
+
+// src/quality/fit/foreign-pages.ts
+var MIN_SHARED = 0.45;
+var MIN_COMMON = 0.4;
+var MIN_PAGES = 4;
+var MIN_FILE = 10;
+var MIN_UNITS = 3;
+var MIN_OF_INTRODUCTION = 2;
+function foreignPages(pages, fileUrl, title, introduction) {
+  const host = fileUrl === null ? void 0 : parseUrl(fileUrl)?.hostname;
+  if (host === void 0 || pages.length < MIN_FILE) return /* @__PURE__ */ new Set();
+  const elsewhere = new Set(pages.filter(({ page }) => isElsewhere(page.target, host)));
+  if (elsewhere.size === 0) return elsewhere;
+  const name = new Set(meaningUnits(`${title} ${nameOf(host)}`));
+  const own = /* @__PURE__ */ new Set();
+  const counts = /* @__PURE__ */ new Map();
+  for (const page of pages) {
+    for (const unit of unitsOf(page)) {
+      if (!elsewhere.has(page)) own.add(unit);
+      counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    }
+  }
+  const belongs = (page) => {
+    const said = unitsOf(page);
+    if (said.size < MIN_UNITS) return true;
+    const units = [...said, ...meaningUnits(nameOf(parseUrl(page.page.target)?.hostname ?? ""))];
+    const count4 = (holds) => units.filter(holds).length;
+    return count4((unit) => name.has(unit)) > 0 || count4((unit) => introduction.has(unit)) >= MIN_OF_INTRODUCTION || count4((unit) => own.has(unit)) >= units.length * MIN_SHARED || count4((unit) => (counts.get(unit) ?? 0) >= MIN_PAGES) >= units.length * MIN_COMMON;
+  };
+  return new Set([...elsewhere].filter((page) => !belongs(page)));
+}
+function unitsOf({ name, path, notes }) {
+  return /* @__PURE__ */ new Set([...name, ...path, ...notes]);
+}
+function nameOf(host) {
+  return host.replace(/^www\.|\.[^.]+$/g, "");
+}
+function isElsewhere(target, host) {
+  const other = parseUrl(target)?.hostname;
+  return other !== void 0 && !isSameSite(other, host);
+}
+
+// src/quality/fit/notes-fit.ts
+var MAX_COMPARED = 400;
+var MAX_SHARE = 0.15;
+var MIN_UNITS2 = 3;
+var MIN_NOTES = 6;
+var MIN_FOR_EXCHANGED = 10;
+var STEPS = [1, 3, 7, 11, 17];
+var PRIOR = { pages: 2, fit: 0.5 };
+var TRUST_FROM = 0.1;
+var TRUST_TO = 0.2;
+var MAX_OF_OTHERS = 0.03;
+var MAX_MISPLACED = 0.3;
+var VARIETY_FROM = 0.35;
+var VARIETY_TO = 0.5;
+var MAX_FOR_VARIETY = 60;
+function fitNotes(pages) {
+  const some = pages.slice(0, MAX_COMPARED);
+  const telling = tellingUnits(some);
+  const described = some.filter(
+    ({ page, name, path, notes }) => page.name !== "" && notes.size >= MIN_UNITS2 && has(telling, name, path)
+  );
+  return {
+    telling,
+    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : trustOf(described, telling),
+    namesTrust: namesTrustOf(some, telling)
+  };
+}
+function beliefIn(page, { trust, telling }) {
+  return page.page.name === "" || fitsOwn(page, telling) ? 1 : trust;
+}
+function fitsOwn({ name, path, notes }, telling) {
+  return sharesTelling(name, notes, telling) || sharesTelling(path, notes, telling);
+}
+function trustOf(described, telling) {
+  let own = 0;
+  let other = 0;
+  let compared = 0;
+  for (const [at, page] of described.entries()) {
+    if (fitsOwn(page, telling)) own++;
+    for (const step of STEPS) {
+      const another = described[(at + step) % described.length];
+      if (another === void 0 || another === page) continue;
+      compared++;
+      if (fitsOwn({ ...another, notes: page.notes }, telling)) other++;
+    }
+  }
+  const ofOthers = other / Math.max(1, compared);
+  const fit = own / described.length - ofOthers;
+  const expected = (described.length * fit + PRIOR.pages * PRIOR.fit) / (described.length + PRIOR.pages);
+  const trust = ramp(expected, TRUST_FROM, TRUST_TO);
+  const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described, telling) > MAX_MISPLACED;
+  if (trust === 1 || isExchanged) return { trust, areExchanged: trust < 0.5 && described.length >= MIN_FOR_EXCHANGED };
+  const varied = ramp(varietyOf(described), VARIETY_FROM, VARIETY_TO);
+  return { trust: Math.max(trust, varied), areExchanged: false };
+}
+function misplacedOf(described, telling) {
+  const names = new Set(described.flatMap(({ name }) => [...name].filter((unit) => telling.has(unit))));
+  const misplaced = described.filter(
+    (page) => !fitsOwn(page, telling) && [...page.notes].some((unit) => names.has(unit))
+  );
+  return misplaced.length / described.length;
+}
+function varietyOf(described) {
+  const units = described.slice(0, MAX_FOR_VARIETY).flatMap(({ notes }) => [...notes]);
+  return new Set(units).size / Math.max(1, units.length);
+}
+function namesTrustOf(pages, telling) {
+  const named = pages.filter(({ page, name, path }) => page.name !== "" && name.size > 0 && path.size > 0);
+  if (named.length < MIN_NOTES) return 1;
+  const own = named.filter(({ name, path }) => sharesTelling(name, path, telling)).length;
+  return ramp(own / named.length, 0.1, 0.3);
+}
+function tellingUnits(pages) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const { name, path } of pages) {
+    for (const unit of /* @__PURE__ */ new Set([...name, ...path])) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  const most = Math.max(2, pages.length * MAX_SHARE);
+  return new Set([...counts].flatMap(([unit, count4]) => count4 <= most ? [unit] : []));
+}
+function has(telling, ...sets) {
+  return sets.some((set) => [...set].some((unit) => telling.has(unit)));
+}
+function sharesTelling(a, b, telling) {
+  for (const unit of a) if (b.has(unit) && telling.has(unit)) return true;
+  return false;
+}
+function ramp(value, from, to) {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
+}
+
+// src/quality/fit/numbered-names.ts
+var MIN_ALIKE = 4;
+var NUMBER = new RegExp("\\p{N}+", "gu");
+var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
+function numberedNames(pages) {
+  const alike = Map.groupBy(
+    pages.filter(({ label }) => !DATE_OR_VERSION.test(label)),
+    ({ label }) => label.replace(NUMBER, "#").toLowerCase().trim()
+  );
+  const numbered = /* @__PURE__ */ new Set();
+  for (const [name, some] of alike) {
+    if (!name.includes("#") || new Set(some.map(({ label }) => label)).size < MIN_ALIKE) continue;
+    for (const one of some) numbered.add(one);
+  }
+  return numbered;
+}
+
+// src/quality/fit/placeholder-text.ts
+var LOREM = new Set(
+  "lorem ipsum dolor amet consectetur adipiscing elit eiusmod tempor incididunt labore dolore magna aliqua veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo consequat duis aute irure reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat proident sunt culpa officia deserunt mollit anim laborum".split(
+    " "
+  )
+);
+var WORD = /[\p{L}\p{M}]{3,}/gu;
+var MAX_CHARACTERS = 2e4;
+var MIN_WORDS = 20;
+var MIN_SHARE = 0.3;
+function isPlaceholder(text) {
+  const words = text.slice(0, MAX_CHARACTERS).replace(/\]\([^)]*\)|https?:\/\/\S+/g, " ").toLowerCase().match(WORD) ?? [];
+  const known = words.filter((word) => LOREM.has(word)).length;
+  return known >= MIN_WORDS && known >= words.length * MIN_SHARE;
+}
+
+// src/quality/metadata.ts
+var LABELS = "published|updated|modified|created|posted|date|last[- ]?(?:updated?|modified|mod)|lastmod|author|by|category|categories|tags?|reading time|priority|changefreq|type|status|views?|likes?|word ?count|words|ver\xF6ffentlicht|aktualisiert|autor|autorin|datum|kategorie|lesezeit|publicado|actualizado|fecha|categor\xEDa|auteur|publi\xE9|mis \xE0 jour|cat\xE9gorie|autore|pubblicato|categoria|\u516C\u958B\u65E5|\u66F4\u65B0\u65E5|\u8457\u8005|\u30AB\u30C6\u30B4\u30EA|\u30BF\u30B0|\u53D1\u5E03|\u4F5C\u8005|\u5206\u7C7B";
+var ENTRY = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${LABELS})\s*[:：=]\s*[^|,;·•\n\r]*(?:,\s*\d{4})?`, "giu");
+var MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|m\xE4r|mai|okt|dez|ene|abr|ago|dic|f\xE9v|avr|juin|juil|ao\xFBt|d\xE9c";
+var DATE = new RegExp(
+  String.raw`(?<!\p{L})(?:\d{1,2}\.?\s+)?(?:${MONTHS})\p{L}*\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}`,
+  "giu"
+);
+var HINT = /[:：=]|\d{4}/;
+function withoutMetadata(text) {
+  return HINT.test(text) ? text.replace(ENTRY, " ").replace(DATE, " ") : text;
+}
+
+// src/quality/fit/read-page.ts
+var MAX_NAME = 200;
+var MAX_LABEL_UNITS = 6;
+var BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
+var LABEL_END = /[:：|–—]|\s-\s/;
+function readPage(page) {
+  const isNamed = page.name !== "" && page.name !== page.target;
+  const [label, notesBefore] = isNamed ? [page.name, page.before] : splitLabel(page.before);
+  const name = new Set(meaningUnits(label.slice(0, MAX_NAME)));
+  const path = new Set(meaningUnits(pathOf(page.target).slice(0, MAX_NAME)));
+  const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
+  let newWords = 0;
+  for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
+  return { page, label: label.trim(), name, path, notes, nameWords: weightOfAll(name), newWords };
+}
+function splitLabel(before) {
+  const line = before.slice(before.lastIndexOf("\n") + 1).replace(BULLET, "");
+  const end = LABEL_END.exec(line)?.index ?? line.length;
+  const name = line.slice(0, end);
+  return meaningUnits(name).length <= MAX_LABEL_UNITS ? [name, line.slice(end)] : ["", before];
+}
+function pathOf(target) {
+  const path = parseUrl(target)?.pathname ?? target;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+// src/quality/fit/sections-fit.ts
+var MAX_COMPARED2 = 80;
+var MIN_GROUPS = 3;
+var MIN_IN_GROUP = 3;
+var MAX_SHARE2 = 0.4;
+var MAX_HEADINGS = 0.3;
+var MIN_ALIKE2 = 0.3;
+var BY_HEADING = 1.5;
+var FIT_FROM = 0.1;
+var FIT_TO = 0.3;
+function fitSections(pages, headingOf) {
+  const groups = [...Map.groupBy(pages, ({ page }) => page.group).values()].filter(
+    ({ length }) => length >= MIN_IN_GROUP
+  );
+  if (groups.length < MIN_GROUPS) return 1;
+  const some = sampled(groups);
+  const units = some.map(({ name, path, notes }) => /* @__PURE__ */ new Set([...name, ...path, ...notes]));
+  const likeness = likenessOf(some, units);
+  if (likeness === null) return 1;
+  return ramp(likeness + BY_HEADING * headingsOf(some, units, headingOf), FIT_FROM, FIT_TO);
+}
+function likenessOf(some, units) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const set of units) for (const unit of set) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  const weightOf2 = (unit) => {
+    const count4 = counts.get(unit) ?? 0;
+    return count4 <= some.length * MAX_SHARE2 ? Math.log(some.length / count4) : 0;
+  };
+  let found = 0;
+  let same = 0;
+  let chance = 0;
+  for (const [at, set] of units.entries()) {
+    const group = some[at]?.page.group;
+    let best = 0;
+    let most = [];
+    for (const [other, otherSet] of units.entries()) {
+      if (other === at) continue;
+      let likeness = 0;
+      for (const unit of set) if (otherSet.has(unit)) likeness += weightOf2(unit);
+      if (likeness === 0 || likeness < best) continue;
+      if (likeness > best) [best, most] = [likeness, []];
+      most.push(some[other]?.page.group === group);
+    }
+    if (best === 0) continue;
+    found++;
+    same += most.filter(Boolean).length / most.length;
+    chance += (some.filter(({ page }) => page.group === group).length - 1) / (some.length - 1);
+  }
+  return found < some.length * MIN_ALIKE2 ? null : (same - chance) / Math.max(1, found - chance);
+}
+function headingsOf(some, units, headingOf) {
+  const headings = new Map(some.map((one) => [one.page.group, new Set(meaningUnits(headingOf(one)))]));
+  const counts = /* @__PURE__ */ new Map();
+  for (const heading of headings.values()) for (const unit of heading) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  const most = Math.max(1, headings.size * MAX_HEADINGS);
+  let own = 0;
+  let other = 0;
+  for (const [at, set] of units.entries()) {
+    for (const [group, heading] of headings) {
+      if (![...heading].some((unit) => set.has(unit) && (counts.get(unit) ?? 0) <= most)) continue;
+      if (group === some[at]?.page.group) own++;
+      else other += 1 / (headings.size - 1);
+    }
+  }
+  return (own - other) / some.length;
+}
+function sampled(groups) {
+  const each = Math.max(MIN_IN_GROUP, Math.floor(MAX_COMPARED2 / groups.length));
+  return groups.flatMap((group) => group.slice(0, each)).slice(0, MAX_COMPARED2);
+}
+
+// src/quality/fit/word-order.ts
+var WordOrder = class {
+  #segments = 0;
+  #words = 0;
+  #languages = NEVER_LAST.map((never) => ({ never, count: 0, last: 0 }));
+  /** `text`: a heading, a name, notes or a paragraph. */
+  add(text) {
+    if (this.#words > MAX_WORDS2) return;
+    for (const segment of segmentsOf(text)) {
+      const words = segment.toLowerCase().match(WORD2);
+      const last = words?.at(-1);
+      if (words === null || last === void 0 || words.length < 2) continue;
+      this.#segments++;
+      this.#words += words.length;
+      for (const language of this.#languages) {
+        for (const word of words) if (language.never.has(word)) language.count++;
+        if (language.never.has(last)) language.last++;
+      }
+    }
+  }
+  /** Reports whether such words stand anywhere, the last place too. False where they are too rare to tell. */
+  get isRandom() {
+    const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
+    if (language === void 0 || language.count < this.#words * MIN_SHARE2) return false;
+    const byChance = this.#segments * language.count / this.#words;
+    return byChance >= MIN_BY_CHANCE && language.last >= byChance * RANDOM_SHARE;
+  }
+};
+var ELLIPSIS = /\.\.\.|…/;
+var SEGMENT_END = /[.!?;|。！？]+/;
+var WORD2 = /[\p{L}\p{N}'’]+/gu;
+var MAX_WORDS2 = 5e3;
+var MIN_SHARE2 = 0.04;
+var MIN_BY_CHANCE = 4;
+var RANDOM_SHARE = 0.5;
+function segmentsOf(text) {
+  const pieces = text.split(ELLIPSIS);
+  return pieces.flatMap((piece, at) => piece.split(SEGMENT_END).slice(0, at < pieces.length - 1 ? -1 : void 0));
 }
 
 // src/quality/lines.ts
@@ -3310,7 +3765,8 @@ function plainAddress(target) {
   const scheme = target.indexOf("://");
   const host = scheme < 0 ? 0 : scheme + 3;
   const from = target.startsWith("www.", host) ? host + 4 : host;
-  let to = target.length;
+  const hash = target.indexOf("#", from);
+  let to = hash < 0 ? target.length : hash;
   while (to > from && target.charCodeAt(to - 1) === 47) to--;
   return target.slice(from, to).toLowerCase();
 }
@@ -3326,89 +3782,23 @@ function explainCoverage({ pages, home }) {
   };
 }
 
-// src/quality/words.ts
-var UNKNOWN = 0;
-var SEPARATOR = 1;
-var LETTER = 2;
-var PAIRED = 3;
-var IN_FOURS = 4;
-var PAIRED_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
-var IN_FOURS_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-var LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}]/u;
-var classes = new Uint8Array(65536);
-function classOf(code) {
-  const known = classes[code] ?? SEPARATOR;
-  if (known !== UNKNOWN) return known;
-  const found = classify(code);
-  classes[code] = found;
-  return found;
-}
-function classify(code) {
-  if (code >= 55360 && code < 55436) return PAIRED;
-  const character = String.fromCharCode(code);
-  if (!LETTER_OR_DIGIT.test(character)) return SEPARATOR;
-  if (PAIRED_SCRIPT.test(character)) return PAIRED;
-  return IN_FOURS_SCRIPT.test(character) ? IN_FOURS : LETTER;
-}
-var MARKUP = /<\/?[a-z][a-z0-9]{0,10}(?:\s[a-z-]{1,20}=[^<>\n]{0,200})?\s?\/?>|&#?[a-z0-9]{1,30};/iy;
-var LONGEST_WORD = 60;
-function visitWords(text, visit) {
-  let at = 0;
-  while (at < text.length) {
-    const kind = classOf(text.charCodeAt(at));
-    if (kind === SEPARATOR) {
-      at = afterSeparator(text, at);
-      continue;
-    }
-    const end = wordEnd(text, at, kind);
-    if (kind === LETTER && text.startsWith("://", end)) at = addressEnd(text, end + 3);
-    else if (visit(text.slice(at, end).toLowerCase())) at = end;
-    else return;
-  }
-}
-function wordEnd(text, start, kind) {
-  const longest = kind === LETTER ? LONGEST_WORD : kind === PAIRED ? 2 : 4;
-  const to = Math.min(text.length, start + longest);
-  let end = start + 1;
-  while (end < to && classOf(text.charCodeAt(end)) === kind) end++;
-  return end;
-}
-function afterSeparator(text, at) {
-  const code = text.charCodeAt(at);
-  if (code === 93 && text.charCodeAt(at + 1) === 40) return targetEnd(text, at + 2);
-  if (code !== 60 && code !== 38) return at + 1;
-  MARKUP.lastIndex = at;
-  return MARKUP.test(text) ? MARKUP.lastIndex : at + 1;
-}
-function targetEnd(text, from) {
-  let at = from;
-  while (at < text.length && text.charCodeAt(at) !== 41 && text.charCodeAt(at) !== 10) at++;
-  return at;
-}
-function addressEnd(text, from) {
-  let at = from;
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code <= 32 || code === 41 || code === 62 || code === 93 || code === 96) break;
-  }
-  return at;
-}
-
 // src/quality/parts/descriptions.ts
-var ENOUGH_WORDS = 5;
-var WORDS_OF_A_LABEL = 3;
-var MAX_NAME = 30;
-var MAX_COMPARED = 60;
+var ENOUGH_WORDS = 3;
+var WORDS_OF_A_NAME = 3;
+var MAX_COMPARED3 = 60;
 var MIN_COMPARED = 20;
 var BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
 var DescriptionCounter = class {
   #notes = /* @__PURE__ */ new Set();
   #lines = [];
-  #facts = { pages: 0, whole: 0, cutShort: 0, repeated: 0, lines: this.#lines };
-  add(page, newWords) {
+  #facts = { pages: 0, whole: 0, cutShort: 0, named: 0, repeated: 0, unfit: 0, lines: this.#lines };
+  /** `belief`: how much the notes are believed to be about this page, 0 to 1. */
+  add({ page, newWords, nameWords }, belief) {
     const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? "").trimEnd();
-    const worth = newWords / ENOUGH_WORDS;
+    const worth = Math.min(1, newWords / ENOUGH_WORDS) * belief;
     this.#facts.pages++;
+    this.#facts.named += (1 - worth) * Math.min(1, nameWords / WORDS_OF_A_NAME);
+    if (belief < 0.5 && newWords > 0) this.#facts.unfit++;
     if (this.#isRepeated(notes)) this.#facts.repeated++;
     else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) this.#facts.cutShort += worth;
     else {
@@ -3418,7 +3808,7 @@ var DescriptionCounter = class {
     keepLine(this.#lines, page.line);
   }
   #isRepeated(notes) {
-    const beginning = notes.slice(0, MAX_COMPARED).toLowerCase();
+    const beginning = notes.slice(0, MAX_COMPARED3).toLowerCase();
     if (beginning.length < MIN_COMPARED) return false;
     const repeated = this.#notes.has(beginning);
     this.#notes.add(beginning);
@@ -3428,27 +3818,11 @@ var DescriptionCounter = class {
     return this.#facts;
   }
 };
-function countNewWords(page) {
-  const named = page.name !== "" && page.name !== page.target;
-  const enough = named ? ENOUGH_WORDS : ENOUGH_WORDS + WORDS_OF_A_LABEL;
-  const known = [];
-  visitWords(named ? page.name : page.target.replace(/^[a-z]+:\/\//i, ""), (word) => known.push(word) < MAX_NAME);
-  let added = 0;
-  const add = (word) => {
-    if (known.includes(word)) return true;
-    known.push(word);
-    added++;
-    return added < enough;
-  };
-  visitWords(page.after, add);
-  if (added < enough) visitWords(page.before, add);
-  return named ? added : Math.max(0, added - WORDS_OF_A_LABEL);
-}
 function scoreDescriptions(facts, constants3) {
-  return facts.pages === 0 ? 0 : (facts.whole + constants3.cutShort * facts.cutShort) / facts.pages;
+  return facts.pages === 0 ? 0 : (facts.whole + constants3.cutShort * facts.cutShort + constants3.named * facts.named) / facts.pages;
 }
 function explainDescriptions(facts) {
-  const { pages, whole, cutShort, repeated, lines } = facts;
+  const { pages, whole, cutShort, repeated, unfit, lines } = facts;
   if (pages === 0)
     return { reason: "There are no pages to describe.", raise: "Name pages and say what each holds.", lines: [] };
   const sentences = [
@@ -3456,6 +3830,8 @@ function explainDescriptions(facts) {
   ];
   if (cutShort >= 1) sentences.push(`${count(Math.round(cutShort), "note breaks", "notes break")} off in the middle.`);
   if (repeated > 0) sentences.push(`${count(repeated, "note repeats", "notes repeat")} an earlier one.`);
+  if (unfit > 0)
+    sentences.push(`${count(unfit, "note has", "notes have")} no word in common with the name or address of the page.`);
   return {
     reason: sentences.join(" "),
     raise: "After each link, write in a few words of its own what a reader finds there, or whom it is for.",
@@ -3466,12 +3842,13 @@ function explainDescriptions(facts) {
 // src/quality/parts/form.ts
 var SEVERITY_WEIGHTS = { error: 20, warning: 4, info: 1 };
 var MAX_COUNTED_PER_RULE = 3;
+var WRITTEN_OTHERWISE = /* @__PURE__ */ new Set(["bare-url", "item-without-link", "section-without-links", "link-form"]);
 function scoreForm(findings) {
   const counted = /* @__PURE__ */ new Map();
   let lost = 0;
   for (const { id, outcome, severity } of findings) {
     const before = counted.get(id) ?? 0;
-    if (outcome !== "failed" || before >= MAX_COUNTED_PER_RULE) continue;
+    if (outcome !== "failed" || WRITTEN_OTHERWISE.has(id) || before >= MAX_COUNTED_PER_RULE) continue;
     counted.set(id, before + 1);
     lost += SEVERITY_WEIGHTS[severity];
   }
@@ -3524,10 +3901,11 @@ var GroupCounter = class {
     return { pages: this.#pages, typical, largest: this.#largest, line: this.#largestLine };
   }
 };
-function scoreGrouping({ typical }, constants3) {
+function scoreGrouping({ typical, fit }, constants3) {
   if (typical === 0) return 0;
   const { single, fewest, most, none } = constants3;
-  return typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
+  const bySize = typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
+  return bySize * fit;
 }
 function explainGrouping({ pages, typical, largest, line }) {
   if (pages === 0) return { reason: "There are no pages to group.", raise: "Name pages under headings.", lines: [] };
@@ -3556,12 +3934,12 @@ var FaultCounter = class {
     this.#facts = { ...tried, pages: 0, unusable: 0, repeatedName: 0, repeatedAddress: 0, lines: this.#lines };
     this.#dead = new Set(findings.flatMap(({ id, line }) => DEAD_LINK_RULES.has(id) && line !== null ? [line] : []));
   }
-  add(page, newWords) {
+  add({ page, label, newWords }, hasName) {
     this.#facts.pages++;
-    if (page.target === "" || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
+    if (!hasName || page.target === "" || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
       this.#facts.unusable++;
     else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
-    else if (this.#isNameOfAnother(page) && newWords < ENOUGH_TO_TELL_APART) this.#facts.repeatedName++;
+    else if (this.#isNameOfAnother(label, page.target) && newWords < ENOUGH_TO_TELL_APART) this.#facts.repeatedName++;
     else if (!this.#dead.has(page.line)) {
       this.#addresses.add(page.target);
       return;
@@ -3569,9 +3947,9 @@ var FaultCounter = class {
     this.#addresses.add(page.target);
     keepLine(this.#lines, page.line);
   }
-  #isNameOfAnother({ name, target }) {
-    if (name === "") return false;
-    const key = name.toLowerCase();
+  #isNameOfAnother(label, target) {
+    if (label === "") return false;
+    const key = label.toLowerCase();
     const other = this.#names.get(key);
     if (other === void 0) this.#names.set(key, target);
     return other !== void 0 && other !== target;
@@ -3617,52 +3995,93 @@ function explainHealth(facts) {
 }
 
 // src/quality/parts/orientation.ts
-var MAX_WORDS2 = 400;
+var MAX_WORDS3 = 400;
 var MAX_LINE2 = 2e3;
 var ABOUT_THE_FILE = /llms(?:-full)?\.txt|generated by/i;
-var SEPARATOR2 = /[,;|·、，；]/g;
+var SENTENCE_END2 = /(?<=[.!?。])(?=\s|$)/u;
+var SEPARATOR = /[,;|·、，；]/g;
 var MIN_SEPARATORS = 5;
 var MAX_WORDS_PER_SEPARATOR = 3;
+var MIN_GRAMMAR = 0.12;
+var WORD3 = /[\p{L}\p{M}]+/gu;
 var IntroductionReader = class {
   #text;
-  #words = /* @__PURE__ */ new Set();
+  #units = /* @__PURE__ */ new Set();
+  #rest = /* @__PURE__ */ new Set();
   #keywordLines = [];
+  #lines = [];
   #first = null;
   #ended = false;
   constructor(text) {
     this.#text = text;
   }
   add({ kind, heading, addresses, start, end, number }) {
-    if (this.#ended) return;
-    this.#ended = this.#words.size >= MAX_WORDS2 || addresses.length > 0 && (heading || kind !== "prose");
-    if (this.#ended || heading || kind !== "prose") return;
-    const line = this.#text.slice(start, Math.min(end, start + MAX_LINE2));
-    if (ABOUT_THE_FILE.test(line)) return;
-    const words = [];
-    visitWords(line, (word) => words.push(word) > 0);
-    if (isKeywordList(line, words.length)) {
+    this.#ended ||= addresses.length > 0 && !heading && kind !== "prose";
+    if (heading || kind === "table" || this.#ended && addresses.length > 0) return;
+    const to = this.#ended ? this.#rest : this.#units;
+    if (to.size >= MAX_WORDS3) return;
+    const whole = this.#text.slice(start, Math.min(end, start + MAX_LINE2));
+    const line = ABOUT_THE_FILE.test(whole) ? withoutSentencesAboutTheFile(whole) : whole;
+    const units = meaningUnits(line);
+    if (isKeywordList(line, units.length)) {
       keepLine(this.#keywordLines, number);
       return;
     }
-    if (words.length > 0) this.#first ??= number;
-    for (const word of words) this.#words.add(word);
+    if (units.length > 0 && !this.#ended) {
+      this.#first ??= number;
+      this.#lines.push(line);
+    }
+    for (const unit of units) to.add(unit);
   }
-  get result() {
-    return { words: Math.min(this.#words.size, MAX_WORDS2), line: this.#first, keywordLines: this.#keywordLines };
+  get text() {
+    return this.#lines.join(" ");
+  }
+  get units() {
+    return this.#units;
+  }
+  /** `body`: the words of the lists and headings. */
+  finish(title, body) {
+    const ofTitle = new Set(meaningUnits(title));
+    let words = 0;
+    let found = 0;
+    for (const unit of this.#units) {
+      if (ofTitle.has(unit)) continue;
+      words += weightOf(unit);
+      if (body.has(unit)) found += weightOf(unit);
+    }
+    const known = ramp(weightOfAll(body), SMALL_BODY, FULL_BODY);
+    const fit = ramp(found / Math.max(1, words), FOUND_FROM, FOUND_TO);
+    const borneOut = words * (1 - known * (1 - fit));
+    let rest = 0;
+    for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
+    return { words, borneOut, rest, line: this.#first, keywordLines: this.#keywordLines };
   }
 };
-function isKeywordList(text, words) {
-  const separators = text.match(SEPARATOR2)?.length ?? 0;
-  return separators >= MIN_SEPARATORS && words < separators * MAX_WORDS_PER_SEPARATOR;
+var FOUND_FROM = 0.15;
+var FOUND_TO = 0.45;
+var SMALL_BODY = 40;
+var FULL_BODY = 100;
+function withoutSentencesAboutTheFile(line) {
+  return line.split(SENTENCE_END2).filter((sentence) => !ABOUT_THE_FILE.test(sentence)).join("");
 }
-function scoreOrientation({ words }, constants3) {
-  return saturating(words, constants3.words);
+function isKeywordList(text, meaning) {
+  const separators = text.match(SEPARATOR)?.length ?? 0;
+  if (separators < MIN_SEPARATORS) return false;
+  const words = text.match(WORD3)?.length ?? 0;
+  return words < separators * MAX_WORDS_PER_SEPARATOR && words - meaning < words * MIN_GRAMMAR;
 }
+var WORDS_BELOW = 100;
+function scoreOrientation({ borneOut, rest }, constants3) {
+  const before = saturating(borneOut, constants3.words);
+  return before + (1 - before) * constants3.below * saturating(rest, WORDS_BELOW);
+}
+var UNFOUNDED = 0.7;
 function explainOrientation(introduction) {
-  const { words, line, keywordLines } = introduction;
-  const said = words === 0 ? "Nothing says what the site is before the first list of pages." : `The text before the first list of pages has ${count(words, "different word")}.`;
+  const { words, borneOut, line, keywordLines } = introduction;
+  const said = line === null ? "Nothing says what the site is before the first list of pages." : words < 1 ? "The text before the first list of pages adds nothing to the title." : `The text before the first list of pages has ${count(Math.round(words), "different word")} besides the title.`;
+  const unfounded = borneOut < words * UNFOUNDED ? " Few of them are found again in the lists below it." : "";
   return {
-    reason: keywordLines.length === 0 ? said : `${said} Lists of keywords do not count.`,
+    reason: `${said}${unfounded}${keywordLines.length === 0 ? "" : " Lists of keywords do not count."}`,
     raise: "Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.",
     lines: keywordLines.length > 0 ? keywordLines : [line ?? 1]
   };
@@ -3670,33 +4089,62 @@ function explainOrientation(introduction) {
 
 // src/quality/measure.ts
 function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
+  const { bytes, tokens, sections, title } = file.document;
   const introduction = new IntroductionReader(file.text);
+  const pages = [];
+  const reader = new PageReader(file.text, (page) => pages.push(readPage(page)));
+  for (const line of outlineOf(file)) {
+    introduction.add(line);
+    reader.add(line);
+  }
+  reader.finish();
+  const headings = sections.map((section) => section.title);
+  const fit = fitNotes(pages);
+  const foreign = foreignPages(pages, file.url, title ?? "", introduction.units);
+  const numbered = numberedNames(pages);
+  const sectionsFit = fitSections(pages, ({ page }) => sections[page.group - 1]?.title ?? "");
+  const order = new WordOrder();
+  for (const text of [...headings, introduction.text]) order.add(text);
   const coverage = new CoverageCounter();
   const descriptions = new DescriptionCounter();
   const groups = new GroupCounter();
   const faults = new FaultCounter(findings, links);
-  const pages = new PageReader(file.text, (page) => {
-    const newWords = countNewWords(page);
-    coverage.add(page);
-    descriptions.add(page, newWords);
+  const body = new Set(headings.flatMap(meaningUnits));
+  for (const read2 of pages) {
+    const { page, name, path, notes } = read2;
+    const counts = !foreign.has(read2) && !numbered.has(read2);
+    order.add(page.name);
+    order.add(page.notes ?? "");
+    for (const units of [name, path, notes]) for (const unit of units) body.add(unit);
+    if (counts) coverage.add(page);
+    descriptions.add(read2, counts ? beliefIn(read2, fit) : 0);
     groups.add(page);
-    faults.add(page, newWords);
-  });
-  for (const line of outlineOf(file)) {
-    introduction.add(line);
-    pages.add(line);
+    faults.add(read2, !numbered.has(read2));
   }
-  pages.finish();
-  const { bytes, tokens } = file.document;
   return {
-    orientation: introduction.result,
+    orientation: introduction.finish(title ?? "", body),
     coverage: coverage.result,
     descriptions: descriptions.result,
-    grouping: groups.finish(),
+    grouping: { ...groups.finish(), fit: sectionsFit },
     size: { bytes, tokens },
     health: faults.result,
-    form: scoreForm(findings)
+    form: scoreForm(findings),
+    trust: {
+      pages: pages.length,
+      foreign: foreign.size,
+      foreignLines: linesOfPages(foreign),
+      numbered: numbered.size,
+      numberedLines: linesOfPages(numbered),
+      isShuffled: order.isRandom || fit.areExchanged && fit.namesTrust < 0.5,
+      isPlaceholder: isPlaceholder(file.text),
+      sectionsFit
+    }
   };
+}
+function linesOfPages(pages) {
+  const lines = [];
+  for (const { page } of pages) keepLine(lines, page.line);
+  return lines;
 }
 
 // src/quality/parts/size.ts
@@ -3719,7 +4167,7 @@ function assessQuality(file, findings, linkChecks = [], links = countLinks(linkC
   const scores = scoreParts(measured, QUALITY_CONSTANTS);
   const explanations = explainParts(measured, findings);
   const sum = weigh(scores, QUALITY_CONSTANTS);
-  const limit = explainLimit(sum, measured.coverage, measured.size, QUALITY_CONSTANTS);
+  const limit = explainLimit(sum, measured, QUALITY_CONSTANTS);
   return {
     version: QUALITY_VERSION,
     score: limit?.score ?? Math.round(sum),
@@ -4580,7 +5028,7 @@ var WHITE_SPACE = /[^\S\uFEFF]/;
 function isZeroWidth(code) {
   return code === 8203 || code === 8288 || code === BYTE_ORDER_MARK;
 }
-function nameOf(text, at) {
+function nameOf2(text, at) {
   return `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 function breaksName({ text }, { start, column }, link) {
@@ -4625,11 +5073,11 @@ var invisibleCharacters = defineRule({
   reads: "text",
   *check(file) {
     yield* reportMarks(file, "hidden-mark", ({ start, end }) => ({
-      message: `There is an invisible character here (${nameOf(file.text, start)}), so parsers do not see the mark after it.`,
+      message: `There is an invisible character here (${nameOf2(file.text, start)}), so parsers do not see the mark after it.`,
       edits: [{ start, end, text: "" }]
     }));
     yield* reportMarks(file, "odd-space", ({ start, end }) => ({
-      message: `This is not an ordinary space (${nameOf(file.text, start)}), so parsers do not see the mark before it.`,
+      message: `This is not an ordinary space (${nameOf2(file.text, start)}), so parsers do not see the mark before it.`,
       fix: "Write an ordinary space.",
       edits: [{ start, end, text: " " }]
     }));
@@ -4650,7 +5098,7 @@ var invisibleCharacters = defineRule({
       const after = link?.form === "bare" && !inLink && !isTarget && nextSpace(link.span.end) > start;
       const before = linkBefore(file, end)?.span.start === end;
       const text = after || before || code === VERTICAL_TAB ? " " : "";
-      const message = `There is an invisible character here (${nameOf(file.text, start)}).`;
+      const message = `There is an invisible character here (${nameOf2(file.text, start)}).`;
       yield { at, message, edits: [{ start, end, text }] };
     }
   }
@@ -5835,10 +6283,10 @@ function fix(text, findings) {
   return result;
 }
 function keepsContent(before, after) {
-  const names = new Set(after.sections.map(nameOf2));
-  return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf2(section)));
+  const names = new Set(after.sections.map(nameOf3));
+  return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf3(section)));
 }
-function nameOf2({ title }) {
+function nameOf3({ title }) {
   return title.toLowerCase().replace(/[\s\p{C}]/gu, "");
 }
 

@@ -3,7 +3,7 @@ import type { LlmsFile } from '../types/file.ts';
 import type { Finding } from '../types/finding.ts';
 import type { Explanation, LinksTried, PartId, QualityAssessment } from '../types/quality.ts';
 import { QUALITY_CONSTANTS, QUALITY_VERSION, type QualityConstants } from './constants.ts';
-import { explainLimit, scoreLimit } from './limit.ts';
+import { explainLimit, limitScore } from './limit.ts';
 import { type Measurements, measure } from './measure.ts';
 import { explainCoverage, scoreCoverage } from './parts/coverage.ts';
 import { explainDescriptions, scoreDescriptions } from './parts/descriptions.ts';
@@ -28,7 +28,7 @@ export function assessQuality(
   const scores = scoreParts(measured, QUALITY_CONSTANTS);
   const explanations = explainParts(measured, findings);
   const sum = weigh(scores, QUALITY_CONSTANTS);
-  const limit = explainLimit(sum, measured.coverage, measured.size, QUALITY_CONSTANTS);
+  const limit = explainLimit(sum, measured, QUALITY_CONSTANTS);
   return {
     version: QUALITY_VERSION,
     score: limit?.score ?? Math.round(sum),
@@ -46,8 +46,7 @@ export function assessQuality(
 
 /** The score before it is rounded, by any constants. */
 export function scoreQuality(measured: Measurements, constants: QualityConstants): number {
-  const sum = weigh(scoreParts(measured, constants), constants);
-  return Math.min(sum, scoreLimit(measured.coverage, measured.size, constants));
+  return limitScore(weigh(scoreParts(measured, constants), constants), measured, constants);
 }
 
 /** From this score (0–1) on a part needs no advice. */

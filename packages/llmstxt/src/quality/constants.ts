@@ -13,6 +13,8 @@ export interface QualityConstants {
   readonly orientation: {
     /** Different words of introduction that earn 63 % of the part; three times as many earn 95 %. */
     readonly words: number;
+    /** The share of what an introduction lacks that text between and below the lists can make up for. */
+    readonly below: number;
   };
   readonly coverage: {
     /** Different pages that earn 63 % of the part. */
@@ -21,6 +23,8 @@ export interface QualityConstants {
   readonly descriptions: {
     /** What notes are worth that break off in the middle of a sentence: they do say something. */
     readonly cutShort: number;
+    /** What a name of three words is worth that has no notes. */
+    readonly named: number;
   };
   readonly grouping: {
     /** What pages are worth that each have a heading of their own. */
@@ -56,12 +60,12 @@ export interface QualityConstants {
 }
 
 export const QUALITY_CONSTANTS: QualityConstants = {
-  weights: { orientation: 18, coverage: 13, descriptions: 37, grouping: 10, size: 9, health: 6, form: 7 },
-  orientation: { words: 20 },
-  coverage: { pages: 12 },
-  descriptions: { cutShort: 0.25 },
-  grouping: { single: 0.2, fewest: 4, most: 8, none: 150 },
-  size: { empty: 150, enough: 3_000, most: 30_000, unusable: 200_000 },
+  weights: { orientation: 14, coverage: 17, descriptions: 34, grouping: 10, size: 15, health: 5, form: 5 },
+  orientation: { words: 10, below: 0.2 },
+  coverage: { pages: 10 },
+  descriptions: { cutShort: 0.5, named: 0.2 },
+  grouping: { single: 0.4, fewest: 4, most: 8, none: 150 },
+  size: { empty: 200, enough: 3_000, most: 30_000, unusable: 150_000 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
-  limits: { withoutPages: 30, enoughPages: 8, unusableSize: 25 },
+  limits: { withoutPages: 20, enoughPages: 6, unusableSize: 15 },
 };

@@ -5,6 +5,36 @@ import { count } from './part.ts';
 import type { Coverage } from './parts/coverage.ts';
 import type { Size } from './parts/size.ts';
 
+/** What makes a file misleading, however much it says. */
+export interface Trust {
+  readonly pages: number;
+  /** Pages of other sites that have nothing in common with this one, and the first of their lines. */
+  readonly foreign: number;
+  readonly foreignLines: readonly number[];
+  /** Pages whose names differ by a number alone, and the first of their lines. */
+  readonly numbered: number;
+  readonly numberedLines: readonly number[];
+  /** How far the pages belong under their headings, 0 to 1. */
+  readonly sectionsFit: number;
+  /** Words stand in no order, or fit neither names nor addresses. */
+  readonly isShuffled: boolean;
+  /** It is placeholder text. */
+  readonly isPlaceholder: boolean;
+}
+
+interface Measured {
+  readonly coverage: Coverage;
+  readonly size: Size;
+  readonly trust: Trust;
+}
+
+/** What is left of the score where the words say nothing. */
+const SAYS_NOTHING = 0.2;
+/** What is lost where all pages are foreign, where all are numbered, and where none belongs under its heading. */
+const LOST_BY_FOREIGN = 1;
+const LOST_BY_NUMBERED = 0.6;
+const LOST_BY_SECTIONS = 0.06;
+
 /** The score that a file with so many pages can reach: each page adds the same until there are enough. */
 function limitByPages({ pages }: Coverage, { withoutPages, enoughPages }: QualityConstants['limits']): number {
   return withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages);
@@ -14,26 +44,75 @@ function limitBySize({ bytes }: Size, { limits, size }: QualityConstants): numbe
   return limits.unusableSize + (100 - limits.unusableSize) * falling(bytes, size.most, size.unusable);
 }
 
-/** 0–100; 100 where nothing is lacking. */
-export function scoreLimit(coverage: Coverage, size: Size, constants: QualityConstants): number {
-  return Math.min(limitByPages(coverage, constants.limits), limitBySize(size, constants));
+/** What each fault leaves of the score, 0–1. */
+function sharesKept({ pages, foreign, numbered, sectionsFit, isShuffled, isPlaceholder }: Trust) {
+  const all = Math.max(1, pages);
+  return {
+    words: isShuffled || isPlaceholder ? SAYS_NOTHING : 1,
+    foreign: 1 - (LOST_BY_FOREIGN * foreign) / all,
+    numbered: 1 - (LOST_BY_NUMBERED * numbered) / all,
+    sections: 1 - LOST_BY_SECTIONS * (1 - sectionsFit),
+  };
 }
 
-/** The limit in words; null where a score of `sum` is below it. */
-export function explainLimit(
-  sum: number,
-  coverage: Coverage,
-  size: Size,
-  constants: QualityConstants,
-): QualityLimit | null {
-  const score = scoreLimit(coverage, size, constants);
-  if (sum <= score) return null;
-  const { enoughPages } = constants.limits;
+/** The score (0–100) that is left of the sum of the parts. */
+export function limitScore(sum: number, { coverage, size, trust }: Measured, constants: QualityConstants): number {
+  const most = Math.min(sum, limitByPages(coverage, constants.limits), limitBySize(size, constants));
+  return Object.values(sharesKept(trust)).reduce((score, share) => score * share, most);
+}
+
+/** Why the score is less than the sum of the parts; null where it is not. */
+export function explainLimit(sum: number, measured: Measured, constants: QualityConstants): QualityLimit | null {
+  const score = limitScore(sum, measured, constants);
+  if (Math.round(score) >= Math.round(sum)) return null;
+  const faults = faultsOf(sum, measured, constants).toSorted((a, b) => a.kept - b.kept);
   return {
     score: Math.round(score),
-    reason:
-      limitByPages(coverage, constants.limits) === score
-        ? `A file that names ${count(coverage.pages, 'page')} cannot score more; from ${enoughPages} pages on there is no such limit.`
-        : 'A file of this size cannot score more, because hardly any agent can read all of it.',
+    reason: faults.map(({ reason }) => reason).join(' '),
+    lines: faults.find(({ lines }) => lines.length > 0)?.lines ?? [],
   };
+}
+
+interface Fault {
+  /** What it leaves of the score, 0–1. */
+  readonly kept: number;
+  readonly reason: string;
+  readonly lines: readonly number[];
+}
+
+function faultsOf(sum: number, { coverage, size, trust }: Measured, constants: QualityConstants): readonly Fault[] {
+  const { pages, foreign, foreignLines, numbered, numberedLines, isPlaceholder } = trust;
+  const kept = sharesKept(trust);
+  const { enoughPages } = constants.limits;
+  const faults: readonly Fault[] = [
+    {
+      kept: limitByPages(coverage, constants.limits) / sum,
+      reason: `A file that names ${count(coverage.pages, 'page')} cannot score more; from ${enoughPages} pages on there is no such limit.`,
+      lines: [],
+    },
+    {
+      kept: limitBySize(size, constants) / sum,
+      reason: 'A file of this size cannot score more, because hardly any agent can read all of it.',
+      lines: [],
+    },
+    {
+      kept: kept.words,
+      reason: isPlaceholder
+        ? 'Most of the text is placeholder text.'
+        : 'The words are in no order: they fit neither one another nor the names and addresses of the pages.',
+      lines: [],
+    },
+    {
+      kept: kept.foreign,
+      reason: `${foreign} of ${count(pages, 'page')} are on other sites and have nothing in common with this one.`,
+      lines: foreignLines,
+    },
+    {
+      kept: kept.numbered,
+      reason: `${numbered} of ${count(pages, 'page')} have names that differ by a number alone.`,
+      lines: numberedLines,
+    },
+    { kept: kept.sections, reason: 'Headings have little in common with the pages under them.', lines: [] },
+  ];
+  return faults.filter((fault) => fault.kept < 1);
 }

@@ -19,11 +19,13 @@ export interface QualityPart extends Explanation {
   readonly weight: number;
 }
 
-/** The most that a file can score which lacks something that it cannot do without. */
+/** What is left of the sum of the parts where a file lacks something, or says what does not fit its pages. */
 export interface QualityLimit {
   /** 0–100. */
   readonly score: number;
   readonly reason: string;
+  /** The first of the lines (from 1) that it is about. */
+  readonly lines: readonly number[];
 }
 
 /** How many of a file's links were tried, and what came of them. */
@@ -37,7 +39,7 @@ export interface LinksTried {
 export interface QualityAssessment {
   /** Of the formula: scores of two versions cannot be compared. */
   readonly version: number;
-  /** 0–100: the weighted sum of the parts, at most the limit. */
+  /** 0–100: the weighted sum of the parts, or the limit. */
   readonly score: number;
   readonly parts: readonly QualityPart[];
   /** Why the score is less than the sum of the parts; null where it is the sum. */

@@ -24,7 +24,7 @@ export function qualityView(details: ShownQuality, quality: number | null) {
       points: ((weight * own) / 100).toFixed(1),
       reason: clean(reason),
     })),
-    limit: limit && `At most ${limit.score}: ${clean(limit.reason)}`,
+    limit: limit && limitWords(limit, clean),
     note: quality === 0 && score > 0 ? `While the file is not valid its quality is 0; it would be ${score}.` : null,
     advice: parts
       .filter(({ raise }) => raise !== null)
@@ -32,6 +32,14 @@ export function qualityView(details: ShownQuality, quality: number | null) {
       .map(({ id, raise, lines }) => ({ part: id, text: clean(raise ?? ''), lines })),
   };
 }
+function limitWords(
+  { score, reason, lines }: NonNullable<ShownQuality['limit']>,
+  clean: (text: string) => string,
+): string {
+  const where = lineWords(lines);
+  return `At most ${score}: ${clean(reason)}${where ? ` See ${where}.` : ''}`;
+}
+
 export type QualityView = ReturnType<typeof qualityView>;
 
 /** `line 3`, `lines 3, 9 and 12`; null for none. */

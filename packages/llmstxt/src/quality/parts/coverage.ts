@@ -6,7 +6,7 @@ import { count } from '../part.ts';
 
 /** The pages that one can go to. */
 export interface Coverage {
-  /** Different addresses other than the home page. The anchors of one page are places to go to, too. */
+  /** Different documents other than the home page: the anchors of one page are one. */
   readonly pages: number;
   readonly home: boolean;
 }
@@ -32,7 +32,8 @@ function plainAddress(target: string): string {
   const scheme = target.indexOf('://');
   const host = scheme < 0 ? 0 : scheme + 3;
   const from = target.startsWith('www.', host) ? host + 4 : host;
-  let to = target.length;
+  const hash = target.indexOf('#', from);
+  let to = hash < 0 ? target.length : hash;
   while (to > from && target.charCodeAt(to - 1) === 47) to--;
   return target.slice(from, to).toLowerCase();
 }

@@ -11,6 +11,8 @@ export interface Grouping {
   /** The number of pages under the heading of a typical page: the geometric mean over all pages. */
   readonly typical: number;
   readonly largest: number;
+  /** How far the pages belong under their headings, 0 to 1. */
+  readonly fit: number;
   /** The first page of the largest group. */
   readonly line: number | null;
 }
@@ -44,17 +46,18 @@ export class GroupCounter {
   }
 
   /** After the last page. */
-  finish(): Grouping {
+  finish(): Omit<Grouping, 'fit'> {
     this.#endGroup();
     const typical = this.#pages === 0 ? 0 : Math.exp(this.#logarithms / this.#pages);
     return { pages: this.#pages, typical, largest: this.#largest, line: this.#largestLine };
   }
 }
 
-export function scoreGrouping({ typical }: Grouping, constants: QualityConstants['grouping']): number {
+export function scoreGrouping({ typical, fit }: Grouping, constants: QualityConstants['grouping']): number {
   if (typical === 0) return 0;
   const { single, fewest, most, none } = constants;
-  return typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
+  const bySize = typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
+  return bySize * fit;
 }
 
 export function explainGrouping({ pages, typical, largest, line }: Grouping): Explanation {

@@ -3,7 +3,7 @@ import type { LinkCheck } from '../../types/facts.ts';
 import type { Finding } from '../../types/finding.ts';
 import type { Explanation, LinksTried } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
-import type { Page } from '../pages.ts';
+import type { ReadPage } from '../fit/read-page.ts';
 import { count, keepLine } from '../part.ts';
 
 /** What is wrong with pages, as far as the text and the links that were tried show it. */
@@ -38,12 +38,18 @@ export class FaultCounter {
     this.#dead = new Set(findings.flatMap(({ id, line }) => (DEAD_LINK_RULES.has(id) && line !== null ? [line] : [])));
   }
 
-  add(page: Page, newWords: number): void {
+  add({ page, label, newWords }: ReadPage, hasName: boolean): void {
     this.#facts.pages++;
-    if (page.target === '' || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
+    if (
+      !hasName ||
+      page.target === '' ||
+      isMissingName(page.name) ||
+      NO_NAME.test(page.name) ||
+      NO_DESTINATION.test(page.target)
+    )
       this.#facts.unusable++;
     else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
-    else if (this.#isNameOfAnother(page) && newWords < ENOUGH_TO_TELL_APART) this.#facts.repeatedName++;
+    else if (this.#isNameOfAnother(label, page.target) && newWords < ENOUGH_TO_TELL_APART) this.#facts.repeatedName++;
     else if (!this.#dead.has(page.line)) {
       this.#addresses.add(page.target);
       return;
@@ -52,9 +58,9 @@ export class FaultCounter {
     keepLine(this.#lines, page.line);
   }
 
-  #isNameOfAnother({ name, target }: Page): boolean {
-    if (name === '') return false;
-    const key = name.toLowerCase();
+  #isNameOfAnother(label: string, target: string): boolean {
+    if (label === '') return false;
+    const key = label.toLowerCase();
     const other = this.#names.get(key);
     if (other === undefined) this.#names.set(key, target);
     return other !== undefined && other !== target;

@@ -1,0 +1,132 @@
+import type { ReadPage } from './read-page.ts';
+
+/** How well notes fit the pages that they stand beside. */
+export interface NotesFit {
+  /** Of notes that share no word with their page, how much each is believed to be about it: 0 to 1. */
+  readonly trust: number;
+  /** Notes name other pages as often as their own. */
+  readonly areExchanged: boolean;
+  /** The same for names and addresses: 1 where it cannot be known. */
+  readonly namesTrust: number;
+  /** Words of names and addresses that tell pages apart. */
+  readonly telling: ReadonlySet<string>;
+}
+
+/** Pages that are compared: a file repeats itself. */
+const MAX_COMPARED = 400;
+/** A word that more of the pages have tells none from another. */
+const MAX_SHARE = 0.15;
+/** Units that notes have at least, to be compared. */
+const MIN_UNITS = 3;
+/** Fewer notes say nothing about all. */
+const MIN_NOTES = 6;
+/** With fewer notes it is no proof that notes name other pages. */
+const MIN_FOR_EXCHANGED = 10;
+/** Each note is compared with those pages that stand so many places behind it. */
+const STEPS = [1, 3, 7, 11, 17];
+/** A small file counts as if it had so many more pages whose notes fit as usual. */
+const PRIOR = { pages: 2, fit: 0.5 };
+/** Of real files 95 % are above the second, of files with exchanged or empty notes 95 % below the first. */
+const TRUST_FROM = 0.1;
+const TRUST_TO = 0.2;
+/** Where the notes of other pages hold the names of this one less often, notes add to names and do not repeat them. */
+const MAX_OF_OTHERS = 0.03;
+const MAX_MISPLACED = 0.3;
+/** The share of different words among those of notes: notes about nothing use the same words again and have 0.15 to 0.3. */
+const VARIETY_FROM = 0.35;
+const VARIETY_TO = 0.5;
+const MAX_FOR_VARIETY = 60;
+
+export function fitNotes(pages: readonly ReadPage[]): NotesFit {
+  const some = pages.slice(0, MAX_COMPARED);
+  const telling = tellingUnits(some);
+  const described = some.filter(
+    ({ page, name, path, notes }) => page.name !== '' && notes.size >= MIN_UNITS && has(telling, name, path),
+  );
+  return {
+    telling,
+    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : trustOf(described, telling)),
+    namesTrust: namesTrustOf(some, telling),
+  };
+}
+
+/** How much the notes of a page are believed to be about it: 0 to 1. */
+export function beliefIn(page: ReadPage, { trust, telling }: NotesFit): number {
+  return page.page.name === '' || fitsOwn(page, telling) ? 1 : trust;
+}
+
+/** Reports whether notes have a word of their page that few other pages have. */
+function fitsOwn({ name, path, notes }: ReadPage, telling: ReadonlySet<string>): boolean {
+  return sharesTelling(name, notes, telling) || sharesTelling(path, notes, telling);
+}
+
+function trustOf(
+  described: readonly ReadPage[],
+  telling: ReadonlySet<string>,
+): Pick<NotesFit, 'trust' | 'areExchanged'> {
+  let own = 0;
+  let other = 0;
+  let compared = 0;
+  for (const [at, page] of described.entries()) {
+    if (fitsOwn(page, telling)) own++;
+    for (const step of STEPS) {
+      const another = described[(at + step) % described.length];
+      if (another === undefined || another === page) continue;
+      compared++;
+      if (fitsOwn({ ...another, notes: page.notes }, telling)) other++;
+    }
+  }
+  const ofOthers = other / Math.max(1, compared);
+  const fit = own / described.length - ofOthers;
+  const expected = (described.length * fit + PRIOR.pages * PRIOR.fit) / (described.length + PRIOR.pages);
+  const trust = ramp(expected, TRUST_FROM, TRUST_TO);
+  const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described, telling) > MAX_MISPLACED;
+  if (trust === 1 || isExchanged) return { trust, areExchanged: trust < 0.5 && described.length >= MIN_FOR_EXCHANGED };
+  const varied = ramp(varietyOf(described), VARIETY_FROM, VARIETY_TO);
+  return { trust: Math.max(trust, varied), areExchanged: false };
+}
+
+/** The share of notes that have a word of another page and none of their own. */
+function misplacedOf(described: readonly ReadPage[], telling: ReadonlySet<string>): number {
+  const names = new Set(described.flatMap(({ name }) => [...name].filter((unit) => telling.has(unit))));
+  const misplaced = described.filter(
+    (page) => !fitsOwn(page, telling) && [...page.notes].some((unit) => names.has(unit)),
+  );
+  return misplaced.length / described.length;
+}
+
+/** The share of different words among those of the first notes. */
+function varietyOf(described: readonly ReadPage[]): number {
+  const units = described.slice(0, MAX_FOR_VARIETY).flatMap(({ notes }) => [...notes]);
+  return new Set(units).size / Math.max(1, units.length);
+}
+
+function namesTrustOf(pages: readonly ReadPage[], telling: ReadonlySet<string>): number {
+  const named = pages.filter(({ page, name, path }) => page.name !== '' && name.size > 0 && path.size > 0);
+  if (named.length < MIN_NOTES) return 1;
+  const own = named.filter(({ name, path }) => sharesTelling(name, path, telling)).length;
+  return ramp(own / named.length, 0.1, 0.3);
+}
+
+function tellingUnits(pages: readonly ReadPage[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { name, path } of pages) {
+    for (const unit of new Set([...name, ...path])) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  const most = Math.max(2, pages.length * MAX_SHARE);
+  return new Set([...counts].flatMap(([unit, count]) => (count <= most ? [unit] : [])));
+}
+
+function has(telling: ReadonlySet<string>, ...sets: readonly ReadonlySet<string>[]): boolean {
+  return sets.some((set) => [...set].some((unit) => telling.has(unit)));
+}
+
+function sharesTelling(a: ReadonlySet<string>, b: ReadonlySet<string>, telling: ReadonlySet<string>): boolean {
+  for (const unit of a) if (b.has(unit) && telling.has(unit)) return true;
+  return false;
+}
+
+/** 0 up to `from`, 1 from `to` on. */
+export function ramp(value: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
+}

@@ -1,0 +1,21 @@
+import type { ReadPage } from './read-page.ts';
+
+/** So many names that differ by a number alone are a program's. */
+const MIN_ALIKE = 4;
+const NUMBER = /\p{N}+/gu;
+/** A year or a version says more than a number. */
+const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
+
+/** The pages whose names differ from one another by a number alone: "Page 1", "Page 2". */
+export function numberedNames(pages: readonly ReadPage[]): ReadonlySet<ReadPage> {
+  const alike = Map.groupBy(
+    pages.filter(({ label }) => !DATE_OR_VERSION.test(label)),
+    ({ label }) => label.replace(NUMBER, '#').toLowerCase().trim(),
+  );
+  const numbered = new Set<ReadPage>();
+  for (const [name, some] of alike) {
+    if (!name.includes('#') || new Set(some.map(({ label }) => label)).size < MIN_ALIKE) continue;
+    for (const one of some) numbered.add(one);
+  }
+  return numbered;
+}

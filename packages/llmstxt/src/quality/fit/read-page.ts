@@ -1,0 +1,55 @@
+import { parseUrl } from '../../parser/parse-url.ts';
+import { meaningUnits, weightOf, weightOfAll } from '../meaning.ts';
+import { withoutMetadata } from '../metadata.ts';
+import type { Page } from '../pages.ts';
+
+/** What a page is called and what is said of it, in units of meaning. */
+export interface ReadPage {
+  readonly page: Page;
+  /** The name of its link, or what stands before a plain address. */
+  readonly label: string;
+  readonly name: ReadonlySet<string>;
+  /** Of its address. */
+  readonly path: ReadonlySet<string>;
+  /** Of the text around it. */
+  readonly notes: ReadonlySet<string>;
+  readonly nameWords: number;
+  /** Words of the notes that the name does not have. */
+  readonly newWords: number;
+}
+
+/** Characters of a name or a path that are read. */
+const MAX_NAME = 200;
+/** A longer text before a plain address is a sentence about it, and not its name. */
+const MAX_LABEL_UNITS = 6;
+const BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
+/** What stands between a name and the notes on it. */
+const LABEL_END = /[:：|–—]|\s-\s/;
+
+export function readPage(page: Page): ReadPage {
+  const isNamed = page.name !== '' && page.name !== page.target;
+  const [label, notesBefore] = isNamed ? [page.name, page.before] : splitLabel(page.before);
+  const name = new Set(meaningUnits(label.slice(0, MAX_NAME)));
+  const path = new Set(meaningUnits(pathOf(page.target).slice(0, MAX_NAME)));
+  const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
+  let newWords = 0;
+  for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
+  return { page, label: label.trim(), name, path, notes, nameWords: weightOfAll(name), newWords };
+}
+
+/** The name of a plain address, and what stands between it and the address. */
+function splitLabel(before: string): readonly [name: string, notes: string] {
+  const line = before.slice(before.lastIndexOf('\n') + 1).replace(BULLET, '');
+  const end = LABEL_END.exec(line)?.index ?? line.length;
+  const name = line.slice(0, end);
+  return meaningUnits(name).length <= MAX_LABEL_UNITS ? [name, line.slice(end)] : ['', before];
+}
+
+function pathOf(target: string): string {
+  const path = parseUrl(target)?.pathname ?? target;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

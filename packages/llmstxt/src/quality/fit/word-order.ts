@@ -1,0 +1,50 @@
+import { NEVER_LAST } from '../../frequent-words.ts';
+
+/** How often names, notes and sentences end with a word that none in their language ends with, such as "of" or "the". */
+export class WordOrder {
+  #segments = 0;
+  #words = 0;
+  readonly #languages = NEVER_LAST.map((never) => ({ never, count: 0, last: 0 }));
+
+  /** `text`: a heading, a name, notes or a paragraph. */
+  add(text: string): void {
+    if (this.#words > MAX_WORDS) return;
+    for (const segment of segmentsOf(text)) {
+      const words = segment.toLowerCase().match(WORD);
+      const last = words?.at(-1);
+      if (words === null || last === undefined || words.length < 2) continue;
+      this.#segments++;
+      this.#words += words.length;
+      for (const language of this.#languages) {
+        for (const word of words) if (language.never.has(word)) language.count++;
+        if (language.never.has(last)) language.last++;
+      }
+    }
+  }
+
+  /** Reports whether such words stand anywhere, the last place too. False where they are too rare to tell. */
+  get isRandom(): boolean {
+    const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
+    if (language === undefined || language.count < this.#words * MIN_SHARE) return false;
+    const byChance = (this.#segments * language.count) / this.#words;
+    return byChance >= MIN_BY_CHANCE && language.last >= byChance * RANDOM_SHARE;
+  }
+}
+
+/** What breaks off ends anywhere. */
+const ELLIPSIS = /\.\.\.|…/;
+const SEGMENT_END = /[.!?;|。！？]+/;
+const WORD = /[\p{L}\p{N}'’]+/gu;
+/** Enough to judge a file. */
+const MAX_WORDS = 5_000;
+/** The share of such words in a text of their language is larger. */
+const MIN_SHARE = 0.04;
+const MIN_BY_CHANCE = 4;
+/** In files whose words are shuffled it is 0.5 to 1.4, in 95 of 100 real ones below 0.3. */
+const RANDOM_SHARE = 0.5;
+
+/** The sentences of a text without those that break off. */
+function segmentsOf(text: string): readonly string[] {
+  const pieces = text.split(ELLIPSIS);
+  return pieces.flatMap((piece, at) => piece.split(SEGMENT_END).slice(0, at < pieces.length - 1 ? -1 : undefined));
+}

@@ -1,0 +1,70 @@
+import { FREQUENT_WORDS } from '../frequent-words.ts';
+
+/** A run of letters in one script that is cut alike. */
+const RUN =
+  /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+|[\p{L}\p{M}]+/gu;
+const HAN = /^[\p{Script=Han}々]/u;
+const KANA = /^[\p{Script=Katakana}ー]/u;
+const HIRAGANA = /^\p{Script=Hiragana}/u;
+const IN_FOURS = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const HANGUL = /^\p{Script=Hangul}/u;
+const NOT_ASCII = /[^\0-\x7f]/;
+const ASCII_RUN = /[a-z]+/g;
+
+/** Letters that the forms of a word share: payment and payments. Two syllables of Korean, of which each is some three letters. */
+const STEM = 5;
+const STEM_HANGUL = 2;
+const PAIR = 2;
+const FOUR = 4;
+
+const PLURAL = /(?<=[a-z]{2}[^s])s$/;
+
+/** Words of pages and links that tell no page from another. */
+const GENERAL = new Set(
+  'page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr página aquí más page ici plus'.split(
+    ' ',
+  ),
+);
+
+/**
+ * What a text says, in units that can be compared: the beginning of each word that means something; of scripts without spaces every two
+ * or four characters. Words that every text has, numbers, and the grammar of Japanese are left out.
+ */
+export function meaningUnits(text: string): string[] {
+  const units: string[] = [];
+  if (!NOT_ASCII.test(text)) {
+    for (const [word] of text.toLowerCase().matchAll(ASCII_RUN)) addWord(word, STEM, units);
+    return units;
+  }
+  for (const [run] of text.normalize('NFKC').toLowerCase().matchAll(RUN)) {
+    if (HAN.test(run)) addGrams(run, PAIR, units);
+    else if (IN_FOURS.test(run)) addGrams(run, FOUR, units);
+    else if (KANA.test(run)) units.push(run.slice(0, STEM));
+    else if (!HIRAGANA.test(run)) addWord(run, HANGUL.test(run) ? STEM_HANGUL : STEM, units);
+  }
+  return units;
+}
+
+function addWord(word: string, stem: number, units: string[]): void {
+  if (word.length > 1 && !FREQUENT_WORDS.has(word) && !GENERAL.has(word))
+    units.push(word.replace(PLURAL, '').slice(0, stem));
+}
+
+function addGrams(run: string, size: number, units: string[]): void {
+  if (run.length <= size) units.push(run);
+  for (let at = 0; at + size < run.length + (run.length > size ? 1 : 0); at++) units.push(run.slice(at, at + size));
+}
+
+/** How many words a unit stands for: characters overlap in scripts without spaces. */
+export function weightOf(unit: string): number {
+  const code = unit.charCodeAt(0);
+  if (code < 0x0e00) return 1;
+  if (HAN.test(unit)) return 1 / PAIR;
+  return IN_FOURS.test(unit) ? 1 / FOUR : 1;
+}
+
+export function weightOfAll(units: Iterable<string>): number {
+  let weight = 0;
+  for (const unit of units) weight += weightOf(unit);
+  return weight;
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { assess, partOf } from './quality-text.ts';
+
+const PAGES = [
+  ['Prices', 'prices of bikes by hour, day and week'],
+  ['Booking', 'booking a bike for a day, confirmed by mail'],
+  ['Stations', 'stations with addresses, opening hours and maps'],
+  ['Batteries', 'range of batteries and where to charge them'],
+  ['Trailers', 'trailers for children or dogs, with weights'],
+  ['Deposits', 'deposits, damage and late return'],
+  ['Insurance', 'insurance cover, and steps after an accident'],
+  ['Routes', 'routes along the river with length and climb'],
+  ['Repairs', 'repairs of flat tires, chains and brakes'],
+  ['Vouchers', 'vouchers as gifts, valid for three years'],
+  ['Groups', 'groups of schools and firms, with guides'],
+  ['Jobs', 'jobs for mechanics and students'],
+] as const;
+const INTRODUCTION =
+  'Bike rental in Graz: stations, routes along the river, trailers for children, and repairs of tires and brakes. Prices include insurance; deposits are due at the station. Groups of schools get guides.';
+
+type Entry = readonly [name: string, notes: string, url?: string];
+
+function fileWith(entries: readonly Entry[], introduction = INTRODUCTION): string {
+  const items = entries.map(([name, notes, url]) => `- [${name}](${url ?? `/${name.toLowerCase()}`}): ${notes}`);
+  return `# Graz Bikes\n\n> ${introduction}\n\n## Rent\n\n${items.join('\n')}\n`;
+}
+
+const scoreOf = (text: string): number => assess(text).score;
+const good = scoreOf(fileWith(PAGES));
+
+describe('quality', () => {
+  it('believes notes that have a word of their page', () => {
+    expect(partOf(fileWith(PAGES), 'descriptions')).toMatchObject({ score: 95 });
+    expect(good).toBeGreaterThan(75);
+  });
+
+  it('falls where notes stand beside other pages', () => {
+    const swapped = PAGES.map(([name], at): Entry => [name, PAGES[(at + 5) % PAGES.length]?.[1] ?? '']);
+    expect(scoreOf(fileWith(swapped))).toBeLessThanOrEqual(good - 5);
+    expect(partOf(fileWith(swapped), 'descriptions').reason).toContain('no word in common');
+  });
+
+  it('falls where all notes say the same in other words', () => {
+    const claims = ['a better way to work', 'excellence every day', 'great solutions that simply work'];
+    const empty = PAGES.map(([name], at): Entry => [name, `Discover ${claims[at % 3]} with our trusted team ${at}`]);
+    expect(scoreOf(fileWith(empty))).toBeLessThanOrEqual(good - 5);
+  });
+
+  it('believes notes that add to names without repeating them', () => {
+    const names = [
+      'Alpha',
+      'Beta',
+      'Gamma',
+      'Delta',
+      'Epsilon',
+      'Zeta',
+      'Eta',
+      'Theta',
+      'Iota',
+      'Kappa',
+      'Lambda',
+      'Mu',
+    ];
+    const complementary = PAGES.map(([, notes], at): Entry => [names[at] ?? '', notes]);
+    expect(partOf(fileWith(complementary), 'descriptions').score).toBeGreaterThan(90);
+  });
+
+  it('counts dates and authors as no notes', () => {
+    const dated = PAGES.map(([name], at): Entry => [name, `Published: 2024-05-0${at % 9} | Author: Jane Roe`]);
+    expect(partOf(fileWith(dated), 'descriptions').score).toBeLessThan(20);
+  });
+
+  it('counts the anchors of a page as one page', () => {
+    const anchors = PAGES.map(([name, notes]): Entry => [name, notes, `/all#${name}`]);
+    expect(partOf(fileWith(anchors), 'coverage').reason).toBe('The file names 1 page.');
+    expect(assess(fileWith(anchors)).limit?.reason).toContain('names 1 page');
+  });
+
+  it('falls with pages of other sites that have nothing in common with this one, and names their lines', () => {
+    const foreign: Entry[] = [
+      ['Casino bonus', 'free spins and jackpots compared', 'https://luckyspins.net/bonus'],
+      ['Chess openings', 'gambits for beginners', 'https://sixtyfour.org/chess'],
+      ['Tarot meanings', 'major arcana reversed', 'https://arcana.info/tarot'],
+      ['Sourdough', 'dense loaves and pale crusts', 'https://crumb.net/sourdough'],
+    ];
+    const { limit } = assess(fileWith([...PAGES, ...foreign]));
+    expect(limit?.reason).toContain('4 of 16 pages are on other sites');
+    expect(limit?.lines).toEqual([19, 20, 21, 22]);
+  });
+
+  it('keeps pages of other sites that are about the same', () => {
+    const related: Entry[] = [
+      ['Graz Bikes on GitHub', 'code of the booking form', 'https://github.com/graz-bikes/booking'],
+      ['River routes', 'routes along the river Mur as maps', 'https://trails.org/mur'],
+    ];
+    expect(assess(fileWith([...PAGES, ...related])).limit).toBeNull();
+  });
+
+  it('falls with names that differ by a number alone, but not with dates and versions', () => {
+    const named = (name: (at: number) => string) =>
+      fileWith(PAGES.map(([, notes], at): Entry => [name(at), notes, `/p${at}`]));
+    expect(assess(named((at) => `Page ${at}`)).limit?.reason).toContain('differ by a number alone');
+    expect(assess(named((at) => `Release 2.${at}`)).limit).toBeNull();
+  });
+
+  it('is low for placeholder text', () => {
+    const lorem = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed eiusmod tempor incididunt';
+    const { score, limit } = assess(
+      fileWith(
+        PAGES.map(([name]): Entry => [name, lorem]),
+        lorem,
+      ),
+    );
+    expect(score).toBeLessThan(25);
+    expect(limit?.reason).toContain('placeholder');
+  });
+
+  it('is low where words stand in no order', () => {
+    const words = 'the bikes of a river with and routes are for to your station'.split(' ');
+    const shuffled = PAGES.map(
+      ([name], at): Entry => [name, words.map((_, i) => words[(i * 5 + at) % words.length]).join(' ')],
+    );
+    expect(scoreOf(fileWith(shuffled))).toBeLessThan(25);
+  });
+
+  it('falls where links stand under any heading', () => {
+    const topics = ['Wine', 'Cheese', 'Bread'].map((topic) =>
+      Array.from(
+        { length: 6 },
+        (_, at) => `- [${topic} ${'abcdef'[at]}${topic}](/${topic}/${at}): ${topic} from region ${at}`,
+      ),
+    );
+    const sections = (lists: readonly (readonly string[])[]) =>
+      `# Shop\n\n${['Wine', 'Cheese', 'Bread'].map((topic, at) => `## ${topic}\n\n${lists[at]?.join('\n')}\n`).join('\n')}`;
+    const all = topics.flat();
+    const mixed = [0, 1, 2].map((at) => all.filter((_, i) => i % 3 === at));
+    expect(scoreOf(sections(mixed))).toBeLessThan(scoreOf(sections(topics)));
+    expect(assess(sections(mixed)).limit?.reason).toContain('Headings have little in common');
+  });
+
+  it.each([
+    [
+      'an introduction of another site',
+      'We lend violins and cellos to children, carve bridges and repair bows in a workshop.',
+    ],
+    [
+      'an introduction that says nothing',
+      'We are passionate about excellence, put people first and exceed every expectation.',
+    ],
+    ['the title again', 'Graz Bikes. Welcome to Graz Bikes, the website of Graz Bikes.'],
+  ])('falls with %s', (_, introduction) => {
+    expect(scoreOf(fileWith(PAGES, introduction))).toBeLessThanOrEqual(good - 5);
+  });
+
+  it('says that nothing introduces the site only where nothing does', () => {
+    const reasonOf = (text: string): string => partOf(text, 'orientation').reason;
+    expect(reasonOf('# Graz Bikes\n\n- [Prices](/prices)\n')).toContain('Nothing says what the site is');
+    expect(reasonOf('# Graz Bikes\n\n> Graz Bikes\n\n- [Prices](/prices)\n')).toContain('adds nothing to the title');
+    const heading =
+      '# Graz Bikes\n\n## [Home](/home)\n\nBike rental with stations along the river.\n\n- [Prices](/prices)\n';
+    expect(reasonOf(heading)).toContain('different words');
+    expect(
+      reasonOf('# Graz Bikes\n\nRental of bikes in Graz, see llms-full.txt. Stations along the river.\n'),
+    ).toContain('different word');
+    expect(
+      reasonOf('# Graz Bikes\n\n- Bike rental with stations along the river\n\n## A\n- [Prices](/prices)\n'),
+    ).toContain('different words');
+  });
+
+  it('holds labelled addresses and links equal', () => {
+    const links = fileWith(PAGES);
+    const plain = links.replace(/- \[([^\]]+)\]\(([^)]+)\): /g, '- $1: https://example.com$2 - ');
+    expect(Math.abs(scoreOf(plain) - scoreOf(links))).toBeLessThanOrEqual(3);
+  });
+});

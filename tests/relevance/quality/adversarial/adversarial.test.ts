@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listCorpus } from '../../../llmstxt/corpus.ts';
+import { EDITS } from './edits.ts';
+import { type JudgedPair, judgePairs } from './judge-pairs.ts';
+
+/** The share of all edits that move the score as a reader expects, and of those of each kind. */
+const MIN_EXPECTED = 0.92;
+const MIN_EXPECTED_OF_KIND = 0.6;
+const MIN_PAIRS = 8;
+/** Edits that make a file worse and are paid more than a point: notes that break off or repeat one another are replaced by whole ones. */
+const MAX_PAID = 5;
+
+describe.skipIf(listCorpus('llms').length === 0)('the quality of edited files', () => {
+  let pairs: readonly JudgedPair[] = [];
+  beforeAll(() => {
+    pairs = judgePairs();
+  }, 120_000);
+
+  it('is measured with at least 120 pairs from at least 100 files', () => {
+    expect(pairs.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(pairs.map(({ file }) => file)).size).toBeGreaterThanOrEqual(100);
+  });
+
+  it('moves as readers expect', () => {
+    const expected = pairs.filter(({ isExpected }) => isExpected);
+    expect(expected.length).toBeGreaterThanOrEqual(pairs.length * MIN_EXPECTED);
+  });
+
+  it.each(EDITS.map(({ kind, expected }) => [expected, kind]))('is %s after: %s', (_, kind) => {
+    const some = pairs.filter((pair) => pair.kind === kind);
+    expect(some.length).toBeGreaterThanOrEqual(MIN_PAIRS);
+    const others = some.filter(({ isExpected }) => !isExpected);
+    expect(others.length, JSON.stringify(others)).toBeLessThanOrEqual(some.length * (1 - MIN_EXPECTED_OF_KIND));
+  });
+
+  it('pays hardly an edit that makes a file worse', () => {
+    const paid = pairs.filter((pair) => pair.paid > 1);
+    expect(paid.length, JSON.stringify(paid)).toBeLessThanOrEqual(MAX_PAID);
+  });
+});

@@ -1,0 +1,15 @@
+import { judgePairs } from './judge-pairs.ts';
+
+/** `npm run fit -- edits`: what the score makes of edits that readers call worse, better or equal, kind by kind. */
+export function reportPairs(): void {
+  const pairs = judgePairs();
+  for (const [kind, some] of Map.groupBy(pairs, (pair) => pair.kind)) {
+    const expected = some.filter(({ isExpected }) => isExpected).length;
+    const scores = some.map(({ before, after, isExpected }) => `${before}→${after}${isExpected ? '' : '!'}`);
+    console.log(`${kind.padEnd(38)} ${`${expected} of ${some.length}`.padStart(8)}  ${scores.join(' ')}`);
+    if (process.argv.includes('--files'))
+      for (const { file, isExpected } of some) if (!isExpected) console.log(`    ${file}`);
+  }
+  const expected = pairs.filter(({ isExpected }) => isExpected).length;
+  console.log(`${expected} of ${pairs.length} as expected, from ${new Set(pairs.map(({ file }) => file)).size} files`);
+}
