@@ -115,13 +115,18 @@ describe('coverage', () => {
 });
 
 describe('descriptions', () => {
+  const { named } = QUALITY_CONSTANTS.descriptions;
   const scoreOf = (...items: string[]): number =>
     partOf(`# Site\n\n## Pages\n\n${items.join('\n')}\n`, 'descriptions').score;
 
   it.each<[string, string, number]>([
-    ['no notes', '- [Prices](/prices)', 10],
-    ['notes that repeat the name', '- [Prices and plans](/prices): Prices and plans', 20],
-    ['notes that repeat the name and add two words', '- [Prices](/prices): Our prices today', 40],
+    ['no notes', '- [Prices](/prices)', Math.round((100 * named) / 3)],
+    ['notes that repeat the name', '- [Prices and plans](/prices): Prices and plans', Math.round((200 * named) / 3)],
+    [
+      'notes that repeat the name and add a word',
+      '- [Prices](/prices): Our prices today',
+      Math.round(100 * (1 / 3 + (2 / 3) * (named / 3))),
+    ],
     ['notes that add words', '- [Prices](/prices): what each plan costs a month', 100],
     ['notes after a dash', '- [Prices](/prices) – what each plan costs a month', 100],
     ['notes on the next line', '- [Prices](/prices)\n  What each plan costs a month', 100],
@@ -134,7 +139,7 @@ describe('descriptions', () => {
       '- Prices: https://example.com/prices (what each plan costs a month for teams)',
       100,
     ],
-    ['a label alone', '- Prices: https://example.com/prices', 10],
+    ['a label alone', '- Prices: https://example.com/prices', Math.round((100 * named) / 3)],
     [
       'notes that break off',
       '- [Prices](/prices): what each plan costs a month when you…',

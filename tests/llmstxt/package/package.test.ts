@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const NAME = '@llms-txt-directory/llmstxt';
-const MAX_TARBALL_BYTES = 150_000;
+const MAX_TARBALL_BYTES = 155_000;
 const IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']([^"']+)["']/g;
 
 let folder = '';

@@ -753,6 +753,18 @@ function applySettings(result, settings) {
   return { ...result, findings, valid, quality: valid && result.assessment !== null ? result.assessment.score : 0 };
 }
 
+// src/group-by.ts
+function groupBy(things, keyOf2) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const thing of things) {
+    const key = keyOf2(thing);
+    const group = groups.get(key);
+    if (group) group.push(thing);
+    else groups.set(key, [thing]);
+  }
+  return groups;
+}
+
 // src/parser/invisible.ts
 var ZERO_WIDTH = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
 var UNSPACED = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{sc=Lana}\p{sc=Talu}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
@@ -3104,6 +3116,9 @@ function rising(value, from, to) {
 function falling(value, from, to) {
   return 1 - rising(value, from, to);
 }
+function ramp(value, from, to) {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
+}
 
 // src/group-digits.ts
 function groupDigits(number) {
@@ -3403,16 +3418,13 @@ function sharesTelling(a, b, telling) {
   for (const unit of a) if (b.has(unit) && telling.has(unit)) return true;
   return false;
 }
-function ramp(value, from, to) {
-  return Math.min(1, Math.max(0, (value - from) / (to - from)));
-}
 
 // src/quality/fit/numbered-names.ts
 var MIN_ALIKE = 4;
 var NUMBER = new RegExp("\\p{N}+", "gu");
 var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
 function numberedNames(pages) {
-  const alike = Map.groupBy(
+  const alike = groupBy(
     pages.filter(({ label }) => !DATE_OR_VERSION.test(label)),
     ({ label }) => label.replace(NUMBER, "#").toLowerCase().trim()
   );
@@ -3494,9 +3506,7 @@ var BY_HEADING = 1.5;
 var FIT_FROM = 0.1;
 var FIT_TO = 0.3;
 function fitSections(pages, headingOf) {
-  const groups = [...Map.groupBy(pages, ({ page }) => page.group).values()].filter(
-    ({ length }) => length >= MIN_IN_GROUP
-  );
+  const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
   const units = some.map(({ name, path, notes }) => /* @__PURE__ */ new Set([...name, ...path, ...notes]));

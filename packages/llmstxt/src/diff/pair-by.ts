@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 /** Pairs of the same thing before and after: each of the two leads to the other. */
 export type Pairs<Thing> = Map<Thing, Thing>;
 
@@ -19,16 +20,4 @@ export function pairBy<Thing>(
     const is = pairs.has(was) ? undefined : waiting.get(keyOf(was))?.pop();
     if (is) addPair(pairs, was, is);
   }
-}
-
-/** Like `Map.groupBy`, which Node 20 lacks. */
-export function groupBy<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> {
-  const groups = new Map<string, Thing[]>();
-  for (const thing of things) {
-    const key = keyOf(thing);
-    const group = groups.get(key);
-    if (group) group.push(thing);
-    else groups.set(key, [thing]);
-  }
-  return groups;
 }

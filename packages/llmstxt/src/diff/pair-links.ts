@@ -1,5 +1,6 @@
 import { normalizeUrl } from '../address/normalize-url.ts';
-import { addPair, groupBy, type Pairs, pairBy } from './pair-by.ts';
+import { groupBy } from '../group-by.ts';
+import { addPair, type Pairs, pairBy } from './pair-by.ts';
 
 /** A link and the section that it stands in; null before the sections. */
 export interface PlacedLink {

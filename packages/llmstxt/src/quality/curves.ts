@@ -13,3 +13,8 @@ export function rising(value: number, from: number, to: number): number {
 export function falling(value: number, from: number, to: number): number {
   return 1 - rising(value, from, to);
 }
+
+/** 0 up to `from`, 1 from `to` on, and between them in a straight line. */
+export function ramp(value: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
+}

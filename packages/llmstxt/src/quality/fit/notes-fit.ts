@@ -1,3 +1,4 @@
+import { ramp } from '../curves.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** How well notes fit the pages that they stand beside. */
@@ -124,9 +125,4 @@ function has(telling: ReadonlySet<string>, ...sets: readonly ReadonlySet<string>
 function sharesTelling(a: ReadonlySet<string>, b: ReadonlySet<string>, telling: ReadonlySet<string>): boolean {
   for (const unit of a) if (b.has(unit) && telling.has(unit)) return true;
   return false;
-}
-
-/** 0 up to `from`, 1 from `to` on. */
-export function ramp(value: number, from: number, to: number): number {
-  return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** So many names that differ by a number alone are a program's. */
@@ -8,7 +9,7 @@ const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
 
 /** The pages whose names differ from one another by a number alone: "Page 1", "Page 2". */
 export function numberedNames(pages: readonly ReadPage[]): ReadonlySet<ReadPage> {
-  const alike = Map.groupBy(
+  const alike = groupBy(
     pages.filter(({ label }) => !DATE_OR_VERSION.test(label)),
     ({ label }) => label.replace(NUMBER, '#').toLowerCase().trim(),
   );

@@ -1,5 +1,6 @@
+import { groupBy } from '../../group-by.ts';
+import { ramp } from '../curves.ts';
 import { meaningUnits } from '../meaning.ts';
-import { ramp } from './notes-fit.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** Pages that are compared with one another. */
@@ -24,9 +25,7 @@ const FIT_TO = 0.3;
  * are too few to tell.
  */
 export function fitSections(pages: readonly ReadPage[], headingOf: (page: ReadPage) => string): number {
-  const groups = [...Map.groupBy(pages, ({ page }) => page.group).values()].filter(
-    ({ length }) => length >= MIN_IN_GROUP,
-  );
+  const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
   const units = some.map(({ name, path, notes }) => new Set([...name, ...path, ...notes]));

@@ -1,7 +1,6 @@
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
-import { saturating } from '../curves.ts';
-import { ramp } from '../fit/notes-fit.ts';
+import { ramp, saturating } from '../curves.ts';
 import { meaningUnits, weightOf, weightOfAll } from '../meaning.ts';
 import type { OutlineLine } from '../outline.ts';
 import { count, keepLine } from '../part.ts';
