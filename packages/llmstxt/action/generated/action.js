@@ -3335,8 +3335,7 @@ function isElsewhere(target, host) {
 var MAX_COMPARED = 400;
 var MAX_SHARE = 0.15;
 var MIN_UNITS2 = 3;
-var MIN_NOTES = 6;
-var MIN_FOR_EXCHANGED = 10;
+var MIN_NOTES = 10;
 var STEPS = [1, 3, 7, 11, 17];
 var PRIOR = { pages: 2, fit: 0.5 };
 var TRUST_FROM = 0.1;
@@ -3382,7 +3381,7 @@ function trustOf(described, telling) {
   const expected = (described.length * fit + PRIOR.pages * PRIOR.fit) / (described.length + PRIOR.pages);
   const trust = ramp(expected, TRUST_FROM, TRUST_TO);
   const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described, telling) > MAX_MISPLACED;
-  if (trust === 1 || isExchanged) return { trust, areExchanged: trust < 0.5 && described.length >= MIN_FOR_EXCHANGED };
+  if (trust === 1 || isExchanged) return { trust, areExchanged: trust < 0.5 };
   const varied = ramp(varietyOf(described), VARIETY_FROM, VARIETY_TO);
   return { trust: Math.max(trust, varied), areExchanged: false };
 }

@@ -20,9 +20,7 @@ const MAX_SHARE = 0.15;
 /** Units that notes have at least, to be compared. */
 const MIN_UNITS = 3;
 /** Fewer notes say nothing about all. */
-const MIN_NOTES = 6;
-/** With fewer notes it is no proof that notes name other pages. */
-const MIN_FOR_EXCHANGED = 10;
+const MIN_NOTES = 10;
 /** Each note is compared with those pages that stand so many places behind it. */
 const STEPS = [1, 3, 7, 11, 17];
 /** A small file counts as if it had so many more pages whose notes fit as usual. */
@@ -82,7 +80,7 @@ function trustOf(
   const expected = (described.length * fit + PRIOR.pages * PRIOR.fit) / (described.length + PRIOR.pages);
   const trust = ramp(expected, TRUST_FROM, TRUST_TO);
   const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described, telling) > MAX_MISPLACED;
-  if (trust === 1 || isExchanged) return { trust, areExchanged: trust < 0.5 && described.length >= MIN_FOR_EXCHANGED };
+  if (trust === 1 || isExchanged) return { trust, areExchanged: trust < 0.5 };
   const varied = ramp(varietyOf(described), VARIETY_FROM, VARIETY_TO);
   return { trust: Math.max(trust, varied), areExchanged: false };
 }
