@@ -3459,7 +3459,7 @@ var DATE = new RegExp(
   String.raw`(?<!\p{L})(?:\d{1,2}\.?\s+)?(?:${MONTHS})\p{L}*\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}`,
   "giu"
 );
-var HINT = /[:：=]|\d{4}/;
+var HINT = new RegExp("\\p{L}\\s*[:\uFF1A=]|\\d{4}", "u");
 function withoutMetadata(text) {
   return HINT.test(text) ? text.replace(ENTRY, " ").replace(DATE, " ") : text;
 }
@@ -3577,9 +3577,13 @@ var WordOrder = class {
       if (words === null || last === void 0 || words.length < 2) continue;
       this.#segments++;
       this.#words += words.length;
-      for (const language of this.#languages) {
-        for (const word of words) if (language.never.has(word)) language.count++;
-        if (language.never.has(last)) language.last++;
+      for (const word of words) {
+        if (ANY_NEVER_LAST.has(word)) {
+          for (const language of this.#languages) if (language.never.has(word)) language.count++;
+        }
+      }
+      if (ANY_NEVER_LAST.has(last)) {
+        for (const language of this.#languages) if (language.never.has(last)) language.last++;
       }
     }
   }
@@ -3591,6 +3595,7 @@ var WordOrder = class {
     return byChance >= MIN_BY_CHANCE && language.last >= byChance * RANDOM_SHARE;
   }
 };
+var ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
 var ELLIPSIS = /\.\.\.|…/;
 var SEGMENT_END = /[.!?;|。！？]+/;
 var WORD2 = /[\p{L}\p{N}'’]+/gu;

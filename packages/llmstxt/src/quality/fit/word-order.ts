@@ -15,10 +15,13 @@ export class WordOrder {
       if (words === null || last === undefined || words.length < 2) continue;
       this.#segments++;
       this.#words += words.length;
-      for (const language of this.#languages) {
-        for (const word of words) if (language.never.has(word)) language.count++;
-        if (language.never.has(last)) language.last++;
+      for (const word of words) {
+        // Most words are in none of the languages' lists.
+        if (ANY_NEVER_LAST.has(word))
+          for (const language of this.#languages) if (language.never.has(word)) language.count++;
       }
+      if (ANY_NEVER_LAST.has(last))
+        for (const language of this.#languages) if (language.never.has(last)) language.last++;
     }
   }
 
@@ -31,6 +34,7 @@ export class WordOrder {
   }
 }
 
+const ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
 /** What breaks off ends anywhere. */
 const ELLIPSIS = /\.\.\.|…/;
 const SEGMENT_END = /[.!?;|。！？]+/;
