@@ -3479,6 +3479,10 @@ function readPage(page) {
   for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
   return { page, label: label.trim(), name, path, notes, nameWords: weightOfAll(name), newWords };
 }
+function unread(page) {
+  const none = /* @__PURE__ */ new Set();
+  return { page, label: page.name, name: none, path: none, notes: none, nameWords: 0, newWords: 0 };
+}
 function splitLabel(before) {
   const line = before.slice(before.lastIndexOf("\n") + 1).replace(BULLET, "");
   const end = LABEL_END.exec(line)?.index ?? line.length;
@@ -4102,11 +4106,15 @@ function explainOrientation(introduction) {
 }
 
 // src/quality/measure.ts
+var MAX_READ = 500;
 function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
   const { bytes, tokens, sections, title } = file.document;
   const introduction = new IntroductionReader(file.text);
   const pages = [];
-  const reader = new PageReader(file.text, (page) => pages.push(readPage(page)));
+  const reader = new PageReader(
+    file.text,
+    (page) => pages.push(pages.length < MAX_READ ? readPage(page) : unread(page))
+  );
   for (const line of outlineOf(file)) {
     introduction.add(line);
     reader.add(line);
@@ -4124,14 +4132,16 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
   const groups = new GroupCounter();
   const faults = new FaultCounter(findings, links);
   const body = new Set(headings.flatMap(meaningUnits));
-  for (const read2 of pages) {
+  for (const [at, read2] of pages.entries()) {
     const { page, name, path, notes } = read2;
     const counts = !foreign.has(read2) && !numbered.has(read2);
-    order.add(page.name);
-    order.add(page.notes ?? "");
+    if (at < MAX_READ) {
+      order.add(page.name);
+      order.add(page.notes ?? "");
+    }
     for (const units of [name, path, notes]) for (const unit of units) body.add(unit);
     if (counts) coverage.add(page);
-    descriptions.add(read2, counts ? beliefIn(read2, fit) : 0);
+    if (at < MAX_READ) descriptions.add(read2, counts ? beliefIn(read2, fit) : 0);
     groups.add(page);
     faults.add(read2, !numbered.has(read2));
   }

@@ -6,7 +6,7 @@ import { foreignPages } from './fit/foreign-pages.ts';
 import { beliefIn, fitNotes } from './fit/notes-fit.ts';
 import { numberedNames } from './fit/numbered-names.ts';
 import { isPlaceholder } from './fit/placeholder-text.ts';
-import { type ReadPage, readPage } from './fit/read-page.ts';
+import { type ReadPage, readPage, unread } from './fit/read-page.ts';
 import { fitSections } from './fit/sections-fit.ts';
 import { WordOrder } from './fit/word-order.ts';
 import type { Trust } from './limit.ts';
@@ -35,6 +35,9 @@ export interface Measurements {
   readonly trust: Trust;
 }
 
+/** Pages whose words are read. Hardly an agent reads on, and those before say how the file is written. */
+const MAX_READ = 500;
+
 /** Reads the text once. */
 export function measure(
   file: LlmsFile,
@@ -45,7 +48,9 @@ export function measure(
   const { bytes, tokens, sections, title } = file.document;
   const introduction = new IntroductionReader(file.text);
   const pages: ReadPage[] = [];
-  const reader = new PageReader(file.text, (page) => pages.push(readPage(page)));
+  const reader = new PageReader(file.text, (page) =>
+    pages.push(pages.length < MAX_READ ? readPage(page) : unread(page)),
+  );
   for (const line of outlineOf(file)) {
     introduction.add(line);
     reader.add(line);
@@ -65,14 +70,16 @@ export function measure(
   const groups = new GroupCounter();
   const faults = new FaultCounter(findings, links);
   const body = new Set(headings.flatMap(meaningUnits));
-  for (const read of pages) {
+  for (const [at, read] of pages.entries()) {
     const { page, name, path, notes } = read;
     const counts = !foreign.has(read) && !numbered.has(read);
-    order.add(page.name);
-    order.add(page.notes ?? '');
+    if (at < MAX_READ) {
+      order.add(page.name);
+      order.add(page.notes ?? '');
+    }
     for (const units of [name, path, notes]) for (const unit of units) body.add(unit);
     if (counts) coverage.add(page);
-    descriptions.add(read, counts ? beliefIn(read, fit) : 0);
+    if (at < MAX_READ) descriptions.add(read, counts ? beliefIn(read, fit) : 0);
     groups.add(page);
     faults.add(read, !numbered.has(read));
   }

@@ -37,6 +37,12 @@ export function readPage(page: Page): ReadPage {
   return { page, label: label.trim(), name, path, notes, nameWords: weightOfAll(name), newWords };
 }
 
+/** A page whose words are not read. */
+export function unread(page: Page): ReadPage {
+  const none: ReadonlySet<string> = new Set();
+  return { page, label: page.name, name: none, path: none, notes: none, nameWords: 0, newWords: 0 };
+}
+
 /** The name of a plain address, and what stands between it and the address. */
 function splitLabel(before: string): readonly [name: string, notes: string] {
   const line = before.slice(before.lastIndexOf('\n') + 1).replace(BULLET, '');
