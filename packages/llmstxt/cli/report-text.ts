@@ -33,11 +33,11 @@ function renderQuality({ version, parts, limit }: QualityAssessment, paint: Pain
   const [first] = parts
     .filter(({ raise }) => raise !== null)
     .toSorted((a, b) => b.weight * (100 - b.score) - a.weight * (100 - a.score));
-  const where = first?.lines[0] === undefined ? '' : ` (line ${first.lines[0]})`;
+  const where = (lines: readonly number[]) => (lines[0] === undefined ? '' : ` (line ${lines[0]})`);
   return [
     paint('dim', `    quality, version ${version}: ${scores}`),
-    ...(limit ? [paint('dim', `    at most ${limit.score}: ${limit.reason}`)] : []),
-    ...(first ? [paint('dim', `    raise ${first.id}${where}: ${printable(first.raise ?? '')}`)] : []),
+    ...(limit ? [paint('dim', `    at most ${limit.score}${where(limit.lines)}: ${limit.reason}`)] : []),
+    ...(first ? [paint('dim', `    raise ${first.id}${where(first.lines)}: ${printable(first.raise ?? '')}`)] : []),
   ];
 }
 

@@ -3120,89 +3120,6 @@ function ramp(value, from, to) {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
-// src/group-digits.ts
-function groupDigits(number) {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-// src/quality/part.ts
-var MAX_LINES = 10;
-function keepLine(lines, line) {
-  if (lines.length < MAX_LINES && lines.at(-1) !== line) lines.push(line);
-}
-function count(number, one, many = `${one}s`) {
-  return `${groupDigits(number)} ${number === 1 ? one : many}`;
-}
-
-// src/quality/limit.ts
-var SAYS_NOTHING = 0.2;
-var LOST_BY_FOREIGN = 1;
-var LOST_BY_NUMBERED = 0.6;
-var LOST_BY_SECTIONS = 0.06;
-function limitByPages({ pages }, { withoutPages, enoughPages }) {
-  return withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages);
-}
-function limitBySize({ bytes }, { limits, size }) {
-  return limits.unusableSize + (100 - limits.unusableSize) * falling(bytes, size.most, size.unusable);
-}
-function sharesKept({ pages, foreign, numbered, sectionsFit, isShuffled, isPlaceholder: isPlaceholder2 }) {
-  const all = Math.max(1, pages);
-  return {
-    words: isShuffled || isPlaceholder2 ? SAYS_NOTHING : 1,
-    foreign: 1 - LOST_BY_FOREIGN * foreign / all,
-    numbered: 1 - LOST_BY_NUMBERED * numbered / all,
-    sections: 1 - LOST_BY_SECTIONS * (1 - sectionsFit)
-  };
-}
-function limitScore(sum, { coverage, size, trust }, constants3) {
-  const most = Math.min(sum, limitByPages(coverage, constants3.limits), limitBySize(size, constants3));
-  return Object.values(sharesKept(trust)).reduce((score, share) => score * share, most);
-}
-function explainLimit(sum, measured, constants3) {
-  const score = limitScore(sum, measured, constants3);
-  if (Math.round(score) >= Math.round(sum)) return null;
-  const faults = faultsOf(sum, measured, constants3).toSorted((a, b) => a.kept - b.kept);
-  return {
-    score: Math.round(score),
-    reason: faults.map(({ reason }) => reason).join(" "),
-    lines: faults.find(({ lines }) => lines.length > 0)?.lines ?? []
-  };
-}
-function faultsOf(sum, { coverage, size, trust }, constants3) {
-  const { pages, foreign, foreignLines, numbered, numberedLines, isPlaceholder: isPlaceholder2 } = trust;
-  const kept = sharesKept(trust);
-  const { enoughPages } = constants3.limits;
-  const faults = [
-    {
-      kept: limitByPages(coverage, constants3.limits) / sum,
-      reason: `A file that names ${count(coverage.pages, "page")} cannot score more; from ${enoughPages} pages on there is no such limit.`,
-      lines: []
-    },
-    {
-      kept: limitBySize(size, constants3) / sum,
-      reason: "A file of this size cannot score more, because hardly any agent can read all of it.",
-      lines: []
-    },
-    {
-      kept: kept.words,
-      reason: isPlaceholder2 ? "Most of the text is placeholder text." : "The words are in no order: they fit neither one another nor the names and addresses of the pages.",
-      lines: []
-    },
-    {
-      kept: kept.foreign,
-      reason: `${foreign} of ${count(pages, "page")} are on other sites and have nothing in common with this one.`,
-      lines: foreignLines
-    },
-    {
-      kept: kept.numbered,
-      reason: `${numbered} of ${count(pages, "page")} have names that differ by a number alone.`,
-      lines: numberedLines
-    },
-    { kept: kept.sections, reason: "Headings have little in common with the pages under them.", lines: [] }
-  ];
-  return faults.filter((fault) => fault.kept < 1);
-}
-
 // src/frequent-words.ts
 var BY_LANGUAGE = {
   en: "a an and any are as at be been but by can could do does each for from had has have he her his how i if in into is it its itself just may me my no not of off on only or other our out over own she should so some such than that the their them then there these they this those to too under up us very was we were what when where which while who whom why will with would you your also about all both between during after before because through more most",
@@ -3275,8 +3192,8 @@ function addWord(word, stem, units) {
     units.push(word.replace(PLURAL, "").slice(0, stem));
 }
 function addGrams(run2, size, units) {
-  if (run2.length <= size) units.push(run2);
-  for (let at = 0; at + size < run2.length + (run2.length > size ? 1 : 0); at++) units.push(run2.slice(at, at + size));
+  if (run2.length < size) units.push(run2);
+  for (let at = 0; at + size <= run2.length; at++) units.push(run2.slice(at, at + size));
 }
 function weightOf(unit) {
   const code = unit.charCodeAt(0);
@@ -3288,6 +3205,137 @@ function weightOfAll(units) {
   let weight = 0;
   for (const unit of units) weight += weightOf(unit);
   return weight;
+}
+
+// src/quality/metadata.ts
+var LABELS = "published|updated|modified|created|posted|date|last[- ]?(?:updated?|modified|mod)|lastmod|author|by|category|categories|tags?|reading time|priority|changefreq|type|status|views?|likes?|word ?count|words|ver\xF6ffentlicht|aktualisiert|autor|autorin|datum|kategorie|lesezeit|publicado|actualizado|fecha|categor\xEDa|auteur|publi\xE9|mis \xE0 jour|cat\xE9gorie|autore|pubblicato|categoria|\u516C\u958B\u65E5|\u66F4\u65B0\u65E5|\u8457\u8005|\u30AB\u30C6\u30B4\u30EA|\u30BF\u30B0|\u53D1\u5E03|\u4F5C\u8005|\u5206\u7C7B";
+var ENTRY = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${LABELS})\s*[:：=]\s*[^|,;·•\n\r]*(?:,\s*\d{4})?`, "giu");
+var MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|m\xE4r|mai|okt|dez|ene|abr|ago|dic|f\xE9v|avr|juin|juil|ao\xFBt|d\xE9c";
+var DATE = new RegExp(
+  String.raw`(?<!\p{L})(?:\d{1,2}\.?\s+)?(?:${MONTHS})\p{L}*\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}`,
+  "giu"
+);
+var HINT = new RegExp("\\p{L}\\s*[:\uFF1A=]|\\d{4}", "u");
+function withoutMetadata(text) {
+  return HINT.test(text) ? text.replace(ENTRY, " ").replace(DATE, " ") : text;
+}
+
+// src/group-digits.ts
+function groupDigits(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+// src/quality/part.ts
+var MAX_LINES = 10;
+function keepLine(lines, line) {
+  if (lines.length < MAX_LINES && lines.at(-1) !== line) lines.push(line);
+}
+function count(number, one, many = `${one}s`) {
+  return `${groupDigits(number)} ${number === 1 ? one : many}`;
+}
+
+// src/quality/fit/read-page.ts
+var MAX_READ_PAGES = 500;
+var MAX_NAME = 200;
+var MAX_LABEL_UNITS = 6;
+var BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
+var LABEL_END = /[:：|–—]|\s-\s/;
+function readPage(page) {
+  const isNamed = page.name !== "" && page.name !== page.target;
+  const [label, notesBefore] = isNamed ? [page.name, page.before] : splitLabel(page.before);
+  const name = new Set(meaningUnits(label.slice(0, MAX_NAME)));
+  const path = new Set(meaningUnits(pathOf(page.target).slice(0, MAX_NAME)));
+  const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
+  let newWords = 0;
+  for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
+  const units = /* @__PURE__ */ new Set([...name, ...path, ...notes]);
+  return { page, label: label.trim(), name, path, notes, units, nameWords: weightOfAll(name), newWords };
+}
+function countRead(pages) {
+  return pages === MAX_READ_PAGES ? `the first ${pages} pages` : count(pages, "page");
+}
+function splitLabel(before) {
+  const line = before.slice(before.lastIndexOf("\n") + 1).replace(BULLET, "");
+  const end = LABEL_END.exec(line)?.index ?? line.length;
+  const name = line.slice(0, end);
+  return meaningUnits(name).length <= MAX_LABEL_UNITS ? [name, line.slice(end)] : ["", before];
+}
+function pathOf(target) {
+  const path = parseUrl(target)?.pathname ?? target;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+// src/quality/limit.ts
+var SAYS_NOTHING = 0.2;
+var LOST_BY_FOREIGN = 1;
+var LOST_BY_NUMBERED = 0.6;
+var LOST_BY_SECTIONS = 0.06;
+function limitByPages({ pages }, { withoutPages, enoughPages }) {
+  return withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages);
+}
+function limitBySize({ bytes }, { limits, size }) {
+  return limits.unusableSize + (100 - limits.unusableSize) * falling(bytes, size.most, size.unusable);
+}
+function sharesKept({ pages, foreign, numbered, sectionsFit, isShuffled, isPlaceholder: isPlaceholder2 }) {
+  const all = Math.max(1, pages);
+  return {
+    words: isShuffled || isPlaceholder2 ? SAYS_NOTHING : 1,
+    foreign: 1 - LOST_BY_FOREIGN * foreign / all,
+    numbered: 1 - LOST_BY_NUMBERED * numbered / all,
+    sections: 1 - LOST_BY_SECTIONS * (1 - sectionsFit)
+  };
+}
+function limitScore(sum, { coverage, size, trust }, constants3) {
+  const most = Math.min(sum, limitByPages(coverage, constants3.limits), limitBySize(size, constants3));
+  return Object.values(sharesKept(trust)).reduce((score, share) => score * share, most);
+}
+function explainLimit(sum, measured, constants3) {
+  const score = limitScore(sum, measured, constants3);
+  if (Math.round(score) >= Math.round(sum)) return null;
+  const faults = faultsOf(sum, measured, constants3).toSorted((a, b) => a.kept - b.kept);
+  return {
+    score: Math.round(score),
+    reason: faults.map(({ reason }) => reason).join(" "),
+    lines: faults.find(({ lines }) => lines.length > 0)?.lines ?? []
+  };
+}
+function faultsOf(sum, { coverage, size, trust }, constants3) {
+  const { pages, foreign, foreignLines, numbered, numberedLines, isPlaceholder: isPlaceholder2 } = trust;
+  const kept = sharesKept(trust);
+  const { enoughPages } = constants3.limits;
+  const faults = [
+    {
+      kept: limitByPages(coverage, constants3.limits) / sum,
+      reason: `A file that names ${count(coverage.pages, "page")} cannot score more; from ${enoughPages} pages on there is no such limit.`,
+      lines: []
+    },
+    {
+      kept: limitBySize(size, constants3) / sum,
+      reason: "A file of this size cannot score more, because hardly any agent can read all of it.",
+      lines: []
+    },
+    {
+      kept: kept.words,
+      reason: isPlaceholder2 ? "Most of the text is placeholder text." : "The words are in no order: they fit neither one another nor the names and addresses of the pages.",
+      lines: []
+    },
+    {
+      kept: kept.foreign,
+      reason: `${foreign} of ${countRead(pages)} are on other sites and have nothing in common with this one.`,
+      lines: foreignLines
+    },
+    {
+      kept: kept.numbered,
+      reason: `${numbered} of ${countRead(pages)} have names that differ by a number alone.`,
+      lines: numberedLines
+    },
+    { kept: kept.sections, reason: "Headings have little in common with the pages under them.", lines: [] }
+  ];
+  return faults.filter((fault) => fault.kept < 1);
 }
 
 // src/quality/fit/foreign-pages.ts
@@ -3306,22 +3354,18 @@ function foreignPages(pages, fileUrl, title, introduction) {
   const own = /* @__PURE__ */ new Set();
   const counts = /* @__PURE__ */ new Map();
   for (const page of pages) {
-    for (const unit of unitsOf(page)) {
+    for (const unit of page.units) {
       if (!elsewhere.has(page)) own.add(unit);
       counts.set(unit, (counts.get(unit) ?? 0) + 1);
     }
   }
-  const belongs = (page) => {
-    const said = unitsOf(page);
+  const belongs = ({ page, units: said }) => {
     if (said.size < MIN_UNITS) return true;
-    const units = [...said, ...meaningUnits(nameOf(parseUrl(page.page.target)?.hostname ?? ""))];
+    const units = [...said, ...meaningUnits(nameOf(parseUrl(page.target)?.hostname ?? ""))];
     const count4 = (holds) => units.filter(holds).length;
     return count4((unit) => name.has(unit)) > 0 || count4((unit) => introduction.has(unit)) >= MIN_OF_INTRODUCTION || count4((unit) => own.has(unit)) >= units.length * MIN_SHARED || count4((unit) => (counts.get(unit) ?? 0) >= MIN_PAGES) >= units.length * MIN_COMMON;
   };
   return new Set([...elsewhere].filter((page) => !belongs(page)));
-}
-function unitsOf({ name, path, notes }) {
-  return /* @__PURE__ */ new Set([...name, ...path, ...notes]);
 }
 function nameOf(host) {
   return host.replace(/^www\.|\.[^.]+$/g, "");
@@ -3342,6 +3386,8 @@ var TRUST_FROM = 0.1;
 var TRUST_TO = 0.2;
 var MAX_OF_OTHERS = 0.03;
 var MAX_MISPLACED = 0.3;
+var DOUBTFUL = 0.5;
+var MIN_NAMED_AS_ADDRESSED = 0.2;
 var VARIETY_FROM = 0.35;
 var VARIETY_TO = 0.5;
 var MAX_FOR_VARIETY = 60;
@@ -3354,7 +3400,7 @@ function fitNotes(pages) {
   return {
     telling,
     ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : trustOf(described, telling),
-    namesTrust: namesTrustOf(some, telling)
+    areNamesForeign: areNamesForeign(some, telling)
   };
 }
 function beliefIn(page, { trust, telling }) {
@@ -3381,7 +3427,7 @@ function trustOf(described, telling) {
   const expected = (described.length * fit + PRIOR.pages * PRIOR.fit) / (described.length + PRIOR.pages);
   const trust = ramp(expected, TRUST_FROM, TRUST_TO);
   const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described, telling) > MAX_MISPLACED;
-  if (trust === 1 || isExchanged) return { trust, areExchanged: trust < 0.5 };
+  if (trust === 1 || isExchanged) return { trust, areExchanged: trust < DOUBTFUL };
   const varied = ramp(varietyOf(described), VARIETY_FROM, VARIETY_TO);
   return { trust: Math.max(trust, varied), areExchanged: false };
 }
@@ -3396,11 +3442,11 @@ function varietyOf(described) {
   const units = described.slice(0, MAX_FOR_VARIETY).flatMap(({ notes }) => [...notes]);
   return new Set(units).size / Math.max(1, units.length);
 }
-function namesTrustOf(pages, telling) {
+function areNamesForeign(pages, telling) {
   const named = pages.filter(({ page, name, path }) => page.name !== "" && name.size > 0 && path.size > 0);
-  if (named.length < MIN_NOTES) return 1;
+  if (named.length < MIN_NOTES) return false;
   const own = named.filter(({ name, path }) => sharesTelling(name, path, telling)).length;
-  return ramp(own / named.length, 0.1, 0.3);
+  return own / named.length < MIN_NAMED_AS_ADDRESSED;
 }
 function tellingUnits(pages) {
   const counts = /* @__PURE__ */ new Map();
@@ -3451,53 +3497,6 @@ function isPlaceholder(text) {
   return known >= MIN_WORDS && known >= words.length * MIN_SHARE;
 }
 
-// src/quality/metadata.ts
-var LABELS = "published|updated|modified|created|posted|date|last[- ]?(?:updated?|modified|mod)|lastmod|author|by|category|categories|tags?|reading time|priority|changefreq|type|status|views?|likes?|word ?count|words|ver\xF6ffentlicht|aktualisiert|autor|autorin|datum|kategorie|lesezeit|publicado|actualizado|fecha|categor\xEDa|auteur|publi\xE9|mis \xE0 jour|cat\xE9gorie|autore|pubblicato|categoria|\u516C\u958B\u65E5|\u66F4\u65B0\u65E5|\u8457\u8005|\u30AB\u30C6\u30B4\u30EA|\u30BF\u30B0|\u53D1\u5E03|\u4F5C\u8005|\u5206\u7C7B";
-var ENTRY = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${LABELS})\s*[:：=]\s*[^|,;·•\n\r]*(?:,\s*\d{4})?`, "giu");
-var MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|m\xE4r|mai|okt|dez|ene|abr|ago|dic|f\xE9v|avr|juin|juil|ao\xFBt|d\xE9c";
-var DATE = new RegExp(
-  String.raw`(?<!\p{L})(?:\d{1,2}\.?\s+)?(?:${MONTHS})\p{L}*\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}`,
-  "giu"
-);
-var HINT = new RegExp("\\p{L}\\s*[:\uFF1A=]|\\d{4}", "u");
-function withoutMetadata(text) {
-  return HINT.test(text) ? text.replace(ENTRY, " ").replace(DATE, " ") : text;
-}
-
-// src/quality/fit/read-page.ts
-var MAX_NAME = 200;
-var MAX_LABEL_UNITS = 6;
-var BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
-var LABEL_END = /[:：|–—]|\s-\s/;
-function readPage(page) {
-  const isNamed = page.name !== "" && page.name !== page.target;
-  const [label, notesBefore] = isNamed ? [page.name, page.before] : splitLabel(page.before);
-  const name = new Set(meaningUnits(label.slice(0, MAX_NAME)));
-  const path = new Set(meaningUnits(pathOf(page.target).slice(0, MAX_NAME)));
-  const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
-  let newWords = 0;
-  for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
-  return { page, label: label.trim(), name, path, notes, nameWords: weightOfAll(name), newWords };
-}
-function unread(page) {
-  const none = /* @__PURE__ */ new Set();
-  return { page, label: page.name, name: none, path: none, notes: none, nameWords: 0, newWords: 0 };
-}
-function splitLabel(before) {
-  const line = before.slice(before.lastIndexOf("\n") + 1).replace(BULLET, "");
-  const end = LABEL_END.exec(line)?.index ?? line.length;
-  const name = line.slice(0, end);
-  return meaningUnits(name).length <= MAX_LABEL_UNITS ? [name, line.slice(end)] : ["", before];
-}
-function pathOf(target) {
-  const path = parseUrl(target)?.pathname ?? target;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
 // src/quality/fit/sections-fit.ts
 var MAX_COMPARED2 = 80;
 var MIN_GROUPS = 3;
@@ -3512,7 +3511,7 @@ function fitSections(pages, headingOf) {
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
-  const units = some.map(({ name, path, notes }) => /* @__PURE__ */ new Set([...name, ...path, ...notes]));
+  const units = some.map((page) => page.units);
   const likeness = likenessOf(some, units);
   if (likeness === null) return 1;
   return ramp(likeness + BY_HEADING * headingsOf(some, units, headingOf), FIT_FROM, FIT_TO);
@@ -3520,10 +3519,10 @@ function fitSections(pages, headingOf) {
 function likenessOf(some, units) {
   const counts = /* @__PURE__ */ new Map();
   for (const set of units) for (const unit of set) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  const weightOf2 = (unit) => {
-    const count4 = counts.get(unit) ?? 0;
-    return count4 <= some.length * MAX_SHARE2 ? Math.log(some.length / count4) : 0;
-  };
+  const weights = /* @__PURE__ */ new Map();
+  for (const [unit, count4] of counts) {
+    if (count4 <= some.length * MAX_SHARE2) weights.set(unit, Math.log(some.length / count4));
+  }
   let found = 0;
   let same = 0;
   let chance = 0;
@@ -3534,7 +3533,7 @@ function likenessOf(some, units) {
     for (const [other, otherSet] of units.entries()) {
       if (other === at) continue;
       let likeness = 0;
-      for (const unit of set) if (otherSet.has(unit)) likeness += weightOf2(unit);
+      for (const unit of set) if (otherSet.has(unit)) likeness += weights.get(unit) ?? 0;
       if (likeness === 0 || likeness < best) continue;
       if (likeness > best) [best, most] = [likeness, []];
       most.push(some[other]?.page.group === group);
@@ -3816,7 +3815,7 @@ var DescriptionCounter = class {
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * belief;
     this.#facts.pages++;
     this.#facts.named += (1 - worth) * Math.min(1, nameWords / WORDS_OF_A_NAME);
-    if (belief < 0.5 && newWords > 0) this.#facts.unfit++;
+    if (belief < DOUBTFUL && newWords > 0) this.#facts.unfit++;
     if (this.#isRepeated(notes)) this.#facts.repeated++;
     else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) this.#facts.cutShort += worth;
     else {
@@ -3844,7 +3843,7 @@ function explainDescriptions(facts) {
   if (pages === 0)
     return { reason: "There are no pages to describe.", raise: "Name pages and say what each holds.", lines: [] };
   const sentences = [
-    `Of ${count(pages, "page")}, ${count(Math.round(whole), "has", "have")} notes that say more than the name.`
+    `Of ${countRead(pages)}, ${count(Math.round(whole), "has", "have")} notes that say more than the name.`
   ];
   if (cutShort >= 1) sentences.push(`${count(Math.round(cutShort), "note breaks", "notes break")} off in the middle.`);
   if (repeated > 0) sentences.push(`${count(repeated, "note repeats", "notes repeat")} an earlier one.`);
@@ -3952,12 +3951,13 @@ var FaultCounter = class {
     this.#facts = { ...tried, pages: 0, unusable: 0, repeatedName: 0, repeatedAddress: 0, lines: this.#lines };
     this.#dead = new Set(findings.flatMap(({ id, line }) => DEAD_LINK_RULES.has(id) && line !== null ? [line] : []));
   }
-  add({ page, label, newWords }, hasName) {
+  /** `words`: absent where they were not read. `isNumbered`: the name differs from others by a number alone. */
+  add(page, words, isNumbered) {
     this.#facts.pages++;
-    if (!hasName || page.target === "" || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
+    if (isNumbered || page.target === "" || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
       this.#facts.unusable++;
     else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
-    else if (this.#isNameOfAnother(label, page.target) && newWords < ENOUGH_TO_TELL_APART) this.#facts.repeatedName++;
+    else if (words !== void 0 && this.#hasNameOfAnother(words)) this.#facts.repeatedName++;
     else if (!this.#dead.has(page.line)) {
       this.#addresses.add(page.target);
       return;
@@ -3965,12 +3965,12 @@ var FaultCounter = class {
     this.#addresses.add(page.target);
     keepLine(this.#lines, page.line);
   }
-  #isNameOfAnother(label, target) {
+  #hasNameOfAnother({ label, page: { target }, newWords }) {
     if (label === "") return false;
     const key = label.toLowerCase();
     const other = this.#names.get(key);
     if (other === void 0) this.#names.set(key, target);
-    return other !== void 0 && other !== target;
+    return other !== void 0 && other !== target && newWords < ENOUGH_TO_TELL_APART;
   }
   get result() {
     return this.#facts;
@@ -4106,44 +4106,42 @@ function explainOrientation(introduction) {
 }
 
 // src/quality/measure.ts
-var MAX_READ = 500;
 function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
   const { bytes, tokens, sections, title } = file.document;
   const introduction = new IntroductionReader(file.text);
   const pages = [];
-  const reader = new PageReader(
-    file.text,
-    (page) => pages.push(pages.length < MAX_READ ? readPage(page) : unread(page))
-  );
+  const reader = new PageReader(file.text, (page) => pages.push(page));
   for (const line of outlineOf(file)) {
     introduction.add(line);
     reader.add(line);
   }
   reader.finish();
+  const read2 = pages.slice(0, MAX_READ_PAGES).map(readPage);
   const headings = sections.map((section) => section.title);
-  const fit = fitNotes(pages);
-  const foreign = foreignPages(pages, file.url, title ?? "", introduction.units);
-  const numbered = numberedNames(pages);
-  const sectionsFit = fitSections(pages, ({ page }) => sections[page.group - 1]?.title ?? "");
+  const fit = fitNotes(read2);
+  const foreign = foreignPages(read2, file.url, title ?? "", introduction.units);
+  const numbered = numberedNames(read2);
+  const sectionsFit = fitSections(read2, ({ page }) => sections[page.group - 1]?.title ?? "");
   const order = new WordOrder();
   for (const text of [...headings, introduction.text]) order.add(text);
-  const coverage = new CoverageCounter();
+  const body = new Set(headings.flatMap(meaningUnits));
   const descriptions = new DescriptionCounter();
+  const coverage = new CoverageCounter();
   const groups = new GroupCounter();
   const faults = new FaultCounter(findings, links);
-  const body = new Set(headings.flatMap(meaningUnits));
-  for (const [at, read2] of pages.entries()) {
-    const { page, name, path, notes } = read2;
-    const counts = !foreign.has(read2) && !numbered.has(read2);
-    if (at < MAX_READ) {
+  for (const [at, page] of pages.entries()) {
+    const words = read2[at];
+    const isNumbered = words !== void 0 && numbered.has(words);
+    const counts = words === void 0 || !(isNumbered || foreign.has(words));
+    if (words !== void 0) {
       order.add(page.name);
       order.add(page.notes ?? "");
+      for (const unit of words.units) body.add(unit);
+      descriptions.add(words, counts ? beliefIn(words, fit) : 0);
     }
-    for (const units of [name, path, notes]) for (const unit of units) body.add(unit);
     if (counts) coverage.add(page);
-    if (at < MAX_READ) descriptions.add(read2, counts ? beliefIn(read2, fit) : 0);
     groups.add(page);
-    faults.add(read2, !numbered.has(read2));
+    faults.add(page, words, isNumbered);
   }
   return {
     orientation: introduction.finish(title ?? "", body),
@@ -4154,12 +4152,12 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
     health: faults.result,
     form: scoreForm(findings),
     trust: {
-      pages: pages.length,
+      pages: read2.length,
       foreign: foreign.size,
       foreignLines: linesOfPages(foreign),
       numbered: numbered.size,
       numberedLines: linesOfPages(numbered),
-      isShuffled: order.isRandom || fit.areExchanged && fit.namesTrust < 0.5,
+      isShuffled: order.isRandom || fit.areExchanged && fit.areNamesForeign,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit
     }
@@ -8091,11 +8089,11 @@ function renderInput({ input, result, fixed }, paint) {
 function renderQuality({ version, parts, limit }, paint) {
   const scores = parts.map(({ id, score, weight }) => `${id} ${score} (\xD7 ${weight}%)`).join(", ");
   const [first] = parts.filter(({ raise }) => raise !== null).toSorted((a, b) => b.weight * (100 - b.score) - a.weight * (100 - a.score));
-  const where = first?.lines[0] === void 0 ? "" : ` (line ${first.lines[0]})`;
+  const where = (lines) => lines[0] === void 0 ? "" : ` (line ${lines[0]})`;
   return [
     paint("dim", `    quality, version ${version}: ${scores}`),
-    ...limit ? [paint("dim", `    at most ${limit.score}: ${limit.reason}`)] : [],
-    ...first ? [paint("dim", `    raise ${first.id}${where}: ${printable(first.raise ?? "")}`)] : []
+    ...limit ? [paint("dim", `    at most ${limit.score}${where(limit.lines)}: ${limit.reason}`)] : [],
+    ...first ? [paint("dim", `    raise ${first.id}${where(first.lines)}: ${printable(first.raise ?? "")}`)] : []
   ];
 }
 function byPlace2(a, b) {

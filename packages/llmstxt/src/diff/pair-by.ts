@@ -1,4 +1,5 @@
 import { groupBy } from '../group-by.ts';
+
 /** Pairs of the same thing before and after: each of the two leads to the other. */
 export type Pairs<Thing> = Map<Thing, Thing>;
 

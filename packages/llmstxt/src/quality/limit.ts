@@ -1,12 +1,14 @@
 import type { QualityLimit } from '../types/quality.ts';
 import type { QualityConstants } from './constants.ts';
 import { falling } from './curves.ts';
+import { countRead } from './fit/read-page.ts';
 import { count } from './part.ts';
 import type { Coverage } from './parts/coverage.ts';
 import type { Size } from './parts/size.ts';
 
 /** What makes a file misleading, however much it says. */
 export interface Trust {
+  /** Whose words were read: at most `MAX_READ_PAGES`. */
   readonly pages: number;
   /** Pages of other sites that have nothing in common with this one, and the first of their lines. */
   readonly foreign: number;
@@ -104,12 +106,12 @@ function faultsOf(sum: number, { coverage, size, trust }: Measured, constants: Q
     },
     {
       kept: kept.foreign,
-      reason: `${foreign} of ${count(pages, 'page')} are on other sites and have nothing in common with this one.`,
+      reason: `${foreign} of ${countRead(pages)} are on other sites and have nothing in common with this one.`,
       lines: foreignLines,
     },
     {
       kept: kept.numbered,
-      reason: `${numbered} of ${count(pages, 'page')} have names that differ by a number alone.`,
+      reason: `${numbered} of ${countRead(pages)} have names that differ by a number alone.`,
       lines: numberedLines,
     },
     { kept: kept.sections, reason: 'Headings have little in common with the pages under them.', lines: [] },

@@ -51,8 +51,8 @@ function addWord(word: string, stem: number, units: string[]): void {
 }
 
 function addGrams(run: string, size: number, units: string[]): void {
-  if (run.length <= size) units.push(run);
-  for (let at = 0; at + size < run.length + (run.length > size ? 1 : 0); at++) units.push(run.slice(at, at + size));
+  if (run.length < size) units.push(run);
+  for (let at = 0; at + size <= run.length; at++) units.push(run.slice(at, at + size));
 }
 
 /** How many words a unit stands for: characters overlap in scripts without spaces. */

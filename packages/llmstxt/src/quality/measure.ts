@@ -6,13 +6,13 @@ import { foreignPages } from './fit/foreign-pages.ts';
 import { beliefIn, fitNotes } from './fit/notes-fit.ts';
 import { numberedNames } from './fit/numbered-names.ts';
 import { isPlaceholder } from './fit/placeholder-text.ts';
-import { type ReadPage, readPage, unread } from './fit/read-page.ts';
+import { MAX_READ_PAGES, type ReadPage, readPage } from './fit/read-page.ts';
 import { fitSections } from './fit/sections-fit.ts';
 import { WordOrder } from './fit/word-order.ts';
 import type { Trust } from './limit.ts';
 import { meaningUnits } from './meaning.ts';
 import { outlineOf } from './outline.ts';
-import { PageReader } from './pages.ts';
+import { type Page, PageReader } from './pages.ts';
 import { keepLine } from './part.ts';
 import { type Coverage, CoverageCounter } from './parts/coverage.ts';
 import { DescriptionCounter, type Descriptions } from './parts/descriptions.ts';
@@ -35,9 +35,6 @@ export interface Measurements {
   readonly trust: Trust;
 }
 
-/** Pages whose words are read. Hardly an agent reads on, and those before say how the file is written. */
-const MAX_READ = 500;
-
 /** Reads the text once. */
 export function measure(
   file: LlmsFile,
@@ -47,41 +44,41 @@ export function measure(
 ): Measurements {
   const { bytes, tokens, sections, title } = file.document;
   const introduction = new IntroductionReader(file.text);
-  const pages: ReadPage[] = [];
-  const reader = new PageReader(file.text, (page) =>
-    pages.push(pages.length < MAX_READ ? readPage(page) : unread(page)),
-  );
+  const pages: Page[] = [];
+  const reader = new PageReader(file.text, (page) => pages.push(page));
   for (const line of outlineOf(file)) {
     introduction.add(line);
     reader.add(line);
   }
   reader.finish();
 
+  const read = pages.slice(0, MAX_READ_PAGES).map(readPage);
   const headings = sections.map((section) => section.title);
-  const fit = fitNotes(pages);
-  const foreign = foreignPages(pages, file.url, title ?? '', introduction.units);
-  const numbered = numberedNames(pages);
-  const sectionsFit = fitSections(pages, ({ page }) => sections[page.group - 1]?.title ?? '');
+  const fit = fitNotes(read);
+  const foreign = foreignPages(read, file.url, title ?? '', introduction.units);
+  const numbered = numberedNames(read);
+  const sectionsFit = fitSections(read, ({ page }) => sections[page.group - 1]?.title ?? '');
+
   const order = new WordOrder();
   for (const text of [...headings, introduction.text]) order.add(text);
-
-  const coverage = new CoverageCounter();
+  const body = new Set(headings.flatMap(meaningUnits));
   const descriptions = new DescriptionCounter();
+  const coverage = new CoverageCounter();
   const groups = new GroupCounter();
   const faults = new FaultCounter(findings, links);
-  const body = new Set(headings.flatMap(meaningUnits));
-  for (const [at, read] of pages.entries()) {
-    const { page, name, path, notes } = read;
-    const counts = !foreign.has(read) && !numbered.has(read);
-    if (at < MAX_READ) {
+  for (const [at, page] of pages.entries()) {
+    const words = read[at];
+    const isNumbered = words !== undefined && numbered.has(words);
+    const counts = words === undefined || !(isNumbered || foreign.has(words));
+    if (words !== undefined) {
       order.add(page.name);
       order.add(page.notes ?? '');
+      for (const unit of words.units) body.add(unit);
+      descriptions.add(words, counts ? beliefIn(words, fit) : 0);
     }
-    for (const units of [name, path, notes]) for (const unit of units) body.add(unit);
     if (counts) coverage.add(page);
-    if (at < MAX_READ) descriptions.add(read, counts ? beliefIn(read, fit) : 0);
     groups.add(page);
-    faults.add(read, !numbered.has(read));
+    faults.add(page, words, isNumbered);
   }
   return {
     orientation: introduction.finish(title ?? '', body),
@@ -92,12 +89,12 @@ export function measure(
     health: faults.result,
     form: scoreForm(findings),
     trust: {
-      pages: pages.length,
+      pages: read.length,
       foreign: foreign.size,
       foreignLines: linesOfPages(foreign),
       numbered: numbered.size,
       numberedLines: linesOfPages(numbered),
-      isShuffled: order.isRandom || (fit.areExchanged && fit.namesTrust < 0.5),
+      isShuffled: order.isRandom || (fit.areExchanged && fit.areNamesForeign),
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit,
     },

@@ -30,15 +30,14 @@ export function foreignPages(
   const own = new Set<string>();
   const counts = new Map<string, number>();
   for (const page of pages) {
-    for (const unit of unitsOf(page)) {
+    for (const unit of page.units) {
       if (!elsewhere.has(page)) own.add(unit);
       counts.set(unit, (counts.get(unit) ?? 0) + 1);
     }
   }
-  const belongs = (page: ReadPage): boolean => {
-    const said = unitsOf(page);
+  const belongs = ({ page, units: said }: ReadPage): boolean => {
     if (said.size < MIN_UNITS) return true;
-    const units = [...said, ...meaningUnits(nameOf(parseUrl(page.page.target)?.hostname ?? ''))];
+    const units = [...said, ...meaningUnits(nameOf(parseUrl(page.target)?.hostname ?? ''))];
     const count = (holds: (unit: string) => boolean) => units.filter(holds).length;
     return (
       count((unit) => name.has(unit)) > 0 ||
@@ -48,10 +47,6 @@ export function foreignPages(
     );
   };
   return new Set([...elsewhere].filter((page) => !belongs(page)));
-}
-
-function unitsOf({ name, path, notes }: ReadPage): ReadonlySet<string> {
-  return new Set([...name, ...path, ...notes]);
 }
 
 /** Without what all hosts have. */

@@ -2,6 +2,10 @@ import { parseUrl } from '../../parser/parse-url.ts';
 import { meaningUnits, weightOf, weightOfAll } from '../meaning.ts';
 import { withoutMetadata } from '../metadata.ts';
 import type { Page } from '../pages.ts';
+import { count } from '../part.ts';
+
+/** Pages whose words are read: hardly an agent reads on, and these show how the file is written. */
+export const MAX_READ_PAGES = 500;
 
 /** What a page is called and what is said of it, in units of meaning. */
 export interface ReadPage {
@@ -13,6 +17,8 @@ export interface ReadPage {
   readonly path: ReadonlySet<string>;
   /** Of the text around it. */
   readonly notes: ReadonlySet<string>;
+  /** Of name, address and notes. */
+  readonly units: ReadonlySet<string>;
   readonly nameWords: number;
   /** Words of the notes that the name does not have. */
   readonly newWords: number;
@@ -34,13 +40,13 @@ export function readPage(page: Page): ReadPage {
   const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
   let newWords = 0;
   for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
-  return { page, label: label.trim(), name, path, notes, nameWords: weightOfAll(name), newWords };
+  const units = new Set([...name, ...path, ...notes]);
+  return { page, label: label.trim(), name, path, notes, units, nameWords: weightOfAll(name), newWords };
 }
 
-/** A page whose words are not read. */
-export function unread(page: Page): ReadPage {
-  const none: ReadonlySet<string> = new Set();
-  return { page, label: page.name, name: none, path: none, notes: none, nameWords: 0, newWords: 0 };
+/** `1 page`, `12 pages`, `the first 500 pages`. */
+export function countRead(pages: number): string {
+  return pages === MAX_READ_PAGES ? `the first ${pages} pages` : count(pages, 'page');
 }
 
 /** The name of a plain address, and what stands between it and the address. */

@@ -28,7 +28,7 @@ export function fitSections(pages: readonly ReadPage[], headingOf: (page: ReadPa
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
-  const units = some.map(({ name, path, notes }) => new Set([...name, ...path, ...notes]));
+  const units = some.map((page) => page.units);
   const likeness = likenessOf(some, units);
   if (likeness === null) return 1;
   return ramp(likeness + BY_HEADING * headingsOf(some, units, headingOf), FIT_FROM, FIT_TO);
@@ -38,10 +38,10 @@ export function fitSections(pages: readonly ReadPage[], headingOf: (page: ReadPa
 function likenessOf(some: readonly ReadPage[], units: readonly ReadonlySet<string>[]): number | null {
   const counts = new Map<string, number>();
   for (const set of units) for (const unit of set) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  const weightOf = (unit: string): number => {
-    const count = counts.get(unit) ?? 0;
-    return count <= some.length * MAX_SHARE ? Math.log(some.length / count) : 0;
-  };
+  const weights = new Map<string, number>();
+  for (const [unit, count] of counts) {
+    if (count <= some.length * MAX_SHARE) weights.set(unit, Math.log(some.length / count));
+  }
   let found = 0;
   let same = 0;
   let chance = 0;
@@ -52,7 +52,7 @@ function likenessOf(some: readonly ReadPage[], units: readonly ReadonlySet<strin
     for (const [other, otherSet] of units.entries()) {
       if (other === at) continue;
       let likeness = 0;
-      for (const unit of set) if (otherSet.has(unit)) likeness += weightOf(unit);
+      for (const unit of set) if (otherSet.has(unit)) likeness += weights.get(unit) ?? 0;
       if (likeness === 0 || likeness < best) continue;
       if (likeness > best) [best, most] = [likeness, []];
       most.push(some[other]?.page.group === group);

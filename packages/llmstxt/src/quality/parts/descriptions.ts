@@ -1,10 +1,12 @@
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
-import type { ReadPage } from '../fit/read-page.ts';
+import { DOUBTFUL } from '../fit/notes-fit.ts';
+import { countRead, type ReadPage } from '../fit/read-page.ts';
 import { count, keepLine } from '../part.ts';
 
 /** What the notes of the pages say that their names do not. */
 export interface Descriptions {
+  /** At most `MAX_READ_PAGES`. */
   readonly pages: number;
   /** Pages with useful notes; one with half of the words that make notes useful counts half. */
   readonly whole: number;
@@ -40,7 +42,7 @@ export class DescriptionCounter {
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * belief;
     this.#facts.pages++;
     this.#facts.named += (1 - worth) * Math.min(1, nameWords / WORDS_OF_A_NAME);
-    if (belief < 0.5 && newWords > 0) this.#facts.unfit++;
+    if (belief < DOUBTFUL && newWords > 0) this.#facts.unfit++;
     if (this.#isRepeated(notes)) this.#facts.repeated++;
     else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) this.#facts.cutShort += worth;
     else {
@@ -74,7 +76,7 @@ export function explainDescriptions(facts: Descriptions): Explanation {
   if (pages === 0)
     return { reason: 'There are no pages to describe.', raise: 'Name pages and say what each holds.', lines: [] };
   const sentences = [
-    `Of ${count(pages, 'page')}, ${count(Math.round(whole), 'has', 'have')} notes that say more than the name.`,
+    `Of ${countRead(pages)}, ${count(Math.round(whole), 'has', 'have')} notes that say more than the name.`,
   ];
   if (cutShort >= 1) sentences.push(`${count(Math.round(cutShort), 'note breaks', 'notes break')} off in the middle.`);
   if (repeated > 0) sentences.push(`${count(repeated, 'note repeats', 'notes repeat')} an earlier one.`);

@@ -4,6 +4,7 @@ import type { Finding } from '../../types/finding.ts';
 import type { Explanation, LinksTried } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import type { ReadPage } from '../fit/read-page.ts';
+import type { Page } from '../pages.ts';
 import { count, keepLine } from '../part.ts';
 
 /** What is wrong with pages, as far as the text and the links that were tried show it. */
@@ -38,10 +39,11 @@ export class FaultCounter {
     this.#dead = new Set(findings.flatMap(({ id, line }) => (DEAD_LINK_RULES.has(id) && line !== null ? [line] : [])));
   }
 
-  add({ page, label, newWords }: ReadPage, hasName: boolean): void {
+  /** `words`: absent where they were not read. `isNumbered`: the name differs from others by a number alone. */
+  add(page: Page, words: ReadPage | undefined, isNumbered: boolean): void {
     this.#facts.pages++;
     if (
-      !hasName ||
+      isNumbered ||
       page.target === '' ||
       isMissingName(page.name) ||
       NO_NAME.test(page.name) ||
@@ -49,7 +51,7 @@ export class FaultCounter {
     )
       this.#facts.unusable++;
     else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
-    else if (this.#isNameOfAnother(label, page.target) && newWords < ENOUGH_TO_TELL_APART) this.#facts.repeatedName++;
+    else if (words !== undefined && this.#hasNameOfAnother(words)) this.#facts.repeatedName++;
     else if (!this.#dead.has(page.line)) {
       this.#addresses.add(page.target);
       return;
@@ -58,12 +60,12 @@ export class FaultCounter {
     keepLine(this.#lines, page.line);
   }
 
-  #isNameOfAnother(label: string, target: string): boolean {
+  #hasNameOfAnother({ label, page: { target }, newWords }: ReadPage): boolean {
     if (label === '') return false;
     const key = label.toLowerCase();
     const other = this.#names.get(key);
     if (other === undefined) this.#names.set(key, target);
-    return other !== undefined && other !== target;
+    return other !== undefined && other !== target && newWords < ENOUGH_TO_TELL_APART;
   }
 
   get result(): Health {
