@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type Response as DatabaseRecord, Reader } from 'mmdb-lib';
 
-/** Which country an address is registered in. Public domain (CC0), with data of the NRO, which the license asks us to name. */
+/**
+ * Country in which an IP address is registered. Public domain (CC0), with data of the NRO, which the license asks us
+ * to name.
+ */
 const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** Looks addresses up offline. The file (8 MB) is read at the first call. */
+/** Looks up addresses offline. The file (8 MB) is read at the first call. */
 export function openCountryOfAddress(): (address: string) => string | null {
   let reader: Reader<DatabaseRecord> | null = null;
   return (address) => {

@@ -1,9 +1,9 @@
-/** Takes a part of a body; false when enough was read. */
+/** Receives a part of a body. Returns false to stop reading. */
 export type ReceivePart = (part: Uint8Array) => boolean;
 
 const NOTHING = Buffer.alloc(0);
 
-/** Hands the first `maxBytes` of a body on, instead of keeping them. */
+/** Passes the first `maxBytes` of a body to a receiver without storing them. */
 export class BodyReceiver {
   readonly #maxBytes: number;
   readonly #receive: ReceivePart;
@@ -16,7 +16,7 @@ export class BodyReceiver {
     this.#receive = receive;
   }
 
-  /** False when that was not all of the part, or the receiver has enough. */
+  /** Returns false if the part exceeds the limit or the receiver stops. */
   add(part: Buffer): boolean {
     if (this.#isDone) return false;
     const fitting = part.subarray(0, this.#maxBytes - this.#length);

@@ -1,4 +1,4 @@
-/** Bytes up to a limit. One buffer that grows: a million chunks cost no more than a single one. */
+/** Buffer with a size limit. It grows in place, so a million chunks cost no more than one chunk. */
 export class BoundedBuffer {
   readonly #maxBytes: number;
   #buffer = Buffer.allocUnsafe(0);
@@ -12,7 +12,7 @@ export class BoundedBuffer {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Keeps what fits of the chunk. False when that is not all of it. */
+  /** Appends as much of the chunk as fits. Returns false if some bytes did not fit. */
   add(chunk: Buffer): boolean {
     const fitting = Math.min(chunk.byteLength, this.#maxBytes - this.#length);
     const length = this.#length + fitting;

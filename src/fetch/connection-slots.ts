@@ -1,22 +1,22 @@
 import type { After } from './paced-queues.ts';
 import { WaitingLine } from './waiting-line.ts';
 
-/** A visit that was admitted has requested a connection after this time: a DNS lookup takes some 50 ms. */
+/** Time from admission to the first connection request. A DNS lookup takes about 50 ms. */
 const ARRIVAL_MS = 100;
 /**
- * Visits that may begin beyond those that fill the slots, as a share of these: a host that never answers takes 5 s to fail, and the
- * sooner it is tried, the less of that is left when all others are done.
+ * Visits that may start in addition to the slots, as a share of the slots. A host that never answers takes 5 s to
+ * fail, so start it early.
  */
 const AHEAD_SHARE = 1 / 2;
 
-/** At most `max` connections at a time, and no more new visits than would soon get one. */
+/** Limits connections to `max`, and new visits to those that soon get a connection. */
 export class ConnectionSlots {
   readonly #max: number;
   readonly #after: After;
-  /** Those that wait, by network. */
+  /** Waiting callers by network. */
   readonly #waiting = new Map<string, WaitingLine>();
   readonly #newVisits = new WaitingLine();
-  /** Connections of each network. */
+  /** Open connections by network. */
   readonly #openOf = new Map<string, number>();
   #open = 0;
   #arriving = 0;
@@ -26,7 +26,7 @@ export class ConnectionSlots {
     this.#after = after;
   }
 
-  /** Takes a slot. Rejects with the signal's reason when it aborts. */
+  /** Waits for a slot. Rejects with the signal's reason if it aborts. */
   async take(signal: AbortSignal, network: string): Promise<void> {
     signal.throwIfAborted();
     if (this.#open < this.#max) {
@@ -38,7 +38,9 @@ export class ConnectionSlots {
     await line.wait(signal);
   }
 
-  /** Gives a slot back, to the waiting network that has the fewest connections; among equals to the one that has waited longest. */
+  /**
+   * Releases a slot to the waiting network with the fewest connections. Among equal networks, the longest wait wins.
+   */
   giveBack(network: string): void {
     this.#count(network, -1);
     this.#callNext();
@@ -55,7 +57,7 @@ export class ConnectionSlots {
     }
     if (next === null) return;
     const line = this.#waiting.get(next);
-    // A network that waits for more comes after its equals.
+    // Move a network that still waits to the end.
     this.#waiting.delete(next);
     if (line && line.length > 1) this.#waiting.set(next, line);
     this.#count(next, 1);
@@ -69,7 +71,7 @@ export class ConnectionSlots {
     else this.#openOf.delete(network);
   }
 
-  /** Waits until a visit that begins now would soon find a free slot. */
+  /** Waits until a new visit would soon get a slot. */
   async waitForCapacity(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const admitted = this.#newVisits.wait(signal);

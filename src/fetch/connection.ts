@@ -1,12 +1,15 @@
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Sites that keep connections at all keep them for 5 s (Node, Apache) or longer; the pause between two requests is 1 s. */
+/**
+ * Most time that an idle connection is kept. Servers keep connections for 5 s (Node, Apache) or longer, and the crawl
+ * pauses 1 s between requests.
+ */
 const MAX_IDLE_MS = 4_000;
 
 /**
- * One connection for one request after the other. Node's agent knows when a response has left it fit for the next request, closes it
- * when the other side sends something unasked, and respects how long that side says it will keep it.
+ * One connection for consecutive requests. Node's agent checks whether the connection can be reused, closes it after
+ * unexpected bytes, and follows the server's keep-alive timeout.
  */
 export class Connection extends Agent {
   readonly socket: Socket;
@@ -20,7 +23,7 @@ export class Connection extends Agent {
     return this.socket;
   }
 
-  /** True after a response that was read to its end, while both sides keep the connection. */
+  /** Reports whether the last response was read to its end and both sides keep the connection. */
   isReusable(): boolean {
     return !this.socket.destroyed && Object.keys(this.freeSockets).length > 0;
   }

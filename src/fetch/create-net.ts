@@ -8,12 +8,12 @@ import type { FetchProgress, Transport } from './request-target.ts';
 import { createTargetResolver, type SandboxEndpoints, type TargetResolver } from './target-resolver.ts';
 
 export interface NetOptions {
-  /** DNS servers, as `address` or `address:port`. The system's own are never asked. */
+  /** DNS servers, as `address` or `address:port`. The system's resolvers are never used. */
   readonly servers: readonly string[];
   readonly userAgent: string;
   readonly sandbox: SandboxEndpoints | null;
   readonly now: () => number;
-  /** Host of this service: it does not fetch from itself. */
+  /** Host of this service. Fetches from it are refused. */
   readonly ownHosts?: readonly string[] | undefined;
 }
 
@@ -56,7 +56,8 @@ export function createNet({ servers, userAgent, sandbox, now, ownHosts = [] }: N
     openSession() {
       const session = {};
       return {
-        // A kept connection may turn out to be stale after the request was sent, which only an idempotent one survives (RFC 9112 §9.3.1).
+        // Keep connections only for idempotent requests, because a stale connection may fail after the request was
+        // sent (RFC 9112 §9.3.1).
         fetch: (request) => fetch(request, request.method === 'POST' ? null : session),
         close: () => idle.close(session),
       };
@@ -91,7 +92,7 @@ async function refusalReason(
   }
 }
 
-/** What every result says; a response or a failure fills in the rest. */
+/** Members of every result. A response or a failure adds the rest. */
 function emptyResult({ request, chain, address }: FetchProgress, startedAt: number): FetchResult {
   return {
     url: request.url,

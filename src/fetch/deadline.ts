@@ -1,12 +1,12 @@
 import { FetchError } from './fetch-error.ts';
 
-/** The end of one fetch: by its time, by its caller, or because the program closes its connections. */
+/** Ends one fetch if its time is over, its caller aborts, or the program closes its connections. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Time spent waiting for a turn is not the other side's. */
+  /** Time spent in queues does not count. */
   pause(): void;
   resume(): void;
-  /** Milliseconds until the end. */
+  /** Remaining time, in ms. */
   remainingMs(): number;
   abort(reason: unknown): void;
   clear(): void;
@@ -41,7 +41,7 @@ export function startDeadline(totalMs: number, what: string): Deadline {
   };
 }
 
-/** `promise`, or the signal's reason as soon as it aborts. */
+/** Resolves like `promise`. Rejects with the signal's reason if it aborts first. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

@@ -5,15 +5,18 @@ import { parseSocketAddress, type SocketAddress } from './socket-address.ts';
 const TRY_MS = 2_000;
 const TRIES = 2;
 const DNS_PORT = 53;
-/** A visit fetches several files of one host within seconds: asking again would gain nothing, and a pinned answer cannot rebind. */
+/**
+ * Time that an answer is kept. A visit fetches several files of one host within seconds, and a pinned answer cannot
+ * rebind.
+ */
 const MAX_CACHE_MS = 60_000;
-/** Hosts under way at once, with room to spare. */
+/** Most cached hosts, more than are visited at once. */
 const MAX_CACHED_NAMES = 2_000;
-/** A proof is one record; a zone with more than this is not read to its end. */
+/** Most TXT records read. A proof is one record. */
 const MAX_TXT_RECORDS = 100;
 
 export type Addresses =
-  /** All of them, IPv4 first, not yet judged. */
+  /** All addresses, IPv4 first, not yet checked. */
   | { readonly kind: 'addresses'; readonly addresses: readonly string[] }
   | { readonly kind: 'failed'; readonly detail: string };
 
@@ -23,10 +26,13 @@ export type TxtRecords =
   | { readonly kind: 'absent'; readonly nameExists: boolean }
   | { readonly kind: 'failed'; readonly detail: string };
 
-/** DNS by the configured servers only. Neither method rejects. `name` is lower case, without a trailing dot. */
+/**
+ * DNS lookups through the configured servers only. Neither method rejects. `name` is lower case, without a trailing
+ * dot.
+ */
 export interface DnsResolver {
   resolveAddresses(name: string): Promise<Addresses>;
-  /** What a majority of the servers sees; every server is asked. */
+  /** TXT records that a majority of the servers returns. Every server is queried. */
   resolveTxt(name: string): Promise<TxtRecords>;
 }
 
@@ -54,7 +60,7 @@ class CachingResolver implements DnsResolver {
   resolveAddresses(name: string): Promise<Addresses> {
     const known = this.#cache.get(name);
     if (known && this.#now() < known.until) return known.answer;
-    // Lookups under way are shared: `until` is set when the answer says how long it holds.
+    // Lookups under way are shared: the answer's TTL sets `until`.
     const entry = { until: this.#now() + TRIES * TRY_MS };
     const answer = this.#lookUp(name, entry).then((found) => {
       if (found.kind === 'failed') this.#cache.delete(name);
@@ -111,7 +117,9 @@ class CachingResolver implements DnsResolver {
   }
 }
 
-/** A record counts when more than half of all servers that were asked see it; so does the absence of any. */
+/**
+ * A record counts if more than half of all queried servers return it. The absence of records needs the same majority.
+ */
 function majorityOf(answers: readonly DnsAnswer[]): TxtRecords {
   const majority = Math.floor(answers.length / 2) + 1;
   const seen = new Map<string, number>();

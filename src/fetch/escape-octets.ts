@@ -1,4 +1,4 @@
-/** Percent-encodes every octet, with upper-case digits. */
+/** Percent-encodes every octet, with uppercase digits. */
 export function escapeOctets(octets: Uint8Array): string {
   return Array.from(octets, (octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }

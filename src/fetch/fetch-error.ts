@@ -1,6 +1,9 @@
 import type { FetchFailure } from '#llmstxt';
 
-/** What went wrong on the other side, as one of the product's kinds of failure; becomes the `failure` and `detail` of a result. */
+/**
+ * Fault on the server's side, as one of the product's kinds of failure. It becomes `failure` and `detail` of a
+ * result.
+ */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly failure: FetchFailure;
@@ -11,7 +14,7 @@ export class FetchError extends Error {
   }
 }
 
-/** The `code` that Node puts on system, TLS, zlib and HTTP parser errors; empty without one. */
+/** Returns the `code` of Node's system, TLS, zlib and HTTP parser errors, or an empty string. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

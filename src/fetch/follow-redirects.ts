@@ -6,13 +6,13 @@ import { parseTarget, type Target, type TargetPolicy } from './parse-target.ts';
 import { type FetchProgress, requestTarget, type Transport } from './request-target.ts';
 import type { HttpResponse } from './send-request.ts';
 
-/** 300 offers a choice, 304 is about a copy, 305 is withdrawn: only these lead on (RFC 9110 §15.4). */
+/** Statuses to follow (RFC 9110 §15.4). 300 offers a choice, 304 concerns a cached copy, and 305 is withdrawn. */
 const FOLLOWED = new Set([301, 302, 303, 307, 308]);
 const NONE_FOLLOWED: ReadonlySet<number> = new Set();
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The response at the end of a request's redirects. Throws a `FetchError` for a redirect that must not be followed. */
+/** Returns the last response after a request's redirects. Throws a `FetchError` if a redirect is not allowed. */
 export async function followRedirects(
   progress: FetchProgress,
   userAgent: string,
@@ -52,13 +52,13 @@ export async function followRedirects(
     const next = parseTarget(location, target.url, limits, policy);
     const leavesDomain = registrableDomain(next.host) !== home;
     checkRedirect(next, progress);
-    // What a caller sends to one domain is not for another.
+    // Drop the caller's fields, because they are meant for the first domain only.
     if (leavesDomain) headers = withoutCallers(headers, request);
     target = next;
   }
 }
 
-/** The site answers from another registrable domain: it has moved, or the name has another holder. */
+/** The site redirects to another registrable domain, because it moved or its name changed hands. */
 export class LeavesDomainError extends FetchError {
   readonly url: string;
 
@@ -68,7 +68,7 @@ export class LeavesDomainError extends FetchError {
   }
 }
 
-/** Before the new address is judged: a site that has gone elsewhere has done so over http and on any port, too. */
+/** Check this before the scheme and port, so that every redirect to another domain gets this failure. */
 function checkDomain(target: Target, location: string, home: string): void {
   const next = URL.parse(location, target.url);
   if (!next || next.hostname === '' || registrableDomain(next.hostname.replace(/\.$/, '')) === home) return;

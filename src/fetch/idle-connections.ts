@@ -1,16 +1,16 @@
 import type { Connection } from './connection.ts';
 
-/** Who may use an open connection again: one session, for the host and scheme that the connection was made for. */
+/** Key of an idle connection. Only its session may reuse it, for the same host and scheme. */
 export interface ConnectionUse {
-  /** Stands for the session; null: a connection is for one request. */
+  /** Identifies the session. Null if connections serve one request. */
   readonly session: object | null;
   /** Scheme and host. */
   readonly origin: string;
 }
 
 /**
- * Connections that wait for the next request of their session. A place is an address, where addresses are paced, and keeps one
- * connection at most: taking or keeping another one there closes it.
+ * Idle connections, kept for the next request of their session. Each paced address has at most one idle connection.
+ * Taking or keeping another connection to the address closes it.
  */
 export class IdleConnections {
   readonly #byPlace = new Map<string, { readonly use: ConnectionUse; readonly connection: Connection }>();
@@ -35,7 +35,7 @@ export class IdleConnections {
     this.#byPlace.set(place, { use, connection });
   }
 
-  /** Closes the connections of a session, or all of them. */
+  /** Closes the connections of a session, or all connections. */
   close(session?: object): void {
     for (const [place, { use, connection }] of this.#byPlace) {
       if (session !== undefined && use.session !== session) continue;

@@ -3,15 +3,15 @@ import type { FetchLimits } from './net.ts';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What one response may carry before its body. Generous: the largest real headers seen are a few KiB of cookies and policies. */
+/** Limits on the header section of a response. The largest real headers are a few KiB of cookies and policies. */
 export const HEADER_LIMITS = {
   bytes: 16 * KIB,
   fields: 100,
-  /** 1xx responses before the real one (RFC 9110 §15.2): early hints come once or twice. */
+  /** Most 1xx responses before the final response (RFC 9110 §15.2). Early hints come once or twice. */
   interim: 8,
 } as const;
 
-/** Any site that people use connects within this; the rest of the total is for slow pages. */
+/** Time to connect. Working sites connect within it, and the rest of the total is for slow pages. */
 const CONNECT_MS = 5_000;
 
 const READ = {
@@ -24,7 +24,7 @@ const READ = {
   codings: 'any',
 } satisfies Partial<FetchLimits>;
 
-/** A proof counts only where the domain itself publishes it: over TLS, on its own names. */
+/** A proof counts only if the domain serves it over TLS from its own names. */
 const PROOF = {
   ...READ,
   schemes: ['https'],
@@ -33,7 +33,7 @@ const PROOF = {
   crossDomain: false,
 } satisfies Partial<FetchLimits>;
 
-/** Every kind of fetch that the product makes. A longer body is cut, except where a cut one would be misread. */
+/** Limits of each kind of fetch. A longer body is cut, unless a part would be misread. */
 export const LIMITS = {
   /** The largest real files are a few hundred KiB. */
   llmsTxt: { ...READ, maxBodyBytes: MIB },
@@ -42,16 +42,16 @@ export const LIMITS = {
   robots: { ...READ, maxBodyBytes: 512 * KIB },
   /** sitemaps.org allows 50 MB; a draft needs the first few thousand addresses. */
   sitemap: { ...READ, maxBodyBytes: 10 * MIB },
-  /** Its first thousand addresses show which groups of pages there are. */
+  /** The first thousand addresses show the site's groups of pages. */
   sitemapSample: { ...READ, maxBodyBytes: 128 * KIB },
-  /** Only whether it is there and is text, which its beginning shows. */
+  /** The first bytes show whether the file exists and is text. */
   llmsFull: { ...READ, maxBodyBytes: 64 * KIB },
-  /** A sampled link: whether it works, and whether its beginning is HTML. */
+  /** The first bytes show whether a sampled link works and is HTML. */
   link: { ...READ, maxBodyBytes: 64 * KIB },
   proofFile: { ...PROOF, maxBodyBytes: 4 * KIB, overflow: 'fail' },
   proofPage: { ...PROOF, maxBodyBytes: MIB },
   proofLlmsTxt: { ...PROOF, maxBodyBytes: MIB },
-  /** Redirects are not followed: the signature is for the address that the owner gave. */
+  /** Redirects are not followed, because the signature covers the owner's URL. */
   webhook: {
     ...READ,
     schemes: ['https'],
@@ -60,8 +60,8 @@ export const LIMITS = {
     crossDomain: false,
     codings: 'identity',
   },
-  /** RDAP responses are JSON, which cannot be cut; the bootstrap registry is the largest. */
+  /** RDAP responses are JSON and cannot be cut. The bootstrap registry is the largest. */
   rdap: { ...READ, schemes: ['https'], maxBodyBytes: 2 * MIB, overflow: 'fail' },
-  /** A zipped list of a million names is about 10 MB, the plain one 23 MB, and its host is not fast. */
+  /** A list of a million names has about 10 MB zipped and 23 MB plain, and its host is slow. */
   rankList: { ...READ, totalMs: 120_000, maxBodyBytes: 64 * MIB, overflow: 'fail' },
 } satisfies Record<string, FetchLimits>;

@@ -6,17 +6,17 @@ import type { RequestSigner } from './signatures/request-signer.ts';
 /** Limits of one fetch; see `limits.ts` for the named sets and their reasons. */
 export interface FetchLimits {
   readonly schemes: readonly ('https' | 'http')[];
-  /** 0: redirects are not followed, and a 3xx is the result. */
+  /** If 0, redirects are not followed and a 3xx is the result. */
   readonly maxRedirects: number;
-  /** For TCP and TLS together, over all addresses. */
+  /** Time for TCP and TLS together, over all addresses. */
   readonly connectMs: number;
   /** From the first DNS query to the last byte, redirects included. */
   readonly totalMs: number;
   /** Counted after decoding. */
   readonly maxBodyBytes: number;
-  /** What to do with a longer body: cut it (and say so) or fail. */
+  /** Action for a longer body: cut it and mark the result, or fail. */
   readonly overflow: 'truncate' | 'fail';
-  /** Redirects may leave the registrable domain (a crawl reads and reports them; a proof refuses them). */
+  /** Allows redirects to another registrable domain. A crawl reports them; a proof refuses them. */
   readonly crossDomain: boolean;
   /** `any`: one of gzip, br, deflate or none. */
   readonly codings: 'any' | 'identity';
@@ -26,26 +26,32 @@ export interface FetchRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Only with POST, which never follows a redirect. */
+  /** Used only with POST, which never follows a redirect. */
   readonly body?: string;
   readonly limits: FetchLimits;
-  /** Signs each request over TLS, every redirect for its own host. Unencrypted, others could read a signature and use it. */
+  /**
+   * Signs each request over TLS, and each redirect for its host. Plain http is not signed, because others could read
+   * and replay a signature.
+   */
   readonly sign?: RequestSigner | undefined;
   /** Waits for a turn at the host and the address before each connection; the wait is not part of `totalMs`. */
   readonly pacing?: Pacing;
-  /** The longest wait for a turn; rejects with a `HostBusyError` where it will not be enough. No bound when absent. */
+  /**
+   * Longest wait for a turn. The fetch rejects with a `HostBusyError` if the wait would be longer. Unlimited if
+   * absent.
+   */
   readonly maxWaitMs?: number | undefined;
   /**
-   * Is given the decoded body part by part, a gzip file unpacked, instead of its being kept: the result's body is empty. False: enough was
-   * read. It must not throw.
+   * Receives the decoded body in parts, with a gzip file unpacked. The result's body is then empty. Returns false to
+   * stop reading. It must not throw.
    */
   readonly receive?: (part: Uint8Array, from: { readonly status: number; readonly url: string }) => boolean;
   readonly signal?: AbortSignal;
 }
 
 /**
- * A response, or the failure that came instead. A fetch never rejects because of what the other side did, only when `signal` aborts or
- * the host is too busy for `maxWaitMs`.
+ * A response or a failure. A fetch rejects only if `signal` aborts or the host is too busy for `maxWaitMs`. Faults of
+ * the server are results.
  */
 export interface FetchResult {
   readonly url: string;
@@ -54,9 +60,11 @@ export interface FetchResult {
   readonly chain: readonly string[];
   readonly status: number | null;
   readonly failure: FetchFailure | null;
-  /** With `bad-redirect`: the site redirects to another registrable domain, which `limits.crossDomain` forbids. */
+  /**
+   * Set with `bad-redirect` if the site redirects to another registrable domain and `limits.crossDomain` forbids it.
+   */
   readonly leftDomain?: true;
-  /** Where that redirect leads. */
+  /** Target of that redirect. */
   readonly leftFor?: string;
   /** A sentence for a person: what failed and where. */
   readonly detail: string | null;
@@ -64,25 +72,25 @@ export interface FetchResult {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly truncated: boolean;
-  /** The address that responded last. */
+  /** IP address that responded last. */
   readonly address: string | null;
   readonly durationMs: number;
 }
 
-/** Requests that share connections: one handshake serves all files of a site. */
+/** Requests that share connections, so one handshake serves all files of a site. */
 export interface FetchSession {
   fetch(request: FetchRequest): Promise<FetchResult>;
-  /** Ends the connections that are kept. */
+  /** Closes the idle connections. */
   close(): void;
 }
 
-/** All access to the internet: every request is checked against its limits and never leaves the public internet. */
+/** All access to the internet. Each request is limited and reaches public addresses only. */
 export interface Net {
   fetch(request: FetchRequest): Promise<FetchResult>;
   openSession(): FetchSession;
-  /** TXT records by a majority of the configured resolvers, strings of a record joined. */
+  /** Returns the TXT records that a majority of the resolvers returns. The strings of a record are joined. */
   resolveTxt(name: string): Promise<TxtRecords>;
-  /** Why a URL would be refused before it is requested, because of its addresses for example; null when it may be requested. */
+  /** Returns the reason to refuse a URL before requesting it (its addresses, for example), or null. */
   refusalReason(url: string, limits: FetchLimits): Promise<string | null>;
   close(): Promise<void>;
 }

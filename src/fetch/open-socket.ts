@@ -3,14 +3,14 @@ import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { codeOf, FetchError } from './fetch-error.ts';
 import type { TlsSessions } from './tls-sessions.ts';
 
-/** How TLS is spoken with one side: who is trusted, and which sessions can be resumed. */
+/** TLS settings for one server: trusted authorities and resumable sessions. */
 export interface Tls {
   readonly context: SecureContext;
   readonly sessions: TlsSessions;
 }
 
 export interface Endpoint {
-  /** A literal address that was found to be allowed: nothing is resolved from here on. */
+  /** IP address that passed the checks. It is not resolved again. */
   readonly address: string;
   readonly port: number;
   /** Name for SNI and the certificate. */
@@ -19,17 +19,22 @@ export interface Endpoint {
   readonly tls: Tls | null;
 }
 
-/** No attempt is shorter, however many addresses share the time: TCP over half the world takes a third of it. */
+/**
+ * Shortest attempt, even if many addresses share the time. A TCP handshake across half the world takes a third of it.
+ */
 const MIN_ATTEMPT_MS = 1_000;
 
-/** Time for TCP with the next of `left` addresses, so that one that never answers leaves some for the others. */
+/**
+ * Computes the TCP time for the next of `left` addresses, so that an address that never answers leaves time for the
+ * others.
+ */
 function attemptMs(remainingMs: number, left: number): number {
   return Math.min(remainingMs, Math.max(remainingMs / left, MIN_ATTEMPT_MS));
 }
 
 /**
- * A socket ready for a request, TLS included, within `timeoutMs`; `left` addresses, this one included, share that time.
- * Rejects with a `FetchError` (`connect` where another address may be tried), or with the signal's reason.
+ * Opens a socket, TLS included, within `timeoutMs`. `left` addresses, including this one, share the time. Rejects
+ * with a `FetchError` (`connect` if another address may be tried), or with the signal's reason.
  */
 export function openSocket(endpoint: Endpoint, left: number, timeoutMs: number, signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
@@ -56,7 +61,7 @@ export function openSocket(endpoint: Endpoint, left: number, timeoutMs: number, 
   }
 
   socket.on('error', (error) => fail(connected ? tlsError(host, error) : connectError(host)));
-  // A TLS socket emits 'connect' too, when TCP is established.
+  // A TLS socket also emits 'connect' after the TCP handshake.
   socket.once('connect', () => {
     connected = true;
     if (!tls) {
@@ -84,7 +89,8 @@ function openTls({ address, port, host }: Endpoint, { context, sessions }: Tls):
     session: sessions.find(host),
     ALPNProtocols: ['http/1.1'],
   });
-  // A resumed session looks at no certificate: only sessions that follow a valid one are kept, and they age from then on.
+  // A resumed session does not check the certificate. So keep a session only after a valid certificate, and count its
+  // age from then.
   let latest: Buffer | null = null;
   let trusted = false;
   socket.on('session', (session) => {
@@ -98,7 +104,7 @@ function openTls({ address, port, host }: Endpoint, { context, sessions }: Tls):
   return socket;
 }
 
-/** The same for a port that is closed and for one that is filtered: a check is no port scanner. */
+/** Use one message for closed and filtered ports, so that a check cannot scan ports. */
 function connectError(host: string): FetchError {
   return new FetchError('connect', `${host} accepts no connection`);
 }

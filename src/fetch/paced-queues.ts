@@ -1,28 +1,28 @@
 import { WaitingLine } from './waiting-line.ts';
 
-/** Calls back after a while; a timer unless a test controls the clock. */
+/** Calls back after a delay. Tests pass their own clock. */
 export type After = (ms: number, then: () => void) => void;
 
-/** The queue of one host or address. */
+/** Queue of one host or address. */
 interface PacedQueue {
   held: boolean;
-  /** When the pause after the last connection is over. */
+  /** Time at which the pause after the last connection ends. */
   readyAt: number;
-  /** A callback for the end of the pause is set. */
+  /** Reports whether a callback for the end of the pause is set. */
   waking: boolean;
-  /** When the last caller that was postponed is to try again. */
+  /** Time at which the last postponed caller tries again. */
   postponedUntil: number;
   readonly waiting: WaitingLine;
 }
 
-/** Unused queues are removed when this many have gathered. */
+/** Number of queues at which unused queues are removed. */
 const SWEEP_AT = 4_096;
-/** Connections of one visit, about: postponed visits are spread so that they return one after the other. */
+/** Approximate connections of one visit. Postponed visits are spread so that they return one after another. */
 const CONNECTIONS_PER_VISIT = 8;
-/** No visit is postponed for longer: the others may be done by then. */
+/** Longest postponement. Other visits may end earlier. */
 const MAX_POSTPONE_MS = 6 * 3_600_000;
 
-/** Queues by key: one holder at a time each, and a pause of `gapMs` after it. */
+/** Queues by key. Each has one holder at a time and pauses `gapMs` after it. */
 export class PacedQueues {
   readonly #queues = new Map<string, PacedQueue>();
   readonly #gapMs: number;
@@ -36,7 +36,7 @@ export class PacedQueues {
     this.#after = after;
   }
 
-  /** Resolves when the caller holds the queue. Rejects with the signal's reason when it aborts. */
+  /** Resolves after the caller got the queue. Rejects with the signal's reason if it aborts. */
   async hold(key: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const queue = this.#queueOf(key);
@@ -49,20 +49,20 @@ export class PacedQueues {
     await held;
   }
 
-  /** After a connection: the next holder waits for the end of the pause. */
+  /** Releases the queue after a connection. The next holder waits for the pause. */
   release(key: string): void {
     this.#queueOf(key).readyAt = this.#now() + this.#gapMs;
     this.cancel(key);
   }
 
-  /** Without a connection: the next holder need not wait. */
+  /** Releases the queue without a connection. The next holder does not wait. */
   cancel(key: string): void {
     const queue = this.#queueOf(key);
     queue.held = false;
     this.#callNext(queue);
   }
 
-  /** Milliseconds that somebody who joins now would wait, about. */
+  /** Estimates the wait of a new caller, in ms. */
   expectedWaitMs(key: string): number {
     const queue = this.#queues.get(key);
     if (!queue) return 0;
@@ -70,7 +70,7 @@ export class PacedQueues {
     return ahead * Math.max(this.#gapMs, 1) + Math.max(this.#pauseLeftMs(queue), 0);
   }
 
-  /** Milliseconds after which somebody who will not wait longer than `maxWaitMs` should try again. */
+  /** Returns the time after which a caller that waits at most `maxWaitMs` should try again, in ms. */
   postpone(key: string, maxWaitMs: number): number {
     const queue = this.#queueOf(key);
     const from = Math.max(queue.postponedUntil, this.#now() + maxWaitMs);
@@ -101,7 +101,7 @@ export class PacedQueues {
   }
 
   #pauseLeftMs(queue: PacedQueue): number {
-    // A clock that was set back must not hold anybody for longer than the pause itself.
+    // Never wait longer than the pause, even if the clock was set back.
     queue.readyAt = Math.min(queue.readyAt, this.#now() + this.#gapMs);
     return queue.readyAt - this.#now();
   }

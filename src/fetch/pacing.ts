@@ -1,19 +1,19 @@
 import { ConnectionSlots } from './connection-slots.ts';
 import { type After, PacedQueues } from './paced-queues.ts';
 
-/** The right to open one connection, to be released when it is closed. */
+/** Permission to open one connection. Release it when the connection is closed. */
 export interface Turn {
-  /** The one of the addresses to connect to; null when none was given. */
+  /** Address to connect to, or null if none was given. */
   readonly address: string | null;
   release(): void;
 }
 
-/** One connection per host and per address at a time, and a pause between two. */
+/** Allows one connection per host and per address at a time, with a pause between connections. */
 export interface Pacing {
   /**
-   * Waits for the host, then for the address that will be free first, then for a free connection slot. A free slot goes to the
-   * network that has the fewest connections; all callers without one are one network.
-   * Rejects with the signal's reason when it aborts; with a `HostBusyError` where `maxWaitMs` will not be enough for the host or the address.
+   * Waits for the host, then for the first free address, then for a connection slot. A free slot goes to the network
+   * with the fewest connections. Callers without a network count as one network. Rejects with the signal's reason if
+   * it aborts, or with a `HostBusyError` if the wait would exceed `maxWaitMs`.
    */
   takeTurn(
     host: string,
@@ -23,13 +23,13 @@ export interface Pacing {
     network?: string,
   ): Promise<Turn>;
   /**
-   * Waits until a visit that begins now would soon find a free connection slot, so that visits under way end first.
-   * Rejects with the signal's reason when it aborts.
+   * Waits until a new visit would soon get a connection slot, so that running visits end first. Rejects with the
+   * signal's reason if it aborts.
    */
   waitForCapacity(signal: AbortSignal): Promise<void>;
 }
 
-/** Returns the same pacing for the visits of a network, so that its connections count for it. */
+/** Returns this pacing for one network, so that its connections count for the network. */
 export function pacingOf(pacing: Pacing, network: string): Pacing {
   return {
     takeTurn: (host, addresses, signal, maxWaitMs) => pacing.takeTurn(host, addresses, signal, maxWaitMs, network),
@@ -37,7 +37,7 @@ export function pacingOf(pacing: Pacing, network: string): Pacing {
   };
 }
 
-/** Too many wait for a host or an address already. */
+/** Too many callers already wait for a host or an address. */
 export class HostBusyError extends Error {
   override readonly name = 'HostBusyError';
   /** How long the wait would have been, about. */
@@ -61,7 +61,7 @@ export interface PacingOptions {
   readonly after?: After;
 }
 
-/** The result of a fetch, or the `HostBusyError` with which it was put off; rejects with any other error. */
+/** Returns the result of a fetch, or its `HostBusyError`. Rejects with any other error. */
 export async function orBusy<Result>(fetching: Promise<Result>): Promise<Result | HostBusyError> {
   try {
     return await fetching;
@@ -99,8 +99,8 @@ export function createPacing({
   return {
     waitForCapacity: (signal) => slots.waitForCapacity(signal),
 
-    // Always in the same order, host before address, so that no two callers wait for each other. The slot comes last, so that nobody
-    // who waits for a host or an address occupies one that others could use.
+    // Lock the host before the address, so that two callers never wait for each other. Take the slot last, so that
+    // waiting callers do not occupy slots.
     async takeTurn(host, addresses, signal, maxWaitMs = Number.POSITIVE_INFINITY, network = '') {
       refuseLongWait(hosts, host, maxWaitMs);
       await hosts.hold(host, signal);

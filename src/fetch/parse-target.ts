@@ -2,29 +2,28 @@ import { parseDomainName, withoutWww } from '../directory/domain-name.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchLimits } from './net.ts';
 
-/** A URL that may be requested as far as can be told before DNS. */
+/** URL that passed all checks before DNS. */
 export interface Target {
   readonly url: URL;
   readonly scheme: 'https' | 'http';
-  /** Lower-case A-labels, without a trailing dot: the name for DNS, SNI, Host and the certificate. */
+  /** Lowercase A-labels without a trailing dot, used for DNS, SNI, Host and the certificate. */
   readonly host: string;
-  /** The sandbox stands in for it. */
+  /** True if the sandbox answers for the host. */
   readonly mapped: boolean;
 }
 
 export interface TargetPolicy {
   readonly isMapped: (name: string) => boolean;
-  /** Hosts of this service, which asks itself for nothing. */
+  /** Hosts of this service. Requests to them are refused. */
   readonly ownHosts: readonly string[];
 }
 
-/** RFC 9110 §4.1 asks for at least 8,000 octets; no real link is longer. */
+/** Longest URL. RFC 9110 §4.1 requires at least 8,000 octets, and no real link is longer. */
 const MAX_URL_CHARACTERS = 8_000;
 const SCHEMES: Readonly<Record<string, 'https' | 'http'>> = { 'https:': 'https', 'http:': 'http' };
 
 /**
- * Throws a `FetchError` that says why a URL is refused. The URL parser has already turned every spelling of an IPv4 address into its
- * plain one.
+ * Throws a `FetchError` with the reason if a URL is refused. The URL parser has already normalized IPv4 addresses.
  */
 export function parseTarget(url: string, base: URL | null, limits: FetchLimits, policy: TargetPolicy): Target {
   const failure = base === null ? 'refused-url' : 'bad-redirect';
@@ -38,9 +37,9 @@ export function parseTarget(url: string, base: URL | null, limits: FetchLimits, 
   if (parsed.username !== '' || parsed.password !== '') {
     throw new FetchError(failure, `${parsed.protocol}//${parsed.host} comes with a user name or password`);
   }
-  // The parser drops the scheme's own port: 443 and 80 are what is left empty.
+  // The parser drops the default port, so an empty port means 443 or 80.
   if (parsed.port !== '') throw new FetchError(failure, `port ${parsed.port} of ${parsed.hostname} is not allowed`);
-  // Setting it costs even where there is none.
+  // Skip the assignment if there is no fragment, because it takes time.
   if (parsed.hash !== '' || parsed.href.endsWith('#')) parsed.hash = '';
   const host = parsed.hostname.endsWith('.') ? parsed.hostname.slice(0, -1) : parsed.hostname;
   const mapped = policy.isMapped(host);

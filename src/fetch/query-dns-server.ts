@@ -12,7 +12,7 @@ import {
 } from 'dns-packet';
 import type { SocketAddress } from './socket-address.ts';
 
-/** Answers in one UDP packet that no path fragments (DNS flag day 2020). */
+/** Largest UDP answer, small enough to avoid fragments (DNS flag day 2020). */
 const UDP_PAYLOAD_BYTES = 1232;
 /** Length prefix and the largest message (RFC 1035 §4.2.2). */
 const MAX_TCP_BYTES = 2 + 65_535;
@@ -28,11 +28,10 @@ interface Query {
 }
 
 /**
- * Asks one server these questions together, over UDP and, where an answer was truncated, over TCP.
- * One reply for each question, in order; never rejects, never takes longer than `timeoutMs`.
- *
- * node:dns does not do: its answers include addresses of other names than the one asked for, and a forged datagram that cannot be
- * decoded ends the query although the real answer may still come.
+ * Sends the questions to one server over UDP, and again over TCP if an answer was truncated. Returns one reply per
+ * question, in order, within `timeoutMs`. Never rejects.
+ * node:dns is not used, because its answers include addresses of other names, and an undecodable forged datagram ends
+ * its query early.
  */
 export async function queryDnsServer(
   server: SocketAddress,
@@ -53,7 +52,7 @@ export async function queryDnsServer(
 function queryUdp(server: SocketAddress, questions: readonly Question[], timeoutMs: number): Promise<readonly Reply[]> {
   const { promise, resolve } = Promise.withResolvers<readonly Reply[]>();
   const queries: Query[] = questions.map((question) => ({ question, id: newId(), reply: null }));
-  // A socket for each exchange: its port is as hard to guess as its id, and a connected one hears this server only.
+  // Open one connected socket per exchange. Its port is hard to guess, and it receives from this server only.
   const socket = createSocket(isIPv6(server.host) ? 'udp6' : 'udp4');
   const timer = setTimeout(() => finish('no answer'), timeoutMs);
   let finished = false;
@@ -66,12 +65,12 @@ function queryUdp(server: SocketAddress, questions: readonly Question[], timeout
     resolve(queries.map(({ reply }) => reply ?? { kind: 'failed', detail }));
   }
 
-  // The error of a closed port comes back to a connected socket.
+  // A connected socket receives the error of a closed port.
   socket.on('error', (error) => finish(error.message));
   socket.on('message', (message) => {
     const packet = parsePacket(message);
     const query = queries.find((one) => one.reply === null && isAnswerTo(packet, one));
-    // Anything else may be forged: the real answer may still come.
+    // Ignore other datagrams. They may be forged, and the real answer may follow.
     if (!query || !packet) return;
     query.reply = { kind: 'reply', packet };
     if (queries.every(({ reply }) => reply !== null)) finish('');
@@ -140,7 +139,7 @@ function queryTcp(server: SocketAddress, question: Question, timeoutMs: number):
   return promise;
 }
 
-/** Unpredictable: whoever cannot see the query must guess it (RFC 5452). */
+/** Returns a random id, so that an attacker who cannot see the query must guess it (RFC 5452). */
 const newId = () => randomInt(0x1_0000);
 
 function parsePacket(message: Buffer): DecodedPacket | null {

@@ -21,12 +21,15 @@ export interface Body {
 type Coding = 'identity' | 'gzip' | 'br' | 'deflate';
 type Decoder = Gunzip | Inflate | InflateRaw | BrotliDecompress;
 
-/** No coding lengthens its input by more than its framing: more than this above the limit is filler. */
+/** Allowed bytes of framing above the limit. A coding adds no more than this; the rest is filler. */
 const CODING_SLACK_BYTES = 64 * 1024;
-/** RFC 1950: the low four bits of a zlib stream's first byte name its method, deflate. Some servers send it bare (RFC 9110 §8.4.1.2). */
+/**
+ * RFC 1950: the low four bits of a zlib stream's first byte name its method, deflate. Some servers send raw deflate
+ * (RFC 9110 §8.4.1.2).
+ */
 const ZLIB_METHOD_MASK = 0x0f;
 const ZLIB_DEFLATE = 8;
-/** RFC 1952: the first byte of a gzip file, which begins no text. */
+/** First byte of a gzip file (RFC 1952). No text starts with it. */
 const GZIP_ID = 0x1f;
 
 const CODINGS: Readonly<Record<string, Exclude<Coding, 'identity'>>> = {
@@ -36,14 +39,14 @@ const CODINGS: Readonly<Record<string, Exclude<Coding, 'identity'>>> = {
   deflate: 'deflate',
 };
 /**
- * Codings that change the body and were not asked for. Any other word (`none`, `utf-8`) names no coding: browsers read such a body as
- * it is. https://www.iana.org/assignments/http-parameters/http-parameters.xhtml#content-coding
+ * Codings that change the body and were not requested. Other values (`none`, `utf-8`) name no coding, so browsers
+ * read the body unchanged. https://www.iana.org/assignments/http-parameters/http-parameters.xhtml#content-coding
  */
 const UNREAD = new Set(['aes128gcm', 'compress', 'x-compress', 'dcb', 'dcz', 'exi', 'pack200-gzip', 'zstd']);
 
 /**
- * Returns the coding that a Content-Encoding header names. Empty members are ignored (RFC 9110 §5.6.1.2). Throws a `FetchError` for
- * a coding that was not asked for, and for more than one.
+ * Returns the coding of a Content-Encoding header. Empty members are ignored (RFC 9110 §5.6.1.2). Throws a
+ * `FetchError` for a coding that was not requested, or for several codings.
  */
 export function parseCoding(header: string | undefined, accepted: 'any' | 'identity'): Coding {
   const names = (header ?? '').split(',').map((member) => member.trim().toLowerCase());
@@ -61,13 +64,13 @@ export function parseCoding(header: string | undefined, accepted: 'any' | 'ident
 export interface ReadBodyOptions {
   readonly maxBytes: number;
   readonly overflow: 'truncate' | 'fail';
-  /** Is given the body, a gzip file unpacked, instead of its being kept. */
+  /** Receives the body in parts, with a gzip file unpacked. */
   readonly receive?: ReceivePart | undefined;
 }
 
 /**
- * The decoded body up to `maxBytes`. A longer one is cut or fails, without being read to its end. Rejects with a `FetchError`. One
- * function, because each event of the response, and of its decoder, can end the other and settle the promise.
+ * Reads the decoded body, up to `maxBytes`. A longer body is cut or refused before its end. Rejects with a
+ * `FetchError`.
  */
 export function readBody(
   response: IncomingMessage,
@@ -130,7 +133,7 @@ export function readBody(
     if (decoder) decoder.end();
     else finish(false);
   });
-  // A response that ends before its own length, or is reset, emits no 'end'.
+  // A response that is reset or shorter than its length emits no 'end'.
   response.on('error', fail);
   response.on('close', () => {
     if (!response.complete) fail(new FetchError('reset', 'the connection ended within the body'));

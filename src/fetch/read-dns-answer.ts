@@ -1,6 +1,6 @@
 import type { Answer, DecodedPacket } from 'dns-packet';
 
-/** BIND's own limit: a longer chain is a mistake or a trap. */
+/** Longest CNAME chain, as in BIND. A longer chain is a mistake or an attack. */
 const MAX_CNAME_LINKS = 16;
 const RCODE_MASK = 0xf;
 /** RFC 1035 §4.1.1. */
@@ -11,13 +11,13 @@ const RCODE_NAMES: Readonly<Record<number, string>> = { 1: 'FORMERR', 2: 'SERVFA
 export type RecordType = 'A' | 'AAAA' | 'TXT';
 
 export type DnsAnswer =
-  /** `ttl` in seconds: the shortest of the chain. */
+  /** `ttl` is the shortest TTL of the chain, in seconds. */
   | { readonly kind: 'records'; readonly values: readonly string[]; readonly ttl: number }
   /** The name does not exist, or has no such record: the server says so. */
   | { readonly kind: 'absent'; readonly nameExists: boolean; readonly detail: string }
   | { readonly kind: 'failed'; readonly detail: string };
 
-/** What a server's message says about `name`, following its CNAME chain; records of other names in it are ignored. */
+/** Reads the answer about `name` from a message, through its CNAME chain. Ignores records of other names. */
 export function readDnsAnswer(packet: DecodedPacket, name: string, type: RecordType): DnsAnswer {
   const rcode = (packet.flags ?? 0) & RCODE_MASK;
   if (rcode === NXDOMAIN) return { kind: 'absent', nameExists: false, detail: 'the name does not exist' };
@@ -41,7 +41,7 @@ export function readDnsAnswer(packet: DecodedPacket, name: string, type: RecordT
   return { kind: 'failed', detail: `a chain of more than ${MAX_CNAME_LINKS} aliases, or a loop` };
 }
 
-/** The strings of one TXT record are one text, as in RFC 7208 §3.3 and the uses of TXT since. */
+/** Joins the strings of one TXT record, as in RFC 7208 §3.3. */
 function textOf(answer: Answer): string {
   if (answer.type === 'A' || answer.type === 'AAAA') return answer.data;
   if (answer.type !== 'TXT') return '';

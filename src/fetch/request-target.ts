@@ -10,32 +10,32 @@ import { type HttpRequest, type HttpResponse, StaleConnectionError, sendRequest 
 import type { RequestSigner } from './signatures/request-signer.ts';
 import type { ResolvedTarget, TargetResolver } from './target-resolver.ts';
 
-/** What all requests of one net share. */
+/** Services shared by all requests of one net. */
 export interface Transport {
   readonly resolver: TargetResolver;
   readonly idle: IdleConnections;
 }
 
-/** A request that is signed when its turn has come: it may wait for longer than a signature is valid. */
+/** Request that is signed just before it is sent, because it may wait longer than a signature is valid. */
 export interface UnsignedRequest extends HttpRequest {
   readonly sign: RequestSigner | undefined;
 }
 
-/** One fetch while it goes on, over all its redirects. */
+/** State of one fetch, over all its redirects. */
 export interface FetchProgress {
   readonly request: FetchRequest;
   readonly deadline: Deadline;
-  /** Stands for the session that the request belongs to; null: its connections are closed with it. */
+  /** Identifies the request's session. If null, the connections close with the request. */
   readonly session: object | null;
-  /** Every URL that was requested so far. */
+  /** All URLs requested so far. */
   readonly chain: string[];
-  /** The address that was used last. */
+  /** IP address used last. */
   address: string | null;
 }
 
 const NO_TURN: Turn = { address: null, release: () => {} };
 
-/** The response of one URL, without its redirects: tries the addresses of its host until one accepts a connection. */
+/** Requests one URL without following redirects. Tries the host's addresses until one accepts a connection. */
 export async function requestTarget(
   target: Target,
   unsigned: UnsignedRequest,
@@ -60,7 +60,7 @@ export async function requestTarget(
       return await requestAddress(attempt, use, resolved, unsigned, progress, idle);
     } catch (error) {
       connectMs -= performance.now() - startedAt;
-      // Only a connection that never came about may be tried elsewhere: the request must not be sent twice.
+      // Try the next address only if no connection was made, so that the request is not sent twice.
       const isUnsent = error instanceof FetchError && error.failure === 'connect';
       if (!isUnsent || left.length === 0 || connectMs <= 0) throw error;
     } finally {
@@ -78,14 +78,14 @@ async function takeTurn(host: string, addresses: readonly string[], progress: Fe
 
 interface Attempt {
   readonly address: string;
-  /** Where its connection is kept while idle. */
+  /** Key of the connection while idle. */
   readonly place: string;
-  /** Addresses that share the time to connect, this one included. */
+  /** Number of addresses that share the time to connect, including this one. */
   readonly addressesLeft: number;
   readonly connectMs: number;
 }
 
-/** Sends the request over the kept connection if there is one, else (or when that turns out to be stale) over a new one. */
+/** Sends the request over an idle connection, or over a new one if there is none or it is stale. */
 async function requestAddress(
   { address, place, addressesLeft, connectMs }: Attempt,
   use: ConnectionUse,
@@ -95,7 +95,7 @@ async function requestAddress(
   idle: IdleConnections,
 ): Promise<HttpResponse> {
   const { deadline } = progress;
-  // Before a kept connection is taken, which the other side may close at any time.
+  // Sign before taking an idle connection, because the server may close it at any time.
   const httpRequest = await withSignature(unsigned);
   const send = async (connection: Connection) => {
     progress.address = address;

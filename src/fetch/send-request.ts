@@ -9,38 +9,38 @@ import { type Body, parseCoding, readBody } from './read-body.ts';
 export interface HttpRequest {
   readonly host: string;
   readonly method: 'GET' | 'POST';
-  /** Path and query, as the URL parser wrote them. */
+  /** Path and query, as serialized by the URL parser. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly limits: FetchLimits;
-  /** Statuses of redirects that will be followed: such a response ends with its headers. */
+  /** Statuses of redirects to follow. The bodies of these responses are not read. */
   readonly followed: ReadonlySet<number>;
-  /** Is given the body part by part, with the status, instead of its being kept; false: enough was read. */
+  /** Receives the status and the body in parts. Returns false to stop reading. */
   readonly receive?: ((part: Uint8Array, status: number) => boolean) | undefined;
-  /** Asks the other side to keep the connection for a further request. */
+  /** Requests keep-alive for another request. */
   readonly keepAlive: boolean;
 }
 
 export interface HttpResponse extends Body {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Every Location field, as bytes that stand for themselves. */
+  /** Every Location field, one character per byte. */
   readonly locations: readonly string[];
 }
 
-/** The other side had given up a connection that was to be used again: nothing was answered, and a new one may be. */
+/** The server closed an idle connection without an answer. The request may be sent over a new connection. */
 export class StaleConnectionError extends Error {
   override readonly name = 'StaleConnectionError';
 }
 
-/** They have no body, whatever their headers say about one (RFC 9110 §15.3.5, §15.4.5). */
+/** Statuses without a body, even if headers announce one (RFC 9110 §15.3.5, §15.4.5). */
 const BODYLESS = new Set([204, 304]);
 const STALE = new Set(['ECONNRESET', 'EPIPE']);
 const EMPTY: Body = { bytes: new Uint8Array(), truncated: false };
 
 /**
- * One request and its response over `connection`, which is reusable or closed at the end.
+ * Sends one request over `connection` and reads its response. Afterwards the connection is reusable or closed.
  * Rejects with a `FetchError`, a `StaleConnectionError` or the signal's reason.
  */
 export function sendRequest(connection: Connection, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
@@ -52,10 +52,10 @@ export function sendRequest(connection: Connection, request: HttpRequest, signal
 
   try {
     const sent = sendHttp(nodeOptionsOf(connection, request));
-    // One more than is allowed: Node drops the rest silently.
+    // Keep one more field than allowed, because Node drops the rest silently.
     sent.maxHeadersCount = HEADER_LIMITS.fields + 1;
     sent.on('error', (error) => {
-      // Whatever follows a whole response belongs to no request: browsers ignore it too, and this connection is not used again.
+      // Ignore bytes after a complete response, like browsers, and do not reuse the connection.
       if (response?.complete) return;
       const isStale = response === null && sent.reusedSocket && STALE.has(codeOf(error));
       reject(isStale ? new StaleConnectionError() : httpError(host, error));
@@ -73,7 +73,7 @@ export function sendRequest(connection: Connection, request: HttpRequest, signal
     });
     sent.end(request.body);
   } catch (error) {
-    // Node refuses to send control characters in a header or path.
+    // Node refuses control characters in a header or path.
     reject(new FetchError('protocol', `the request cannot be sent (${codeOf(error)})`));
   }
   signal.addEventListener('abort', abort, { once: true });
@@ -126,7 +126,7 @@ async function readResponse(
   return { status, headers, locations, ...body };
 }
 
-/** Of a message without a body: its end lets the connection be used again. */
+/** Waits for the end of a message without a body, so that the connection can be reused. */
 async function readToEnd(message: IncomingMessage): Promise<void> {
   const ended = once(message, 'end');
   message.resume();

@@ -5,7 +5,10 @@ export interface SocketAddress {
   readonly port: number;
 }
 
-/** `1.1.1.1`, `127.0.0.1:5353`, `::1` or `[::1]:53`. Throws a `TypeError` on anything else: this reads settings, not strangers' text. */
+/**
+ * Parses `1.1.1.1`, `127.0.0.1:5353`, `::1` or `[::1]:53`. Throws a `TypeError` for other input, because only
+ * settings are parsed.
+ */
 export function parseSocketAddress(text: string, defaultPort: number): SocketAddress {
   if (isIP(text)) return { host: text, port: defaultPort };
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];

@@ -7,23 +7,23 @@ import type { Target } from './parse-target.ts';
 import { parseSocketAddress, type SocketAddress } from './socket-address.ts';
 import { createTlsSessions } from './tls-sessions.ts';
 
-/** A local server that stands in for the internet, for the names that it maps and for no other. */
+/** Local server that replaces the internet for mapped names only. */
 export interface SandboxEndpoints {
-  /** `address:port` that answers for every mapped name, over TLS and plainly. */
+  /** `address:port` that serves every mapped name, over TLS and plain http. */
   readonly origin: string;
-  /** PEM of the only authority trusted for mapped names; empty trusts nobody. */
+  /** PEM of the only authority trusted for mapped names. Empty trusts none. */
   readonly ca: string;
-  /** `address:port` of the DNS server for mapped names; null: each of them exists, at the origin. */
+  /** `address:port` of the DNS server for mapped names. If null, every mapped name resolves to the origin. */
   readonly dns: string | null;
   isMapped(name: string): boolean;
 }
 
-/** Where a name that may be requested leads. */
+/** Addresses of an allowed name. */
 export interface ResolvedTarget {
-  /** Public all of them, at most four, IPv4 first. */
+  /** At most four public addresses, IPv4 first. */
   readonly addresses: readonly string[];
   endpoint(address: string): Endpoint;
-  /** Whether connections are paced by this address; false where the address says nothing about who is behind it. */
+  /** Reports whether connections are paced by address. False if the address does not identify the server. */
   isPaced(address: string): boolean;
 }
 
@@ -31,11 +31,11 @@ const MAX_ADDRESSES = 4;
 const PORTS = { https: 443, http: 80 } as const;
 const ORIGIN_PORT = 443;
 
-/** Finds where a target is: the one place that decides about addresses. */
+/** Resolves a target. Only this class decides which addresses are allowed. */
 export interface TargetResolver {
-  /** Throws a `FetchError` when the name leads nowhere or anywhere but to the public internet. */
+  /** Throws a `FetchError` if the name has no address or one that is not public. */
   resolve(target: Target): Promise<ResolvedTarget>;
-  /** Null for a name of a sandbox without DNS. */
+  /** Null for a sandbox name without DNS. */
   dnsFor(name: string): DnsResolver | null;
 }
 
@@ -69,7 +69,7 @@ export function createTargetResolver(
   };
 }
 
-/** One context for all connections: making one costs as much as a third of a visit. */
+/** Share one context, because creating it costs a third of a visit. */
 function createTls(trust: Pick<SecureContextOptions, 'ca'>): Tls {
   return { context: createSecureContext({ ...trust, minVersion: 'TLSv1.2' }), sessions: createTlsSessions() };
 }
@@ -83,7 +83,7 @@ function openSandbox({ origin, dns, ca }: SandboxEndpoints, now: () => number) {
   };
 }
 
-/** One address that is not public refuses the name: nobody mixes public and private addresses by accident. */
+/** Refuse the name if one address is not public, because nobody mixes both kinds by accident. */
 async function publicAddresses(
   dns: DnsResolver,
   host: string,

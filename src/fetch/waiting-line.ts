@@ -1,4 +1,4 @@
-/** Callers that wait for something, first come, first served. */
+/** First-come, first-served queue of callers. */
 export class WaitingLine {
   readonly #calls = new Set<() => void>();
 
@@ -6,7 +6,7 @@ export class WaitingLine {
     return this.#calls.size;
   }
 
-  /** Resolves when called. Rejects with the signal's reason when that aborts first. */
+  /** Resolves when called. Rejects with the signal's reason if it aborts first. */
   wait(signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const call = () => {
@@ -22,7 +22,7 @@ export class WaitingLine {
     return promise;
   }
 
-  /** Calls the one that has waited longest; false when none waits. */
+  /** Calls the longest-waiting caller. Returns false if the line is empty. */
   callNext(): boolean {
     const [call] = this.#calls;
     if (call === undefined) return false;

@@ -4,21 +4,21 @@ import type { SigningKey } from './signing-key.ts';
 
 export const KEY_DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
-/** The public keys by which the crawler's requests are verified, as one response. */
+/** Public keys that verify the crawler's requests, as one response. */
 export interface KeyDirectory {
   /** A JSON Web Key Set (RFC 7517 §5). */
   readonly body: string;
-  /** The fields that sign the body for the authority it is served from. */
+  /** Fields that sign the body for the serving authority. */
   sign(): Promise<Readonly<Record<string, string>>>;
 }
 
-/** Much longer than caches keep the directory, so that no copy in use has an expired signature. */
+/** Lifetime of the signature. It is much longer than the cache lifetime, so that no cached copy expires. */
 const VALID_S = 7 * 24 * 3_600;
 
 /**
- * The key directory of Web Bot Auth (draft-ietf-webbotauth-httpsig-protocol-01, "Directory Format" and "Possession Proof on the
- * Directory Response"): each key signs the response, so that nobody can serve the keys of others as their own. `authority`: the host
- * of the directory's address, with its port unless that is the scheme's own.
+ * The key directory of Web Bot Auth (draft-ietf-webbotauth-httpsig-protocol-01, "Directory Format" and "Possession
+ * Proof on the Directory Response"): each key signs the response, so that nobody can serve someone else's keys.
+ * `authority` is the host of the directory's URL, with its port unless it is the default.
  */
 export function createKeyDirectory(keys: readonly SigningKey[], authority: string, now: () => number): KeyDirectory {
   const body = JSON.stringify({ keys: keys.map(({ publicKey }) => publicKey) });

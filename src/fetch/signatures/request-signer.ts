@@ -2,29 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { signComponents } from './sign-components.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** The fields that sign one request to a host. Called anew for every request: a signature is never used twice. */
+/**
+ * Returns the fields that sign one request to a host. Call it for every request, because a signature must not be
+ * reused.
+ */
 export type RequestSigner = (host: string) => Promise<Readonly<Record<string, string>>>;
 
 export interface RequestSignerOptions {
   readonly key: SigningKey;
-  /** Base URL of this service, below which verifiers find the key directory. */
+  /** Base URL of this service. Verifiers find the key directory below it. */
   readonly agentUrl: string;
   readonly now: () => number;
 }
 
-/** A signature is made when the request is sent; a minute is for the way and for clocks that differ. */
+/** Lifetime of a signature. A minute covers transport and clock differences. */
 const VALID_S = 60;
-/** As long as earlier drafts recommended (draft-meunier-web-bot-auth-architecture-05), which some verifiers expect. */
+/** Nonce length of earlier drafts (draft-meunier-web-bot-auth-architecture-05). Some verifiers expect it. */
 const NONCE_BYTES = 64;
-/** So many nonces are drawn at once: a draw takes much longer than its bytes do. */
+/** Nonces drawn at once, because each draw is slow. */
 const NONCES_AT_ONCE = 64;
 const LABEL = 'sig1';
 
 /**
- * Signs requests by the profile of Web Bot Auth (draft-ietf-webbotauth-httpsig-protocol, "Generating HTTP Message Signature"). Covers
- * `@authority` and the member of `Signature-Agent` that has the signature's label. `Signature-Agent` is a dictionary. Its value is an
- * address for which verifiers look up the well-known key directory. The draft leaves nonces to RFC 9421 §7.2.2: a nonce makes two
- * requests to a host within a second differ, so neither looks like a replay.
+ * Signs requests in the Web Bot Auth profile (draft-ietf-webbotauth-httpsig-protocol, "Generating HTTP Message
+ * Signature"). The signature covers `@authority` and the `Signature-Agent` member with the signature's label. The
+ * member's value is a URL at which verifiers look up the well-known key directory. A nonce (RFC 9421 §7.2.2) makes
+ * two requests within a second differ, so neither looks like a replay.
  */
 export function createRequestSigner({ key, agentUrl, now }: RequestSignerOptions): RequestSigner {
   const agent = `"${agentUrl}"`;

@@ -1,6 +1,6 @@
 import type { SigningKey } from './signing-key.ts';
 
-/** A part of a message that a signature covers. */
+/** Message component that a signature covers. */
 export interface SignedComponent {
   /** Serialized with its parameters, as it stands in `Signature-Input`: `"@authority"`. */
   readonly identifier: string;
@@ -10,15 +10,15 @@ export interface SignedComponent {
 /** Signature parameters (RFC 9421 §2.3), in the order in which they are sent. Numbers are seconds since 1970. */
 export type SignatureParameters = Readonly<Record<string, string | number>>;
 
-/** The values of the fields `Signature-Input` and `Signature`, each a dictionary with one member. */
+/** Values of `Signature-Input` and `Signature`. Each is a dictionary with one member. */
 export interface SignatureFields {
   readonly input: string;
   readonly signature: string;
 }
 
 /**
- * One signature over the components (RFC 9421 §3.1). No text may contain a line break, a quotation mark or a backslash: what is
- * signed here (host names, key ids, base64) never does.
+ * Signs the components (RFC 9421 §3.1). Values must not contain line breaks, quotation marks or backslashes. Host
+ * names, key ids and base64 never do.
  */
 export async function signComponents(
   label: string,
