@@ -2,8 +2,8 @@ import { findDeclaredEncoding } from './find-declared-encoding.ts';
 import { findEncoding } from './find-encoding.ts';
 
 /**
- * Decodes an HTML response by its byte-order mark, else `Content-Type`, else the encoding that the page declares, else as UTF-8.
- * An unknown label counts as none. Never throws. https://html.spec.whatwg.org/#determining-the-character-encoding
+ * Decodes an HTML response by its byte-order mark, its `Content-Type`, the encoding in the page, or UTF-8, in this
+ * order. Ignores unknown labels. Never throws. https://html.spec.whatwg.org/#determining-the-character-encoding
  */
 export function decodePage(body: Uint8Array, contentType: string | undefined): string {
   const encoding = byMark(body) ?? byContentType(contentType ?? '') ?? findDeclaredEncoding(body) ?? 'utf-8';
@@ -16,7 +16,7 @@ function byMark([first, second, third]: Uint8Array): string | null {
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null;
 }
 
-/** The last of several fields counts, as in https://fetch.spec.whatwg.org/#concept-header-extract-mime-type. */
+/** The last field counts, as in https://fetch.spec.whatwg.org/#concept-header-extract-mime-type. */
 function byContentType(contentType: string): string | null {
   const encodings = contentType.split(',').map((type) => {
     const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|'?([^\s;'"]*))/i.exec(type) ?? [];

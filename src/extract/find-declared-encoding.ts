@@ -1,6 +1,6 @@
 import { findEncoding } from './find-encoding.ts';
 
-/** The HTML standard looks for a declaration in so many bytes. https://html.spec.whatwg.org/#charset */
+/** Bytes in which the HTML standard looks for a declaration. https://html.spec.whatwg.org/#charset */
 const PRESCAN_BYTES = 1_024;
 
 /**
@@ -16,13 +16,13 @@ export function findDeclaredEncoding(body: Uint8Array): string | null {
 
 const META = /<meta(?=[\s/])/iy;
 const TAG = /<\/?[a-z][^\s>]*/iy;
-/** A doctype, a processing instruction or a broken tag. */
+/** Skips a doctype, a processing instruction or a broken tag. */
 const BOGUS = /<[!/?][^>]*>?/y;
 
 function findMetaEncoding(head: string): string | null {
   for (let at = head.indexOf('<'); at >= 0; at = head.indexOf('<', at)) {
     if (head.startsWith('<!--', at)) {
-      // `<!-->` is a whole comment.
+      // `<!-->` is a complete comment.
       const end = head.indexOf('-->', at + 2);
       if (end < 0) return null;
       at = end + 3;
@@ -35,7 +35,7 @@ function findMetaEncoding(head: string): string | null {
       continue;
     }
     const { attributes, end } = readAttributes(head, at + (isMeta ? '<meta'.length : start.length));
-    // The declaration may go on after these bytes.
+    // The declaration may continue after these bytes.
     if (end >= head.length) return null;
     const found = isMeta ? encodingOfMeta(attributes) : null;
     if (found !== null) return found;
@@ -51,7 +51,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
 
 const ATTRIBUTE = /[\s/]*([^\s/>=][^\s/>=]*|=[^\s/>=]*)(?:\s*=\s*(?:"([^"]*)("|$)|'([^']*)('|$)|([^\s>]*)))?/y;
 
-/** Reads attributes up to the end of the tag. Of two equal names the first counts. */
+/** Reads attributes up to the end of the tag. If a name repeats, the first counts. */
 function readAttributes(head: string, start: number): { attributes: ReadonlyMap<string, string>; end: number } {
   const attributes = new Map<string, string>();
   ATTRIBUTE.lastIndex = start;
@@ -87,7 +87,7 @@ function findXmlEncoding(head: string): string | null {
   return readable(double ?? single ?? '');
 }
 
-/** A declaration that can be read byte by byte is not in UTF-16, whatever it says. */
+/** A declaration that is readable byte by byte is not in UTF-16, even if it claims so. */
 function readable(label: string): string | null {
   const encoding = findEncoding(label);
   if (encoding === 'x-user-defined') return 'windows-1252';

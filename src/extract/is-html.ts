@@ -1,6 +1,6 @@
 import type { FetchResult } from '../fetch/net.ts';
 
-/** Reports whether a response is an HTML page, by its type or its beginning. */
+/** Reports whether a response is HTML, judged by its type or its first bytes. */
 export function isHtml({ headers, body }: Pick<FetchResult, 'headers' | 'body'>): boolean {
   const type = headers['content-type'] ?? '';
   if (/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(type)) return true;

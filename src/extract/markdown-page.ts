@@ -1,22 +1,22 @@
 import { decodeBody, detectBodyKind, type PageFacts } from '#llmstxt';
 import type { FetchResult } from '../fetch/net.ts';
 
-/** What the beginning of a page shows of its headings. */
+/** Headings found at the start of a page. */
 const MAX_CHARACTERS = 32_768;
 const MAX_HEADINGS = 40;
-/** A shorter name stands in many texts by chance. */
+/** Shortest name to compare. Shorter names match many texts by chance. */
 const MIN_CONTAINED = 8;
-/** Under its headings a page says something. */
+/** Least characters of text besides the headings. */
 const MIN_WORDS = 3;
 const TYPES =
   /^(?:text\/(?:markdown|x-markdown|plain|x-web-markdown)|application\/octet-stream|binary\/octet-stream)\s*(?:;|$)/i;
-/** What servers say, with status 200, of pages that are not there. */
+/** Messages of missing pages that come with status 200. */
 const NOT_THERE =
   /\b(?:404|(?:page|file|document|resource)\s+(?:was\s+|is\s+|could\s+)?not\s+(?:be\s+)?(?:found|available)|not\s+found|(?:does\s*n[o']?t|no longer)\s+exists?|sign in|log ?in|access denied|just a moment)\b/i;
 
 type Named = Pick<PageFacts, 'heading' | 'title' | 'siteName' | 'url'>;
 
-/** What a page is called: in its heading, and in its title without the name of the site. */
+/** Returns the names of a page: its heading, and its title without the site's name. */
 export function namesOf(page: Named, siteTitle: string | null): ReadonlySet<string> {
   const { siteName, url } = page;
   const host = new URL(url).hostname.replace(/^www\./, '');
@@ -29,7 +29,7 @@ export function namesOf(page: Named, siteTitle: string | null): ReadonlySet<stri
   return new Set([...homepageNames(page)].filter((name) => !ofSite.has(name)));
 }
 
-/** What a homepage is called: in its heading and its title, the name of the site as well. */
+/** Returns the names of a homepage: its heading, its title, and the site's name. */
 export function homepageNames({ heading, title }: Pick<Named, 'heading' | 'title'>): ReadonlySet<string> {
   const all = [...(heading ? [plain(heading)] : []), ...(title ? partsOf(title) : [])];
   return new Set(all.filter((name) => name !== ''));
@@ -38,8 +38,8 @@ export function homepageNames({ heading, title }: Pick<Named, 'heading' | 'title
 const partsOf = (text: string) => [text, ...text.split(/\s+[|–—·•»:-]+\s+|:\s+/)].map(plain);
 
 /**
- * The headings of a response that is Markdown and says something: status 200 without a redirect, neither HTML nor another format by
- * type and by content, with text beside its headings, and no message that there is no such page. Null for any other response.
+ * Returns the headings of a Markdown response. It must have status 200, no redirect, a Markdown or text type,
+ * matching content, text besides the headings, and no "not found" message. Returns null for other responses.
  */
 export function markdownHeadings({ url, finalUrl, status, headers, body }: FetchResult): readonly string[] | null {
   if (status !== 200 || finalUrl !== url) return null;
@@ -54,7 +54,7 @@ export function markdownHeadings({ url, finalUrl, status, headers, body }: Fetch
   return saysSomething ? headings : null;
 }
 
-/** Whether Markdown with these headings is about the page with these names: one of the headings is such a name. */
+/** Reports whether one of the headings is one of the page's names. */
 export function isAbout(headings: readonly string[], names: ReadonlySet<string>): boolean {
   return headings.map(plain).some((heading) => [...names].some((name) => isSameName(heading, name)));
 }
@@ -72,7 +72,10 @@ const beginningOf = (body: Uint8Array) =>
 const FRONT_MATTER = /^\s*---\r?\n([\s\S]{0,4000}?)\r?\n---\s*(?:\r?\n|$)/;
 const withoutFrontMatter = (text: string) => text.replace(FRONT_MATTER, '');
 
-/** The title of the front matter, and the headings. Each pattern reads a run of blanks once, because a hostile page is one long run. */
+/**
+ * Returns the title of the front matter and the headings. Each pattern reads a run of blanks once, because a hostile
+ * page may be one long run.
+ */
 function headingsOf(text: string): string[] {
   const title = /^title:(.+)/m.exec(FRONT_MATTER.exec(text)?.[1] ?? '')?.[1]?.trim() ?? '';
   const rest = withoutFrontMatter(text);
@@ -83,7 +86,7 @@ function headingsOf(text: string): string[] {
   ];
 }
 
-/** Letters and digits of any script, in one case, with one space between words. */
+/** Normalizes text to lowercase letters and digits of any script, with single spaces. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -94,7 +97,7 @@ function plain(text: string): string {
 }
 
 function countWords(text: string): number {
-  // A script without spaces has its words without them too: three letters of it are as much as three words.
+  // In scripts without spaces, count three letters like three words.
   return (
     text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu)?.length ?? 0
   );

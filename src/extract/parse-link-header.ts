@@ -1,24 +1,24 @@
-/** One link of a `Link:` header: its URL and its parameters by lower-case name. */
+/** One link of a `Link` header: its URL, and its parameters by lowercase name. */
 export interface HeaderLink {
   readonly href: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Pages send preload links by the dozen; the links of interest are among the first. */
+/** Most links read. Pages send dozens of preload links, and the useful links come first. */
 const MAX_LINKS = 100;
 const MAX_HEADER_CHARACTERS = 16_384;
 
 const SEPARATORS = /[\s,]*/y;
 const TARGET = /<([^<>]*)>/y;
-/** Skips what follows a value. A comma inside a quoted string ends no link. */
+/** Skips the text after a value. A comma inside a quoted string does not end the link. */
 const NEXT_PARAMETER = /(?:[^";,]|"(?:[^"\\]|\\.)*(?:"|\\?$))*;[\s;]*/sy;
 const NAME = /([^\s=;,"<>]+)\s*(=\s*)?/y;
-/** A quoted string with quoted pairs (RFC 9110 §5.6.4), closed or not. */
+/** Reads a quoted string with quoted pairs (RFC 9110 §5.6.4). The closing quote is optional. */
 const QUOTED = /"((?:[^"\\]|\\.)*)(?:"|\\?$)/sy;
 const TOKEN = /[^\s;,"]*/y;
 const OTHER = /(?:[^",]|"(?:[^"\\]|\\.)*(?:"|\\?$))*/sy;
 
-/** Reads a `Link` header by RFC 8288 appendix B.2. Skips everything that is not a link. */
+/** Reads a `Link` header by RFC 8288 appendix B.2. Skips text that is not a link. */
 export function parseLinkHeader(header: string): HeaderLink[] {
   const cursor = new Cursor(header.slice(0, MAX_HEADER_CHARACTERS));
   const links: HeaderLink[] = [];
@@ -27,7 +27,7 @@ export function parseLinkHeader(header: string): HeaderLink[] {
     if (cursor.isAtEnd) break;
     const [, href] = cursor.take(TARGET) ?? [];
     if (href !== undefined) links.push({ href, parameters: readParameters(cursor) });
-    // Up to the comma, or one character where nothing else fits.
+    // Skip to the comma, or one character if nothing else matches.
     if (!cursor.take(OTHER)?.[0] && href === undefined) cursor.skip();
   }
   return links;
@@ -46,7 +46,7 @@ function readParameters(cursor: Cursor): ReadonlyMap<string, string> {
   return parameters;
 }
 
-/** A place in a text. */
+/** Position in a text. */
 class Cursor {
   readonly #text: string;
   #at = 0;
@@ -59,7 +59,7 @@ class Cursor {
     return this.#at >= this.#text.length;
   }
 
-  /** Matches a sticky pattern here and moves behind the match. */
+  /** Matches a sticky pattern at the position and moves past the match. */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#text);

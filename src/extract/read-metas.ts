@@ -1,18 +1,18 @@
 import { walkTags } from './walk-tags.ts';
 
-/** A head has one or two elements of a name; a hostile page must not fill the memory. */
+/** Most elements kept. A head has one or two of a name, and a hostile page must not fill the memory. */
 const MAX_ELEMENTS = 200;
 const MAX_CONTENT_CHARACTERS = 4_096;
 
-/** A meta element that a browser would make of the page. */
+/** Meta element that a browser would parse from the page. */
 export interface NamedMeta {
   readonly content: string;
-  /** The attribute that holds the name. */
+  /** Attribute that contains the name. */
   readonly by: 'name' | 'property';
   readonly inHead: boolean;
 }
 
-/** Lists the meta elements of a page that have this name, in lower case, in document order. Total and linear. */
+/** Lists the meta elements of a page with this lowercase name, in document order. Linear; never throws. */
 export function readMetas(html: string, name: string): readonly NamedMeta[] {
   const found: NamedMeta[] = [];
   const is = (value: string | undefined) => value?.trim().toLowerCase() === name;

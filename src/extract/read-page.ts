@@ -4,11 +4,11 @@ import { parseLinkHeader } from './parse-link-header.ts';
 import { RegionStack } from './region-stack.ts';
 import { type Attributes, type TagVisitor, walkTags } from './walk-tags.ts';
 
-/** Longer than any title or description that a person wrote; the rest is cut. */
+/** Longest title or description. The rest is cut. */
 const MAX_TITLE_CHARS = 300;
 const MAX_DESCRIPTION_CHARS = 1_000;
 const MAX_LINK_TEXT_CHARS = 200;
-/** A head has some tens of meta elements; a hostile one must not fill the memory. */
+/** Most meta elements read. A head has a few dozen, and a hostile page must not fill the memory. */
 const MAX_METAS = 500;
 const MAX_META_CHARS = 4_096;
 const MAX_RELATIONS = 100;
@@ -16,9 +16,9 @@ const MAX_RELATIONS = 100;
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
 
 /**
- * Reads what an HTML page says about itself. Total and linear: any text gives facts.
- * @param url the page's final URL: links resolve against it (or `<base>`)
- * @param headers of the response, names in lower case
+ * Reads the metadata of an HTML page. Linear; never throws.
+ * @param url the page's final URL. Links resolve against it or `<base>`
+ * @param headers response headers with lowercase names
  */
 export function readPage(html: string, url: string, headers: Readonly<Record<string, string>>): PageFacts {
   const reader = new PageReader();
@@ -33,9 +33,9 @@ interface Relation {
   readonly language: string;
 }
 
-/** Collects facts tag by tag; URLs are resolved at the end, when `<base>` is known. */
+/** Collects facts tag by tag; Resolves URLs at the end, because `<base>` may come late. */
 class PageReader implements TagVisitor {
-  /** Contents of meta elements by name or property, from anywhere: a head may be broken. */
+  /** Contents of meta elements by name or property. They may stand outside the head, because heads may be broken. */
   readonly #contents = new Map<string, string>();
   readonly #relations: Relation[] = [];
   readonly #links: { href: string; text: string; label: string; region: PageLink['region'] }[] = [];
@@ -45,7 +45,7 @@ class PageReader implements TagVisitor {
   #language: string | null = null;
   #title: string | null = null;
   #heading: string | null = null;
-  /** The text of each element while it is open; null while it is not. */
+  /** Text of each open element, or null if the element is closed. */
   readonly #words: Record<'title' | 'h1' | 'a', string | null> = { title: null, h1: null, a: null };
   #anchor: { href: string; label: string; region: PageLink['region'] } | null = null;
 
@@ -67,7 +67,7 @@ class PageReader implements TagVisitor {
     if (name === 'a') this.#endAnchor();
     else if (name === 'title' || name === 'h1') {
       const line = toSingleLine(this.#words[name] ?? '', MAX_TITLE_CHARS) || null;
-      // An empty one (a logo without text) does not count: the next one may have text.
+      // Skip an empty heading (a logo without text), because the next may have text.
       if (name === 'title') this.#title ??= line;
       else this.#heading ??= line;
       this.#words[name] = null;
@@ -178,11 +178,11 @@ class PageReader implements TagVisitor {
   }
 }
 
-/** An llms.txt is text. Schemas (JSON Schema, POWDER) have the same relation and a type of their own. */
+/** Skip schemas (JSON Schema, POWDER). They have this relation and another type. */
 const DESCRIPTION_TYPES = new Set(['', 'text/plain', 'text/markdown']);
 const RELATIONS = new Set(['canonical', 'alternate', 'describedby']);
 const LISTENING = ['title', 'h1', 'a'] as const;
-/** Elements that separate words for a reader although the markup has no space. */
+/** Elements that separate words visually without a space in the markup. */
 const BREAKS = new Set(['br', 'div', 'p', 'li', 'span', 'h2', 'h3', 'h4', 'h5', 'td', 'th', 'dt', 'dd', 'section']);
 
 function headerRelations(header: string, base: string): Relation[] {
@@ -205,7 +205,7 @@ function tagOf(text: string | null | undefined): string | null {
   return tag.length <= 35 && LANGUAGE_TAG.test(tag) ? tag : null;
 }
 
-/** `noindex` or `none` for everybody; a directive for another robot is not for us. */
+/** Reports `noindex` or `none` for all robots. Directives for other robots do not count. */
 function forbidsIndex(directives: string): boolean {
   return directives
     .toLowerCase()

@@ -2,21 +2,21 @@ import { resolveHref } from '#llmstxt';
 import { attributeOf, XmlScanner } from './scan-xml.ts';
 
 export interface Sitemap {
-  /** `index` lists further sitemaps, `pages` lists pages, `none` is something else (an HTML page, nothing). */
+  /** `index` lists sitemaps and `pages` lists pages. `none` is another file, such as an HTML page. */
   readonly kind: 'pages' | 'index' | 'none';
-  /** Absolute http(s) URLs without fragment, in file order, each once. */
+  /** Absolute http(s) URLs without fragment or duplicates, in file order. */
   readonly urls: readonly string[];
-  /** True when more were listed than is kept. */
+  /** Reports whether the file lists more than is kept. */
   readonly truncated: boolean;
 }
 
-/** https://www.sitemaps.org/protocol.html allows 50,000 URLs in one file: a draft needs sixty of them, and any of the first will do. */
+/** Most URLs kept. A file may list 50,000 (https://www.sitemaps.org/protocol.html), and a draft needs sixty. */
 export const MAX_SITEMAP_URLS = 5_000;
-/** Of all URLs together: twice what as many URLs of usual length have. */
+/** Most characters of all URLs together, twice their usual length. */
 const MAX_CHARS = 1024 * 1024;
 const MAX_URL_CHARS = 2_048;
 
-/** One format of a sitemap, read in parts. `add` returns false when nothing more is wanted. */
+/** Reader of one sitemap format, fed in parts. `add` returns false to stop reading. */
 interface Format {
   add(text: string): boolean;
   end(text: string): Sitemap;
@@ -25,20 +25,20 @@ interface Format {
 const NOTHING: Sitemap = { kind: 'none', urls: [], truncated: false };
 
 /**
- * Reads a sitemap, a sitemap index, a feed or a plain list of URLs, part by part, in bounded memory. Total and linear. Common mistakes
- * are accepted: relative locations, and an index whose entries have the URL without `<loc>`.
+ * Reads a sitemap, a sitemap index, a feed or a plain list of URLs in parts, in bounded memory. Linear; never throws.
+ * Accepts relative locations, and index entries without `<loc>`.
  */
 export class SitemapReader {
   readonly #url: string;
   readonly #decoder = new TextDecoder();
   #format: Format | null = null;
 
-  /** @param url where the file was found: relative locations resolve against it */
+  /** @param url URL of the file. Relative locations resolve against it */
   constructor(url: string) {
     this.#url = url;
   }
 
-  /** Takes the next part, of any length. False when nothing more is wanted. */
+  /** Reads the next part, of any length. Returns false to stop reading. */
   add(part: Uint8Array): boolean {
     const text = this.#decoder.decode(part, { stream: true });
     if (this.#format) return this.#format.add(text);
@@ -48,20 +48,20 @@ export class SitemapReader {
     return this.#format.add(start);
   }
 
-  /** All that was read; the file may have been cut. */
+  /** Returns the result so far. The file may have been cut. */
   end(): Sitemap {
     return this.#format?.end(this.#decoder.decode()) ?? NOTHING;
   }
 }
 
-/** The elements of a file that has a root of this name. */
+/** Entry elements by root element. */
 interface Vocabulary {
   readonly kind: 'pages' | 'index';
   readonly entries: ReadonlySet<string>;
   readonly location: string;
 }
 
-/** An index may have the entries of a sitemap, and the other way round. */
+/** An index may contain the entries of a sitemap, and a sitemap those of an index. */
 const SITEMAP = { entries: new Set(['url', 'sitemap']), location: 'loc' };
 
 /** sitemaps.org accepts RSS 2.0 and Atom feeds as sitemaps. */
@@ -70,17 +70,17 @@ const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
   sitemapindex: { ...SITEMAP, kind: 'index' },
   rss: { kind: 'pages', entries: new Set(['item']), location: 'link' },
   feed: { kind: 'pages', entries: new Set(['entry']), location: 'link' },
-  // RSS 1.0, whose entries have no prefix.
+  // RSS 1.0 entries have no prefix.
   'rdf:rdf': { kind: 'pages', entries: new Set(['item']), location: 'link' },
 };
 
 class XmlFormat implements Format {
   readonly #list: UrlList;
   readonly #scanner = new XmlScanner();
-  /** Null before the root, `none` where the root is another one. */
+  /** Null before the root, `none` for an unknown root. */
   #vocabulary: Vocabulary | 'none' | null = null;
   #prefix = '';
-  /** The text of the entry outside and inside `<loc>`; null between entries. */
+  /** Text of the entry outside and inside `<loc>`. Null between entries. */
   #entry: { own: string; loc: string } | null = null;
   #open: 'own' | 'loc' | null = null;
 
@@ -116,7 +116,7 @@ class XmlFormat implements Format {
       return;
     }
     if (vocabulary === 'none') return;
-    // `image:loc` and its like are not the page: only the root's own namespace prefix counts.
+    // Count only the root's namespace prefix, because `image:loc` is not the page.
     const local = name.startsWith(this.#prefix) ? name.slice(this.#prefix.length) : name;
     if (vocabulary.entries.has(local)) {
       this.#endEntry();
@@ -124,7 +124,7 @@ class XmlFormat implements Format {
       this.#open = end ? null : 'own';
     } else if (local === vocabulary.location && !end) {
       this.#open = 'loc';
-      // Atom has the address in an attribute. Other relations are an entry's enclosures, comments and edits.
+      // Atom has the URL in an attribute. Other relations are enclosures, comments and edits.
       const href = /^(?:alternate)?$/i.test(attributeOf(attributes, 'rel') ?? '')
         ? attributeOf(attributes, 'href')
         : null;
@@ -207,7 +207,7 @@ class UrlList {
     const trimmed = location.trim();
     if (!trimmed || trimmed.length > MAX_URL_CHARS || /\s/.test(trimmed)) return;
     const resolved = resolveHref(trimmed, this.#base);
-    // Copied: a part of a string keeps all of it in memory.
+    // Copy the text, because a substring keeps the whole string in memory.
     const url = resolved && Buffer.from(resolved).toString();
     if (!url || this.#urls.has(url)) return;
     if (this.#urls.size >= MAX_SITEMAP_URLS || this.#chars + url.length > MAX_CHARS) {

@@ -3,7 +3,7 @@ import type { Attributes } from './walk-tags.ts';
 
 type Region = PageRegion | 'article';
 
-/** Only elements whose end tag is required: the others would fill the stack without closing. */
+/** Elements with a required end tag. Other elements would fill the stack without closing. */
 const TRACKED = new Set(['div', 'section', 'nav', 'header', 'main', 'footer', 'article', 'aside', 'ul', 'form']);
 const BY_TAG = new Map<string, Region>([
   ['nav', 'nav'],
@@ -20,7 +20,7 @@ const BY_ROLE = new Map<string, Region>([
   ['contentinfo', 'footer'],
   ['article', 'article'],
 ]);
-/** Class names and ids for the same things, on sites that do not use the elements. */
+/** Class names and ids that sites use in place of these elements. */
 const BY_NAME = new Map<string, Region>([
   ['nav', 'nav'],
   ['navbar', 'nav'],
@@ -32,14 +32,14 @@ const BY_NAME = new Map<string, Region>([
   ['footer', 'footer'],
   ['site-footer', 'footer'],
 ]);
-/** Deeper than any layout; an element below belongs to the region around it. */
+/** Deepest nesting tracked. Deeper elements belong to the region around them. */
 const MAX_DEPTH = 256;
 
-/** Follows the tags of a page and knows which region the current one is in. */
+/** Tracks the page region of the current tag. */
 export class RegionStack {
   readonly #open: { readonly name: string; readonly region: Region | null }[] = [];
   #deeper = 0;
-  /** Open elements of each name, so that an end tag without a start is recognized at once. */
+  /** Open elements by name, to detect an end tag without a start tag. */
   readonly #names = new Map<string, number>();
   readonly #count: Record<Region, number> = { nav: 0, header: 0, main: 0, footer: 0, article: 0 };
 
@@ -69,7 +69,7 @@ export class RegionStack {
     }
   }
 
-  /** A footer's own navigation is footer; the header or footer of an article is content. */
+  /** Navigation in a footer is footer. The header or footer of an article is content. */
   get region(): PageRegion {
     const { nav, header, main, footer, article } = this.#count;
     if (footer > 0 && article === 0) return 'footer';

@@ -3,23 +3,23 @@ import { escapeNonAscii, escapeOctets } from '../fetch/escape-octets.ts';
 import type { FetchResult } from '../fetch/net.ts';
 
 /**
- * - `disallowed`: a rule for everybody, or for this crawler, covers this address.
- * - `opt-out`: a group that names this crawler forbids it the whole site.
- * - `unknown`: robots.txt could not be read; nothing may be fetched until it can (RFC 9309 §2.3.1.4).
+ * - `disallowed`: a rule for all crawlers or for this crawler covers the URL.
+ * - `opt-out`: a group for this crawler disallows the whole site.
+ * - `unknown`: robots.txt was not readable. Fetch nothing until it is (RFC 9309 §2.3.1.4).
  */
 export type RobotsVerdict = 'allowed' | 'disallowed' | 'opt-out' | 'unknown';
 
-/** robots.txt of one site, for one crawler. */
+/** Robots rules of one site for one crawler. */
 export interface Robots {
-  /** For a URL of that site, or its path. */
+  /** Returns the access to a URL or path of the site. */
   verdict(url: string): RobotsVerdict;
-  /** The rule that decides about a URL; null where none covers it, or there are no rules to read. */
+  /** Returns the rule that covers a URL, or null. */
   ruleFor(url: string): RobotsRule | null;
-  /** As given, absolute http(s) URLs only. */
+  /** Absolute http(s) URLs, as written. */
   readonly sitemaps: readonly string[];
 }
 
-/** A line of robots.txt, counted from 1. */
+/** Line in robots.txt, from 1. */
 export interface RobotsRule {
   readonly line: number;
   readonly text: string;
@@ -27,35 +27,37 @@ export interface RobotsRule {
 
 interface Rule extends RobotsRule {
   readonly allow: boolean;
-  /** The literal parts between the wildcards. */
+  /** Literal parts between the wildcards. */
   readonly parts: readonly string[];
-  /** Ends with `$`: the last part is the end of the path. */
+  /** True if the pattern ends with `$`, so the last part must end the path. */
   readonly anchored: boolean;
-  /** Octets of the percent-encoded pattern: the longest match decides (§2.2.2). */
+  /** Octets of the percent-encoded pattern. The longest match wins (§2.2.2). */
   readonly octets: number;
 }
 
 const always = (verdict: RobotsVerdict): Robots => ({ verdict: () => verdict, ruleFor: () => null, sitemaps: [] });
 
-/** RFC 9309 §2.3.1.2: after too many redirects robots.txt counts as one that does not exist. */
+/** Failures that count as a missing robots.txt (RFC 9309 §2.3.1.2). */
 const UNAVAILABLE: ReadonlySet<FetchFailure> = new Set(['too-many-redirects', 'bad-redirect']);
 const TOO_MANY_REQUESTS = 429;
 
-/** What the response for `/robots.txt`, fetched with `LIMITS.robots`, allows the crawler whose product token is `token`. */
+/**
+ * Parses the response for `/robots.txt`, fetched with `LIMITS.robots`, for the crawler with product token `token`.
+ */
 export function readRobots(result: FetchResult, token: string): Robots {
   const { status, failure, body, truncated } = result;
   if (failure !== null || status === null) {
     return always(failure !== null && UNAVAILABLE.has(failure) ? 'allowed' : 'unknown');
   }
-  // RFC 9309 leaves 429 among the 4xx that allow everything; a site that limits requests means the opposite.
+  // Treat 429 as unreachable, because a site that limits requests does not allow everything (unlike RFC 9309).
   if (status >= 500 || status === TOO_MANY_REQUESTS) return always('unknown');
   if (status < 200 || status >= 300) return always('allowed');
   const text = decodeRobots(body);
-  // The last line of a truncated file may be incomplete.
+  // Drop the last line of a truncated file, because it may be incomplete.
   return parseRobots(truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text, token);
 }
 
-/** UTF-8. Bytes of another encoding are kept as percent-encoded octets, because paths are compared by their octets. */
+/** UTF-8. Decodes UTF-8. Keeps invalid bytes as percent-encoded octets, because paths are compared by octets. */
 function decodeRobots(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -65,8 +67,9 @@ function decodeRobots(body: Uint8Array): string {
 }
 
 /**
- * Reads a robots.txt by RFC 9309. Our own, because robots-parser lets a Sitemap line between two User-agent lines end the group
- * (§2.2.4 forbids it), compares `%62` with `b` as different (§2.2.2) and reads `User-agent: name (comment)` as another name. Misspelt names of fields are read as Google's parser reads them.
+ * Reads a robots.txt by RFC 9309. robots-parser is not used. It ends a group at a Sitemap line (against §2.2.4),
+ * treats `%62` and `b` as different (against §2.2.2), and misreads `User-agent: name (comment)`. Accepts the
+ * misspelled field names that Google's parser accepts.
  */
 export function parseRobots(text: string, token: string): Robots {
   const { named, own, everybody, sitemaps } = readGroups(text, token.toLowerCase());
@@ -86,7 +89,7 @@ export function parseRobots(text: string, token: string): Robots {
 }
 
 interface Groups {
-  /** A group names this crawler: the rules for everybody then do not apply to it. */
+  /** True if a group names this crawler. The rules for all crawlers then do not apply. */
   named: boolean;
   readonly own: Rule[];
   readonly everybody: Rule[];
@@ -96,19 +99,20 @@ interface Groups {
 type Field = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'other-rule';
 
 /**
- * Beginnings of field names, with the misspellings that Google's parser accepts.
- * https://github.com/google/robotstxt/blob/master/robots.cc (ParsedRobotsKey)
+ * Prefixes of field names, including misspellings. https://github.com/google/robotstxt/blob/master/robots.cc
+ * (ParsedRobotsKey)
  */
 const FIELDS: readonly (readonly [RegExp, Field])[] = [
   [/^user[- ]?agent/i, 'user-agent'],
   [/^allow/i, 'allow'],
   [/^(?:disallow|dissallow|dissalow|disalow|diasllow|disallaw)/i, 'disallow'],
   [/^site-?map/i, 'sitemap'],
-  // RFC 9309 does not define these fields, but they are rules of a group: the next `User-agent` line starts another one.
+  // Count these fields as rules of a group, although RFC 9309 does not define them. The next `User-agent` line starts
+  // a new group.
   [/^(?:crawl-?delay|request-rate|visit-time|noindex|content-signal|content-usage)$/i, 'other-rule'],
 ];
 
-/** A field of one line. Google's parser accepts a blank instead of the colon if exactly two words remain. */
+/** Parses the field of a line. Google's parser accepts a blank instead of the colon if exactly two words remain. */
 function readField(line: string): { readonly field: Field; readonly value: string } | null {
   const text = line.replace(/#.*/s, '').trim();
   const [, name = '', value = ''] = /^([^:]*):(.*)$/s.exec(text) ?? /^(\S+)\s+(\S+)$/.exec(text) ?? [];
@@ -160,18 +164,21 @@ function parseRule(pattern: string, allow: boolean, at: RobotsRule): Rule | null
 
 const isAllowed = (rules: readonly Rule[], path: string): boolean => findRule(rules, path)?.allow ?? true;
 
-/** The longest rule that covers the path. */
+/** Returns the longest rule that covers the path. */
 function findRule(rules: readonly Rule[], path: string): Rule | null {
   let found: Rule | null = null;
   for (const rule of rules) {
-    // Of two of the same length, the one that allows wins (§2.2.2).
+    // If lengths are equal, an allow rule wins (§2.2.2).
     if (found && (rule.octets < found.octets || (rule.octets === found.octets && found.allow))) continue;
     if (matches(rule, path)) found = rule;
   }
   return found;
 }
 
-/** Finds each literal part as early as it fits, the last one of an anchored pattern at the end. Linear in the path for each part. */
+/**
+ * Matches each literal part as early as possible, and the last part of an anchored pattern at the end. Linear in the
+ * path length for each part.
+ */
 function matches({ parts, anchored }: Rule, path: string): boolean {
   const last = parts.length - 1;
   let at = 0;
@@ -197,8 +204,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * One spelling for one path (§2.2.2): characters that a URL may contain stay, all others are percent-encoded with upper-case digits.
- * `*` and `$` of a path are encoded too, which is how a pattern writes them when it means them literally.
+ * Normalizes a path (§2.2.2). URL characters stay; others are percent-encoded with uppercase digits. Also encodes `*`
+ * and `$` of a path, because a pattern writes them so if it means them literally.
  */
 function normalizeOctets(text: string): string {
   return text.replace(/%[0-9A-Fa-f]{2}|[^\w.~!&'()+,/:;=?@#[\]%-]+|%/gu, (found) => {

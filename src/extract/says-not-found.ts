@@ -1,4 +1,4 @@
-/** Words before the message, such as `404`, `Oops!` and `Sorry,`. */
+/** Words before a message, such as `404`, `Oops!` and `Sorry,`. */
 const LEAD =
   /^(?:(?:http|status|code|error|errors|fehler|erreur|errore|erro|fout|fel|fejl|feil|virhe|błąd|chyba|hiba|hata|ошибка|помилка|エラー|错误|錯誤|오류|40[0-9]|410|50[0-9]|oops|ooops|uh|oh|whoops|hoppla|ups|ops|oups|sorry|unfortunately|we re|we are|leider|hmm+|huh|désolé|lo sentimos|sajnáljuk)(?: |$))+/u;
 
@@ -7,7 +7,7 @@ const WANTED = `(?:(?:this|that|the|your|requested) )*(?:${SUBJECT} )?(?:(?:that
 const NEGATION =
   '(?:(?:(?:was|is|has|have|could|can|does|do|may|might) )*(?:not|no longer)|(?:can|could|is|was|does|do|has)n t|cannot|can t)';
 const PLACE = '(?: (?:here|on (?:this|our) (?:server|site|website)|or .*|anymore|any more))?';
-/** Whole messages after the lead, each in one language. */
+/** Complete messages without these words. */
 const MESSAGES = [
   // English
   `${WANTED}${NEGATION} (?:(?:be|been|seem to) )*(?:found|exists?|available|here)${PLACE}`,
@@ -45,11 +45,11 @@ const MESSAGES = [
   '(?:요청하신 )?페이지를 찾을 수 (?:없습니다|없음)|존재하지 않는 페이지(?:입니다)?',
 ];
 const MESSAGE = new RegExp(`^(?:${MESSAGES.join('|')})(?: \\d+)?$`, 'u');
-/** Between the parts of a title. */
+/** Separators of title parts. */
 const SEPARATOR = /\s+[|–—·•»«:~-]+\s+|\s*[|｜»•]\s*|:\s+|[.!?…]+(?:\s+|$)/u;
 const MAX_CHARS = 200;
 
-/** Reports whether a title or a heading says that there is no such page, as servers answer with status 200. */
+/** Reports whether a title or heading says that the page does not exist. Servers send such pages with status 200. */
 export function saysNotFound(name: string): boolean {
   return name
     .slice(0, MAX_CHARS)

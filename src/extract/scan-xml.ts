@@ -1,37 +1,37 @@
 export type XmlPiece =
-  /** `attributes`: of a start tag, as written, without the characters above a limit. */
+  /** `attributes` is the raw text of a start tag, cut at a limit. */
   | { readonly kind: 'tag'; readonly name: string; readonly end: boolean; readonly attributes: string }
   | { readonly kind: 'text'; readonly text: string };
 
-/** What goes on until its terminator, however far away that is: a comment, a declaration, the rest of a tag, or CDATA. */
+/** Section that ends at a terminator: a comment, a declaration, the rest of a tag, or CDATA. */
 interface Section {
   readonly terminator: string;
-  /** CDATA: what is inside is text. */
+  /** True for CDATA, whose content is text. */
   readonly isText: boolean;
-  /** The name of a start tag, which `/>` ends at once. */
+  /** Name of a start tag. `/>` also ends the element. */
   readonly startTag: string | null;
   attributes: string;
 }
 
-/** Addresses in attributes are shorter. */
+/** Most characters of attributes. URLs in attributes are shorter. */
 const MAX_ATTRIBUTES_CHARS = 4_096;
 
-/** So much after a `<` shows which section it begins, and the name of a tag. */
+/** Characters after `<` that identify the section and the tag name. */
 const HEAD_CHARS = 120;
 const TAG = /^<(\/?)([\p{L}_][\w.:-]{0,100})/u;
-/** A reference such as `&#1114111;` may be divided between two parts of the file. */
+/** Longest reference, such as `&#1114111;`. It may be split between two parts. */
 const UNFINISHED_REFERENCE = /&[#\w]{0,10}$/;
 
 /**
- * The tags and texts of an XML file in order, without building a tree. Takes the file in parts and keeps no more of them than the start
- * of a tag; a text may come in several pieces. Total and linear; entities that the file defines are never expanded. Comments,
- * declarations and processing instructions are skipped; `<a/>` gives a start and an end.
+ * Emits the tags and texts of an XML file in order, without a tree. Reads the file in parts and buffers only the
+ * start of a tag. A text may come in several pieces. Linear; never throws. Does not expand entities of the file.
+ * Skips comments, declarations and processing instructions. `<a/>` emits a start and an end.
  */
 export class XmlScanner {
   #kept = '';
   #section: Section | null = null;
 
-  /** @param isLast nothing follows */
+  /** @param isLast true for the last part */
   *scan(part: string, isLast = false): Generator<XmlPiece> {
     const xml = this.#kept + part;
     let at = 0;
@@ -39,7 +39,7 @@ export class XmlScanner {
       const section = this.#section;
       if (section) {
         const close = xml.indexOf(section.terminator, at);
-        // The last characters may be the beginning of the terminator, or the slash before it.
+        // Keep the last characters, because they may start the terminator.
         const stop = close >= 0 ? close : Math.max(at, xml.length - section.terminator.length);
         if (section.isText && stop > at) yield { kind: 'text', text: xml.slice(at, stop) };
         if (section.startTag) {
@@ -74,7 +74,7 @@ function* startTag(name: string, attributes: string, isEmpty: boolean): Generato
   if (isEmpty) yield { kind: 'tag', name, end: true, attributes: '' };
 }
 
-/** The value of an attribute in the text of a start tag, or null. */
+/** Returns the value of an attribute in the text of a start tag, or null. */
 export function attributeOf(attributes: string, name: 'href' | 'rel'): string | null {
   const [, double, single] = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes) ?? [];
   const value = double ?? single;

@@ -1,9 +1,12 @@
 import { walkTags } from './walk-tags.ts';
 
-/** A delay and an address. Without an address a page loads itself again. */
+/** Matches a delay and a URL. Without a URL, a page reloads itself. */
 const REFRESH = /^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?\s*([^\s"']+)/i;
 
-/** Reports whether a page sends its visitors to another address by itself. https://html.spec.whatwg.org/#attr-meta-http-equiv-refresh */
+/**
+ * Reports whether a page redirects its visitors with a meta refresh.
+ * https://html.spec.whatwg.org/#attr-meta-http-equiv-refresh
+ */
 export function sendsOn(html: string, url: string): boolean {
   let isSent = false;
   walkTags(html, {

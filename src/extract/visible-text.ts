@@ -1,9 +1,11 @@
 import { walkTags } from './walk-tags.ts';
 
-/** Two pages that differ, differ within so many characters. */
+/** Longest text. Different pages differ within it. */
 const MAX_CHARS = 20_000;
 
-/** Returns the beginning of the text that an HTML page shows without scripts, with single spaces. The title is no part of it. */
+/**
+ * Returns the start of the text that an HTML page shows without scripts, with single spaces. Leaves the title out.
+ */
 export function visibleText(html: string): string {
   let text = '';
   let inTitle = false;

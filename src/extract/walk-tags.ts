@@ -1,20 +1,20 @@
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
 
-/** Attributes of a start tag by lower-case name; the first of two equal names counts, as in a browser. */
+/** Attributes of a start tag by lowercase name. If a name repeats, the first counts, as in a browser. */
 export type Attributes = ReadonlyMap<string, string>;
 
-/** Called in document order, for nothing inside a template. */
+/** Called in document order, except for content of templates. */
 export interface TagVisitor {
-  /** `inHead` is true exactly where a browser would put the element into `<head>`. */
+  /** `inHead` is true if a browser would put the element into `<head>`. */
   start(name: string, attributes: Attributes, inHead: boolean): void;
   end(name: string): void;
-  /** Text that is not inside script, style or another element whose content is text only, `title` excepted. */
+  /** Text outside of script, style and other text-only elements, but including `title`. */
   text(text: string): void;
 }
 
 /**
- * A page may be 1 MiB (spec: fetch limits). Deep nesting makes a tree builder quadratic, so no tree is built:
- * parse5's tokenizer alone is linear, and where `<head>` ends follows from the tags in order.
+ * A page may have 1 MiB. Deep nesting makes a tree builder quadratic, so this uses only parse5's linear tokenizer,
+ * and finds the end of `<head>` from the tags.
  * https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode
  */
 const MAX_HTML_CHARS = 1_048_576;
@@ -38,7 +38,7 @@ const IN_HEAD = new Set([
 ]);
 const ENDS_HEAD = new Set(['body', 'html', 'br']);
 
-/** The tokenizer's mode after a start tag. `noscript` is text to a browser with scripting. */
+/** Tokenizer mode after a start tag. Browsers with scripting treat `noscript` as text. */
 const MODE_AFTER = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>([
   ['title', TokenizerMode.RCDATA],
   ['textarea', TokenizerMode.RCDATA],
@@ -52,7 +52,7 @@ const MODE_AFTER = new Map<string, (typeof TokenizerMode)[keyof typeof Tokenizer
   ['plaintext', TokenizerMode.PLAINTEXT],
 ]);
 
-/** HTML tags that end SVG or MathML, as the standard lists them. */
+/** HTML tags that end SVG or MathML, from the standard. */
 const BREAKS_OUT = new Set(
   (
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
@@ -65,9 +65,9 @@ class Walk implements TokenHandler {
   readonly #visitor: TagVisitor;
   #place: 'before-head' | 'in-head' | 'after-head' | 'body' = 'before-head';
   #templates = 0;
-  /** Depth of svg and math in the body: there, `<title/>` and `<style>` are ordinary tags. */
+  /** Depth of svg and math in the body, where `<title/>` and `<style>` are ordinary tags. */
   #foreign = 0;
-  /** The element whose content is text only, while inside one. */
+  /** Open text-only element, or null. */
   #raw: string | null = null;
 
   constructor(visitor: TagVisitor) {
@@ -133,7 +133,7 @@ class Walk implements TokenHandler {
   onDoctype(): void {}
   onEof(): void {}
 
-  /** Updates the place for this start tag; true when its element belongs to the head. */
+  /** Updates the state for a start tag. Returns true if the element belongs to the head. */
   #enter(name: string): boolean {
     if (this.#templates > 0 || this.#place === 'body' || name === 'html') return false;
     if (name === 'head') {
@@ -149,8 +149,8 @@ class Walk implements TokenHandler {
   }
 
   /**
-   * Inside SVG or MathML nothing switches the tokenizer. In a template in the head the ordinary modes apply, which can only take
-   * more for text, so that no markup there is ever taken for the head's own.
+   * SVG and MathML elements never switch the tokenizer. In a template in the head, ordinary modes apply. They treat
+   * more markup as text, so template markup never counts as the head's.
    */
   #foreignAfter(token: Token.TagToken): boolean {
     if (this.#templates > 0) return false;

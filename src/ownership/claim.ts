@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ServerSecrets } from './server-secrets.ts';
 
-/** Bytes of a claim: 128 bits cannot be guessed. */
+/** Bytes of a claim. 128 bits cannot be guessed. */
 const CLAIM_BYTES = 16;
 /** 32 characters of base32 carry 160 bits: 20 bytes of the hash. */
 const TOKEN_BYTES = 20;
@@ -9,8 +9,8 @@ const TOKEN_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * The claim of whoever asks from `client` (an IPv4 address or an IPv6 /64) for `domain`: the same client gets the same claim
- * without anything being stored, and nobody can compute another client's.
+ * Computes the claim of `client` (an IPv4 address or an IPv6 /64) for `domain`. A client always gets the same claim
+ * without storage, and no client can compute another's.
  */
 export function claimFor(serverSecret: string, client: string, domain: string): string {
   return createHmac('sha256', serverSecret)
@@ -20,20 +20,23 @@ export function claimFor(serverSecret: string, client: string, domain: string): 
     .toString('hex');
 }
 
-/** The claim that is given out now, and behind it that of the previous secret. */
+/** Current claim, followed by that of the previous secret. */
 export type Claims = readonly [current: string, ...previous: string[]];
 
-/** The claims of `client` for `domain` under each of the secrets. */
+/** Returns the claims of `client` for `domain` under each secret. */
 export function claimsFor([current, ...previous]: ServerSecrets, client: string, domain: string): Claims {
   return [claimFor(current, client, domain), ...previous.map((secret) => claimFor(secret, client, domain))];
 }
 
-/** A claim of nobody but whoever is given it. */
+/** Creates a random claim that only its receiver knows. */
 export function newClaim(): string {
   return randomBytes(CLAIM_BYTES).toString('hex');
 }
 
-/** What the holder of `claim` publishes to prove control of `domain`. `generation` counts the keys ever issued for it. */
+/**
+ * Computes the token that the holder of `claim` publishes to prove control of `domain`. `generation` counts the keys
+ * issued for the domain.
+ */
 export function tokenFor(domain: string, claim: string, generation: number): string {
   const hash = createHash('sha256').update(`svc-verify|${domain}|${claim}|${generation}`).digest();
   let token = '';

@@ -7,13 +7,13 @@ import { hashToken } from './proof.ts';
 import { findToken, isProvedIn, type PlaceLook, type ProofLook, type Sighting } from './proof-look.ts';
 import type { ProofSite } from './proof-places.ts';
 
-/** What one method has found, as it is reported. */
+/** Reported result of one method. */
 export interface ProofReport extends Sighting {
   readonly method: ProofMethod;
   readonly looked_for: string;
 }
 
-/** Gathers what all methods show of all tokens. Nobody's token is needed, so one look serves everybody who asks. */
+/** Reads the tokens that all methods show. The result does not depend on a claim, so one look serves all callers. */
 export async function lookForProofs(site: ProofSite, service: Service, tools: ProofTools): Promise<ProofLook> {
   const question = { site, service };
   const [llms_txt, dns, meta, well_known] = await Promise.all([
@@ -26,8 +26,8 @@ export async function lookForProofs(site: ProofSite, service: Service, tools: Pr
 }
 
 /**
- * Reports what a look shows of one proof, in the order of the methods.
- * @param usedToken the token that the same claim has redeemed before
+ * Reports the state of one proof in a look, in the order of the methods.
+ * @param usedToken token that the claim redeemed before
  */
 export function reportProof(look: ProofLook, proof: ProofToPublish, usedToken: string | null): readonly ProofReport[] {
   const usedHash = usedToken === null ? undefined : hashToken(usedToken);
@@ -38,8 +38,8 @@ export function reportProof(look: ProofLook, proof: ProofToPublish, usedToken: s
 }
 
 /**
- * Looks again for the proof that verified a domain: by the method that showed it last, and by the others only if that shows it no
- * longer. If none shows it, the method of last time decides whether the proof is gone or could not be seen.
+ * Looks again for the proof of a verified domain. Tries the last successful method first, then the others. If no
+ * method shows the proof, the last successful method decides between gone and not seen.
  */
 export async function recheckProof(
   site: ProofSite,

@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type ServerSecrets, secretId } from './server-secrets.ts';
 
-/** Lets people and secret scanners recognize a key. */
+/** Prefix by which people and secret scanners recognize a key. */
 const PREFIX = 'svk_live_';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 256 bits: 62⁴³ is just above 2²⁵⁶. */
+/** Base-62 digits of 256 bits, because 62⁴³ is just above 2²⁵⁶. */
 const SECRET_DIGITS = 43;
-/** 62⁶ is above 2³². */
+/** Base-62 digits of 32 bits, because 62⁶ is above 2³². */
 const CHECK_DIGITS = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_DIGITS + CHECK_DIGITS}}$`);
 
 /**
- * The owner key of a proof: prefix, 256 bits, and a CRC-32 of both, by which a mistyped or invented key is recognized without a
- * database. It follows from the proof, so that a lost answer can be given once more without the key being stored: the same
- * domain, claim and generation give the same key, and nobody without the server's secret can compute it.
+ * Computes the owner key of a proof: prefix, 256 bits, and a CRC-32 of both. The CRC reveals a mistyped key without a
+ * database. The same domain, claim and generation give the same key, so a lost answer can be repeated without storing
+ * the key. Only the server's secret can compute it.
  */
 export function ownerKeyOf(serverSecret: string, domain: string, claim: string, generation: number): string {
   const bits = createHmac('sha256', serverSecret).update(`new-key|${domain}|${claim}|${generation}`).digest('hex');
@@ -22,17 +22,17 @@ export function ownerKeyOf(serverSecret: string, domain: string, claim: string, 
   return body + checkOf(body);
 }
 
-/** True for text of the right form whose checksum is right: it may be a key. */
+/** Reports whether text has the form and checksum of a key. */
 export function isOwnerKey(text: string): boolean {
   return FORM.test(text) && text.slice(-CHECK_DIGITS) === checkOf(text.slice(0, -CHECK_DIGITS));
 }
 
-/** All that is stored of a key, useless without the server's secret: the id of that secret, and the keyed hash. */
+/** Stored form of a key: the id of the server's secret, and the keyed hash. */
 export function hashOwnerKey(serverSecret: string, key: string): string {
   return `${secretId(serverSecret)}.${createHmac('sha256', serverSecret).update(`owner-key|${key}`).digest('hex')}`;
 }
 
-/** Whether `hash` was made of `key` with any of the secrets. */
+/** Reports whether `hash` is the hash of `key` with any secret. */
 export function isHashOfKey(secrets: ServerSecrets, key: string, hash: string): boolean {
   return secrets.some((secret) => isSameHash(hashOwnerKey(secret, key), hash));
 }

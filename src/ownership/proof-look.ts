@@ -4,9 +4,9 @@ import { isSameHash } from './owner-key.ts';
 import { hashToken } from './proof.ts';
 
 const seenTokenSchema = z.object({
-  /** `hashToken` of the token in capitals: a look may be stored, and must prove nothing to a reader of the table. */
+  /** `hashToken` of the uppercase token. Looks are stored as hashes, so that a reader of the table gets no token. */
   hash: z.string(),
-  /** Why the token proves nothing where it is, as in "the token, but …"; null for a proof. */
+  /** Reason that the token is not a proof, as in "the token, but …", or null. */
   flaw: z.string().nullable(),
 });
 export type SeenToken = z.infer<typeof seenTokenSchema>;
@@ -14,33 +14,33 @@ export type SeenToken = z.infer<typeof seenTokenSchema>;
 const placeLookSchema = z.object({
   /** URL or DNS name. */
   where: z.string(),
-  /** What the place says about a token that is not among `tokens`. `absent` is certain. */
+  /** State of any token that is not among `tokens`. `absent` means certainly absent. */
   outcome: z.enum(['absent', 'inconclusive']),
-  /** What was there, without text of the site's. */
+  /** Description of the place's content, without the site's text. */
   seen: z.string(),
   tokens: z.array(seenTokenSchema),
 });
-/** What one look has seen in one place. It serves everybody who asks, whatever token they have. */
+/** Result of one look at one place. It does not depend on a token, so it serves all callers. */
 export type PlaceLook = z.infer<typeof placeLookSchema>;
 
-/** What one look has seen in all places of each method; the place that instructions name comes first. */
+/** Result of one look at all places of each method. The place in the instructions comes first. */
 export const proofLookSchema = z.record(z.enum(PROOF_METHODS), z.array(placeLookSchema));
 export type ProofLook = z.infer<typeof proofLookSchema>;
 
-/** What one method shows of one token. `absent` is certain: every place answered, and the token is in none. */
+/** State of one token in one method. `absent` means that every place answered without the token. */
 export interface Sighting {
   readonly outcome: 'present' | 'absent' | 'inconclusive';
   readonly where: string;
-  /** What was there, for each place; without text of the site's. */
+  /** Description of each place's content, without the site's text. */
   readonly seen: string;
 }
 
-/** Tokens kept of one place: a site that is claimed by this many people at once has none. */
+/** Most tokens kept of one place. No site has this many claims at once. */
 const MAX_TOKENS = 50;
-/** A token as it is published. Longer runs of the same characters are no token. */
+/** Matches a published token. Longer runs of these characters do not match. */
 const TOKEN = /(?<![a-z0-9])[a-z2-7]{32}(?![a-z0-9])/gi;
 
-/** Reads the text of a proof: the token alone is one; a token in it is named with its flaw. */
+/** Reads the text of a proof. A token alone is a proof; a token among other text gets a flaw. */
 export function readToken(text: string, flaw: string | null, otherwise = 'with other text around it'): SeenToken[] {
   const tokens = new Set(text.match(TOKEN)?.slice(0, MAX_TOKENS));
   return [...tokens].map((token) => ({
@@ -49,7 +49,7 @@ export function readToken(text: string, flaw: string | null, otherwise = 'with o
   }));
 }
 
-/** Returns the tokens to keep of a place, proofs first, each once. */
+/** Returns the distinct tokens of a place to keep, proofs first. */
 export function keepTokens(tokens: readonly SeenToken[]): SeenToken[] {
   const proofs = tokens.filter(({ flaw }) => flaw === null);
   const kept = new Map<string, SeenToken>();
@@ -57,14 +57,14 @@ export function keepTokens(tokens: readonly SeenToken[]): SeenToken[] {
   return [...kept.values()].slice(0, MAX_TOKENS);
 }
 
-/** Reports whether the token with this hash is proved in the place. */
+/** Reports whether the place proves the token with this hash. */
 export function isProvedIn({ tokens }: PlaceLook, tokenHash: string): boolean {
   return tokens.some(({ hash, flaw }) => flaw === null && isSameHash(hash, tokenHash));
 }
 
 /**
- * Judges what the places of one method show of one token.
- * @param usedHash hash of the token that the same person has redeemed before, which is likely to be there still
+ * Judges one token by the places of one method.
+ * @param usedHash hash of the token that this person redeemed before, which is probably still published
  */
 export function findToken(looks: readonly PlaceLook[], tokenHash: string, usedHash?: string): Sighting {
   const places = looks.map((place) => ({
@@ -86,7 +86,7 @@ export function findToken(looks: readonly PlaceLook[], tokenHash: string, usedHa
   };
 }
 
-/** The one sentence about a missed proof: what is wrong with the token, whose it is, or what was there in its stead. */
+/** Returns the sentence about a missed proof: the token's flaw, its owner, or the content found. */
 function describe({ tokens, seen }: PlaceLook, tokenHash: string, usedHash: string | undefined): string {
   const flawed = tokens.find(({ hash }) => isSameHash(hash, tokenHash));
   if (flawed) return `the token, but ${flawed.flaw}`;

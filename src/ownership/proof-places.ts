@@ -1,13 +1,15 @@
 import { registrableDomain } from '../directory/domain-name.ts';
 
-/** A site whose proofs are looked for. */
+/** Site whose proofs are checked. */
 export interface ProofSite {
   readonly domain: string;
-  /** URL of the llms.txt in the domain's record; null if it has none. */
+  /** URL of the llms.txt in the domain's record, or null. */
   readonly llmsTxt: string | null;
 }
 
-/** Where the crawl looks for a site, so where proofs count. The first of each list is the place that instructions name. */
+/**
+ * Places that the crawl reads, and so the places where proofs count. The first of each list is in the instructions.
+ */
 export interface ProofPlaces {
   /** URLs of llms.txt files. */
   readonly files: readonly string[];
@@ -25,15 +27,15 @@ export function placesOf({ domain, llmsTxt }: ProofSite): ProofPlaces {
 }
 
 /**
- * Formats the place for an instruction. Without a record nobody knows whether the site lives on the domain or on `www.`, so
- * both are named.
+ * Formats the place for an instruction. Without a record, the site may use the domain or `www.`, so the instruction
+ * contains both.
  */
 export function formatPlace({ domain, llmsTxt }: ProofSite, urls: readonly string[]): string {
   const named = recordedFile(domain, llmsTxt) ? urls.slice(0, 1) : urls;
   return named.join(' or ');
 }
 
-/** The file of the record if a proof may be read there: https on its own port, on the same registrable domain. */
+/** Returns the record's file if proofs count there: https on the default port, on the same registrable domain. */
 function recordedFile(domain: string, llmsTxt: string | null): URL | null {
   const url = llmsTxt === null ? null : URL.parse(llmsTxt);
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return null;

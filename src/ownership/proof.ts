@@ -3,13 +3,13 @@ import { DAY_MS, elapsedMs, HOUR_MS } from '../directory/duration.ts';
 import type { Proof } from '../directory/state.ts';
 import type { Alert, ProofRecheck } from '../directory/visit.ts';
 
-/** The second absence has to come this much later, so that one deployment of the site does not count twice. */
+/** Least time between two counted absences, so that one deployment of the site does not count twice. */
 const SECOND_ABSENCE_MS = HOUR_MS;
-/** From the alert on: time for a holiday, or for whoever administers the DNS. */
+/** Grace period after the alert. It covers a holiday, or the wait for a DNS administrator. */
 export const GRACE_MS = 7 * DAY_MS;
-/** Days on which the proof was absent: a crawl that stopped after two absences does not let the verification lapse by waiting. */
+/** Least days with an absent proof, so that a stopped crawl does not let the verification lapse. */
 const LAPSE_DAYS = 3;
-/** A proof that could not be seen for so long, for whatever reason, proves nothing any more: the domain may be dead or sold. */
+/** Longest time without seeing a proof. Afterwards the domain may be dead or sold. */
 const UNSEEN_MS = 30 * DAY_MS;
 
 export interface ProofStep {
@@ -18,20 +18,20 @@ export interface ProofStep {
   readonly alert: Alert | null;
 }
 
-/** The stored form of a token: enough to recognize it, and useless to whoever reads the table. */
+/** Stored form of a token. It identifies the token, but does not reveal it. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(`proof|${token}`).digest('hex');
 }
 
-/** A proof that was seen just now. */
+/** Proof seen just now. */
 export function newProof(method: Proof['method'], token: string): Proof {
   return { method, token_hash: hashToken(token), unseen_since: null, absence: null };
 }
 
 /**
- * What a recheck makes of the proof of a verified domain. The second absence, at least an hour after the first, begins a grace period
- * of seven days; so do 23 days on which it could not be seen at all, as of a site that does not answer. After the grace the
- * verification lapses when there were absences on three different days, or when the proof has not been seen for thirty days.
+ * Applies a recheck to the proof of a verified domain. The second absence, at least an hour after the first, starts a
+ * grace period of seven days. So do 23 days without a look, for example if the site does not answer. After the grace
+ * period, the verification lapses if the proof was absent on three days, or not seen for thirty days.
  */
 export function stepProof(domain: string, before: Proof, { outcome, method }: ProofRecheck, at: string): ProofStep {
   const graceBefore = before.absence?.grace_since ?? null;

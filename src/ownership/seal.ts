@@ -3,13 +3,13 @@ import { type ServerSecrets, secretId } from './server-secrets.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** NIST SP 800-38D §8.2.2: random nonces of 96 bits suffice for 2³² texts under one key. */
+/** Random nonces of 96 bits suffice for 2³² texts under one key (NIST SP 800-38D §8.2.2). */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts `text` with the current secret: `<id of the secret>.<base64url of nonce, ciphertext and tag>`. It can be opened only with
- * the same `context`, so that what was sealed for one purpose or domain is of no use for another.
+ * Encrypts `text` with the current secret: `<id of the secret>.<base64url of nonce, ciphertext and tag>`. It opens
+ * only with the same `context`, so a text sealed for one purpose or domain is useless for another.
  */
 export function seal([secret]: ServerSecrets, context: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -20,7 +20,7 @@ export function seal([secret]: ServerSecrets, context: string, text: string): st
   return `${secretId(secret)}.${sealed.toString('base64url')}`;
 }
 
-/** The text that `seal` was given for this context under any of the secrets; null when it was not, or is no sealed text at all. */
+/** Returns the text that `seal` encrypted for this context under any secret, or null. */
 export function unseal(secrets: ServerSecrets, context: string, sealed: string): string | null {
   const [id, encoded = ''] = sealed.split('.', 2);
   const secret = secrets.find((each) => secretId(each) === id);
@@ -34,12 +34,12 @@ export function unseal(secrets: ServerSecrets, context: string, sealed: string):
     const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   } catch {
-    // The tag does not fit: another context, or bytes that were changed.
+    // The tag does not match, because the context or the bytes differ.
     return null;
   }
 }
 
-/** A key of its own (HKDF, RFC 5869), so that nothing else that is made with the secret is related to it. */
+/** Derives a separate key (HKDF, RFC 5869), unrelated to other uses of the secret. */
 function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'seal', KEY_BYTES));
 }

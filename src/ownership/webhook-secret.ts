@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { seal, unseal } from './seal.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 
-/** Standard Webhooks: 24 to 64 bytes in base64 behind `whsec_`. */
+/** Bytes of a secret. Standard Webhooks requires 24 to 64, in base64 after `whsec_`. */
 const WEBHOOK_SECRET_BYTES = 32;
 
-/** What signs the webhooks of a domain: 256 random bits, as receivers are given it. */
+/** Creates the secret that signs a domain's webhooks: 256 random bits, as given to receivers. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`;
 }
 
-/** The form in which it is stored: whoever reads the database, or a copy of it, cannot sign. */
+/** Encrypts a secret for storage, so that a reader of the database cannot sign. */
 export function sealWebhookSecret(secrets: ServerSecrets, domain: string, webhookSecret: string): string {
   return seal(secrets, contextOf(domain), webhookSecret);
 }
 
-/** Null when there is none, or when it was sealed with a secret that the server no longer has. */
+/** Returns null if there is no secret, or the server no longer has the key. */
 export function openWebhookSecret(secrets: ServerSecrets, domain: string, sealed: string | null): string | null {
   return sealed === null ? null : unseal(secrets, contextOf(domain), sealed);
 }

@@ -9,7 +9,7 @@ const PREFIX = 'svc-verify=';
 /** RFC 1035 §2.3.4, without the root's dot and length octets. */
 const MAX_NAME_CHARACTERS = 253;
 
-/** A TXT record beside the domain, seen by a majority of the configured resolvers. */
+/** Proof by a TXT record below the domain, seen by a majority of the configured resolvers. */
 export const dnsMethod: Method = {
   name: 'dns',
 
@@ -29,7 +29,7 @@ export const dnsMethod: Method = {
   },
 };
 
-/** The TXT record that proves control of `domain`: its full name without the last dot, and its text. */
+/** Returns the TXT record that proves control of `domain`: its full name without the last dot, and its text. */
 export function proofRecord(domain: string, token: string) {
   return { host: `${LABEL}.${domain}`, value: `${PREFIX}${token}` };
 }
@@ -40,7 +40,7 @@ function readTxt(txt: TxtRecords): Reading {
   return absent(`${counted(txt.records.length, 'TXT record')} without a token`, txt.records.flatMap(readRecord));
 }
 
-/** Quotes and blanks come from forms that take the text with them: it is the same token. */
+/** Accept quotes and blanks around the token, because DNS forms keep them. */
 function readRecord(record: string): SeenToken[] {
   const text = unquote(record);
   const isPrefixed = text.slice(0, PREFIX.length).toLowerCase() === PREFIX;
@@ -56,7 +56,7 @@ function unquote(text: string): string {
   return (/^(["'“”])(.*)["'“”]$/s.exec(bare)?.[2] ?? bare).trim();
 }
 
-/** Tokens at the names under which providers put a record whose name was entered in another way than they expect. */
+/** Reads tokens at names that providers create from an unexpected input form. */
 async function findMisplaced(domain: string, name: string, net: Pick<Net, 'resolveTxt'>): Promise<SeenToken[]> {
   const names = [domain, `${name}.${domain}`, `${name}.${registrableDomain(domain)}`, `${LABEL}.www.${domain}`];
   const asked = [...new Set(names)].filter((each) => each.length <= MAX_NAME_CHARACTERS);

@@ -6,7 +6,10 @@ import { readToken, type SeenToken } from '../proof-look.ts';
 import { formatPlace, placesOf } from '../proof-places.ts';
 import { absent, inconclusive, type Method, type ProofQuestion, type Reading, readPlaces } from './method.ts';
 
-/** A list item in the site's llms.txt whose first link leads to the site's entry in this directory, with the token at its end. */
+/**
+ * Proof by a list item in the site's llms.txt. Its first link leads to the site's entry in this directory, with the
+ * token at the end.
+ */
 export const llmsTxtMethod: Method = {
   name: 'llms_txt',
 
@@ -29,7 +32,7 @@ export const llmsTxtMethod: Method = {
 
 const pathBefore = (domain: string) => `${paths.domain(domain)}?verify=`;
 
-/** Kinds that are no file of the owner's. A page may echo what was requested, or what visitors wrote. */
+/** Kinds that are not the owner's file. A page may echo the request or visitors' text. */
 const OTHER_KINDS: Partial<Record<BodyKind, string>> = {
   html: 'an HTML page',
   empty: 'an empty file',
@@ -41,7 +44,7 @@ function readFile({ body, truncated }: FetchResult, question: ProofQuestion): Re
   const { kind } = detectBodyKind(text);
   const other = kind === 'parked' && text.trimStart().startsWith('<') ? 'an HTML page' : OTHER_KINDS[kind];
   if (other !== undefined) return absent(other, readToken(text, `in ${other} instead of an llms.txt`));
-  // Reading a large file takes long: a file without the parameter has no proof.
+  // Skip files without the parameter, because parsing a large file is slow.
   const tokens = text.includes('verify=') ? [...readLinks(text, question), ...readToken(text, NO_LINK)] : [];
   return truncated
     ? inconclusive('no link to this entry in the first MiB', tokens)
@@ -59,7 +62,7 @@ function readLinks(text: string, question: ProofQuestion): SeenToken[] {
   });
 }
 
-/** Why a link is no proof, whatever its token is; null if it is one. */
+/** Returns the reason that a link is not a proof, or null. */
 function flawOf(link: Link, before: Link | undefined, text: string, { site, service, isEnough }: ProofQuestion) {
   const { href, form, place, span } = link;
   const path = href.slice(0, href.indexOf('?verify=') + '?verify='.length);
@@ -81,18 +84,18 @@ const PLACES: Readonly<Record<Exclude<Link['place'], 'item'>, string>> = {
   heading: 'a heading',
 };
 
-/** Reports whether a list item starts between two links: the second one is then the first link of its item. */
+/** Reports whether a list item starts between two links, so that the second is the first of its item. */
 function startsItem(between: string): boolean {
   return /[\r\n][ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/.test(between);
 }
 
-/** The text in the brackets of a link, without its backslashes. */
+/** Returns the text of a link without backslashes. */
 function nameOf(source: string): string {
   const [, name = ''] = /^\[((?:\\.|[^\\])*?)\][[(]/s.exec(source) ?? /^\[((?:\\.|[^\\\]])*)\]$/s.exec(source) ?? [];
   return name.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
-/** A name without emphasis, in the letters that readers compare by. */
+/** Normalizes a name: no emphasis, folded letters. */
 function plainName(name: string): string {
   return name
     .replace(/\s+/g, ' ')

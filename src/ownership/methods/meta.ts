@@ -8,12 +8,14 @@ import { absent, counted, inconclusive, type Method, type Reading, readPlaces } 
 
 const NAME = 'svc-verify';
 const HTML_TYPE = /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i;
-/** A meta element as text. It may stand in a comment, a template, a script, or where no element may. */
+/** Matches a meta element in raw text. It may be in a comment, a template or a script, or in an invalid place. */
 const META_TEXT = /<meta\b[^>]{0,500}svc-verify[^>]{0,500}>/gi;
-/** Such texts that are looked at. */
+/** Most raw matches read. */
 const MAX_TEXTS = 200;
 
-/** A meta element in the parsed head of the homepage: what a visitor wrote into the body proves nothing. */
+/**
+ * Proof by a meta element in the parsed head of the homepage. The body may contain visitors' text and proves nothing.
+ */
 export const metaMethod: Method = {
   name: 'meta',
 
@@ -42,14 +44,17 @@ function readHomepage({ body, headers, truncated }: FetchResult): Reading {
   return truncated ? inconclusive('none in the first MiB', tokens) : absent(`no ${NAME} element in the head`, tokens);
 }
 
-/** The token of an element, with what keeps the element from being a proof. */
+/** Returns the token of an element and the reason that it is not a proof. */
 function readElement({ content, by, inHead }: NamedMeta): SeenToken[] {
   const flaw =
     by === 'property' ? 'with property= instead of name=' : inHead ? null : 'in the body instead of the head';
   return readToken(content.trim(), flaw);
 }
 
-/** Tokens in what looks like the element and is none for a browser. They explain a missed proof, and prove nothing. */
+/**
+ * Finds tokens in text that looks like the element but is not an element for a browser. They only explain a missed
+ * proof.
+ */
 function readMetaTexts(html: string): SeenToken[] {
   const found = (html.match(META_TEXT) ?? []).slice(0, MAX_TEXTS);
   return found.flatMap((text) => readToken(text, 'in a comment, template, script or noscript element'));

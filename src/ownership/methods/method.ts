@@ -4,13 +4,15 @@ import { HostBusyError, orBusy, type Pacing } from '../../fetch/pacing.ts';
 import { keepTokens, type PlaceLook, type SeenToken } from '../proof-look.ts';
 import type { ProofSite } from '../proof-places.ts';
 
-/** One way to prove control of a domain: what its owner publishes, and how that is found again. */
+/** Method of proof: instructions for the owner, and the search for the proof. */
 export interface Method {
   readonly name: ProofMethod;
   instructions(proof: ProofToPublish): MethodInstructions;
-  /** What is looked for, for a report: the proof with `token` in it. */
+  /** Describes the proof with `token` for a report. */
   lookedFor(proof: ProofToPublish): string;
-  /** Reads every place of the method, the one that instructions name first. Rejects only when the signal aborts. */
+  /**
+   * Reads every place of the method, starting with the one in the instructions. Rejects only if the signal aborts.
+   */
   look(question: ProofQuestion, tools: ProofTools): Promise<readonly PlaceLook[]>;
 }
 
@@ -20,7 +22,7 @@ export interface ProofToPublish {
   readonly service: Service;
 }
 
-/** This service, as an owner links to it. */
+/** This service, as owners link to it. */
 export interface Service {
   readonly name: string;
   /** Without a trailing slash. */
@@ -39,8 +41,8 @@ export interface ProofQuestion {
   /** The llms.txt proof links to it. */
   readonly service: Service;
   /**
-   * For the recheck of a proof: further places are not read after one that is enough. Such a proof may name another base URL or
-   * service name, because the service has moved and the owner has changed nothing.
+   * Used by rechecks. Reading stops after a sufficient place. The proof may contain an earlier base URL or service
+   * name, because the service may have moved.
    */
   readonly isEnough?: (place: PlaceLook) => boolean;
 }
@@ -48,12 +50,12 @@ export interface ProofQuestion {
 export interface ProofTools {
   readonly net: Pick<Net, 'fetch' | 'resolveTxt'>;
   readonly pacing?: Pacing | undefined;
-  /** The longest wait for a turn at the site; without a bound when absent. */
+  /** Longest wait for a turn at the site. Unlimited if absent. */
   readonly maxWaitMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a response shows. */
+/** Tokens in a response. */
 export type Reading = Omit<PlaceLook, 'where'>;
 
 export const absent = (seen: string, tokens: readonly SeenToken[] = []): Reading => ({
@@ -67,14 +69,11 @@ export const inconclusive = (seen: string, tokens: readonly SeenToken[] = []): R
   tokens: keepTokens(tokens),
 });
 
-/** Statuses by which a server says for sure that there is no such thing. */
+/** Statuses that prove absence. */
 const GONE = new Set([404, 410]);
 const MAX_URL_CHARACTERS = 200;
 
-/**
- * Reads the places of a method. A place that the first one redirects to, or that redirects to another place, is that other place
- * and has no look of its own.
- */
+/** Reads the places of a method. Places that redirect to each other are read once. */
 export async function readPlaces(
   [first, ...others]: readonly string[],
   limits: FetchLimits,
@@ -93,8 +92,8 @@ export async function readPlaces(
 }
 
 /**
- * Requests `url` as a proof may be requested (TLS, this registrable domain, few redirects) and lets `read` judge a 200.
- * robots.txt is not asked: it speaks to crawlers, and the owner wants the proof to be found.
+ * Requests `url` with the limits of a proof (TLS, this registrable domain, few redirects), and passes a 200 to
+ * `read`. Ignores robots.txt, because the owner wants the proof to be found.
  */
 async function readProof(
   url: string,
@@ -120,9 +119,9 @@ async function judgeResult(
   read: (result: FetchResult) => Reading,
 ): Promise<Reading> {
   const { url, finalUrl, status, failure, detail } = result;
-  // The place answered with something larger than any proof.
+  // The response is larger than any proof.
   if (failure === 'too-large') return absent(detail ?? 'a file that is too large');
-  // A buyer's domain, or one that the owner has moved to: this one no longer shows anything of its own.
+  // The domain redirects to another registrable domain, so it shows no proof.
   if (result.leftDomain) return absent(detail ?? 'a redirect to another domain');
   if (failure === 'dns') return await judgeMissingAddress(result, net);
   if (failure !== null || status === null) return inconclusive(detail ?? 'no answer');
@@ -133,7 +132,7 @@ async function judgeResult(
   return { ...found, seen: found.seen + from };
 }
 
-/** A name without an address may have one tomorrow; one that a majority of resolvers does not know is gone. */
+/** A name without an address may get one later. A name that a majority of resolvers does not find is gone. */
 async function judgeMissingAddress({ finalUrl, detail }: FetchResult, net: ProofTools['net']): Promise<Reading> {
   const { hostname } = new URL(finalUrl);
   const txt = await net.resolveTxt(hostname);
@@ -141,7 +140,7 @@ async function judgeMissingAddress({ finalUrl, detail }: FetchResult, net: Proof
   return isGone ? absent(`the domain name ${hostname} does not exist`) : inconclusive(detail ?? 'no address');
 }
 
-/** `2 links`, `1 link`. */
+/** Formats a count, such as `2 links` or `1 link`. */
 export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

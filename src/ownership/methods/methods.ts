@@ -5,7 +5,7 @@ import { metaMethod } from './meta.ts';
 import type { Method } from './method.ts';
 import { wellKnownMethod } from './well-known.ts';
 
-/** Every method by its name: one that is missing here is a type error. */
+/** All methods by name. */
 export const METHODS: Readonly<Record<ProofMethod, Method>> = {
   llms_txt: llmsTxtMethod,
   dns: dnsMethod,

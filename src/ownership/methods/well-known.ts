@@ -6,7 +6,7 @@ import { absent, type Method, type Reading, readPlaces } from './method.ts';
 
 const PATH = '/.well-known/svc-verify.txt';
 
-/** A file that holds the token and nothing else. */
+/** Proof by a file that contains only the token. */
 export const wellKnownMethod: Method = {
   name: 'well_known',
 
@@ -31,13 +31,13 @@ function readText(body: Uint8Array): Reading {
   return absent(isPage ? 'an HTML page' : 'a file with another content', tokens);
 }
 
-/** What commonly stands around a token in a file that should hold nothing else. */
+/** Common text around a token in a file that should contain only the token. */
 function flawOf(text: string): string {
   if (/svc-verify\s*[=:]/i.test(text)) return 'after svc-verify=: the file must hold the token alone';
   return /^(["'`“”])[^"'`“”]*["'`“”]$/.test(text) ? 'in quotes' : 'with other text around it';
 }
 
-/** Text of a file as editors save it: Windows PowerShell writes UTF-16, and some tools leave its byte-order mark out. */
+/** Decodes a file as editors save it. Windows PowerShell writes UTF-16, and some tools omit its byte-order mark. */
 function decodeText(body: Uint8Array): string {
   const [first, second] = body;
   if (first !== 0 && second === 0) return new TextDecoder('utf-16le').decode(body);
