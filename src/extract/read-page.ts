@@ -33,7 +33,7 @@ interface Relation {
   readonly language: string;
 }
 
-/** Collects facts tag by tag; Resolves URLs at the end, because `<base>` may come late. */
+/** Collects facts tag by tag. Resolves URLs at the end, because `<base>` may come late. */
 class PageReader implements TagVisitor {
   /** Contents of meta elements by name or property. They may stand outside the head, because heads may be broken. */
   readonly #contents = new Map<string, string>();
