@@ -30,6 +30,7 @@ import { createTakeQuota, takeReads } from './take-quota.ts';
 export const JSON_TYPE = 'application/json';
 export const TEXT_TYPE = 'text/plain';
 export const LINES_TYPE = 'application/x-ndjson';
+export const CSV_TYPE = 'text/csv';
 export const EVENTS_TYPE = 'text/event-stream';
 
 export interface OperationAnswerNeeds extends OperationNeeds {
@@ -107,16 +108,20 @@ export function createOperationAnswer(
     const { status, headers } = http.respond?.(output) ?? { status: 200, headers: {} };
     const lines = mediaType === LINES_TYPE ? http.lines?.(output) : undefined;
     const other = http.jsonAs?.[mediaType];
+    const csv = mediaType === CSV_TYPE ? http.csv?.(output) : undefined;
     const body =
       http.plainText?.(output) ??
+      csv ??
       lines?.map((line) => `${JSON.stringify(line)}\n`).join('') ??
       JSON.stringify(other ? other.from(output) : output);
+    const text = http.plainText ? TEXT_TYPE : csv === undefined ? null : CSV_TYPE;
+    const contentType = text === null ? (lines || other ? mediaType : JSON_TYPE) : `${text}; charset=utf-8`;
     return {
       domain: http.countsLookup ? domainOf(output) : null,
       answer: {
         status,
         headers: {
-          'content-type': http.plainText ? `${TEXT_TYPE}; charset=utf-8` : lines || other ? mediaType : JSON_TYPE,
+          'content-type': contentType,
           'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
           ...(http.method === 'GET' && { etag: tagOf(output, body, mediaType) }),
           ...headers,

@@ -7,6 +7,7 @@ import {
   countryCountSchema,
   domainSchema,
   listingSchema,
+  lookupsSchema,
   mapSchema,
   statsSchema,
 } from '../../src/directory/record.ts';
@@ -53,6 +54,7 @@ export const NAMED = {
   Claim: claimSchema,
   Stats: statsSchema,
   Listing: listingSchema,
+  Lookups: lookupsSchema,
   Link: foundLinkSchema,
   LinkListing: linkListingSchema,
   Resolution: resolutionSchema,

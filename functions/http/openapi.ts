@@ -7,10 +7,11 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { DirectoryError, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
+import { CSV_NOTE } from '../../src/directory/snapshot-format.ts';
 import { CATALOG, type OperationNeeds } from '../../src/operations/catalog.ts';
 import { readableSchema } from '../../src/operations/json-schema.ts';
 import type { Operation } from '../../src/operations/operation.ts';
-import { JSON_TYPE, LINES_TYPE, segmentNames, TEXT_TYPE } from './answer-operation.ts';
+import { CSV_TYPE, JSON_TYPE, LINES_TYPE, segmentNames, TEXT_TYPE } from './answer-operation.ts';
 import { BADGE } from './openapi-badge.ts';
 import { COUNTED, HEADERS, headers, headersNamed } from './openapi-headers.ts';
 import { bodyName, NAMED, problemSchema } from './openapi-schemas.ts';
@@ -97,6 +98,7 @@ function describeSuccess({ http, output, example }: Operation<OperationNeeds>): 
     : { [JSON_TYPE]: { schema: output, example } };
   if (http.streams) content['text/event-stream'] = EVENTS;
   if (http.lines) content[LINES_TYPE] = describeLines(http.lines(example));
+  if (http.csv) content[CSV_TYPE] = { schema: { type: 'string', description: CSV_NOTE }, example: http.csv(example) };
   for (const [type, text] of Object.entries(http.alsoAs ?? {})) {
     content[type] = { schema: { type: 'string' }, example: text };
   }

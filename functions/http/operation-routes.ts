@@ -5,6 +5,7 @@ import { accept } from './accept.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import {
   type CachedAnswer,
+  CSV_TYPE,
   createOperationAnswer,
   EVENTS_TYPE,
   JSON_TYPE,
@@ -36,12 +37,13 @@ function routeOf(
   needs: OperationAnswerNeeds & KeyNeeds,
   cache: AnswerCache<CachedAnswer>,
 ) {
-  const { quota, streams, lines, plainText, jsonAs = {} } = operation.http;
+  const { quota, streams, lines, csv, plainText, jsonAs = {} } = operation.http;
   const checks = [
     accept([
       plainText ? TEXT_TYPE : JSON_TYPE,
       ...(streams ? [EVENTS_TYPE] : []),
       ...(lines ? [LINES_TYPE] : []),
+      ...(csv ? [CSV_TYPE] : []),
       ...Object.keys(jsonAs),
     ]),
     ...(operation.access === 'owner' ? [authenticate(needs)] : []),

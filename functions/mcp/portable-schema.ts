@@ -26,7 +26,13 @@ export function portableOutput(schema: z.ZodType): ObjectSchema {
 export function portableInput(schema: z.ZodObject): ObjectSchema {
   const { properties = {}, required = [], ...rest } = schemaOf(schema, 'input');
   const declared = Object.entries(properties).map(([name, property]) => {
-    const { examples: _, ...argument } = { ...(typeof property === 'object' ? property : {}) };
+    // Strict function calling refuses the bounds of a list: its description says them.
+    const {
+      examples: _,
+      minItems: _least,
+      maxItems: _most,
+      ...argument
+    } = { ...(typeof property === 'object' ? property : {}) };
     if (argument.description === DOMAIN_IN_PATH) argument.description = DOMAIN_OR_URL;
     return [name, required.includes(name) ? spellOut(argument) : spellOutOptional(argument)] as const;
   });

@@ -61,6 +61,20 @@ export type FoundSite = z.infer<typeof foundSiteSchema>;
 export const briefListingSchema = listingSchema.extend({ results: z.array(foundSiteSchema) });
 export type BriefListing = z.infer<typeof briefListingSchema>;
 
+const canonicalNames = z.array(z.string()).describe('The domains in canonical form, in the order of the request.');
+const IN_ORDER = 'The record of each domain, in the order of the request; null if the directory does not track it.';
+
+/** Several lookups in one answer. */
+export const lookupsSchema = z.object({
+  domains: canonicalNames,
+  results: z.array(domainSchema.nullable()).describe(IN_ORDER),
+});
+export type Lookups = z.infer<typeof lookupsSchema>;
+export const briefLookupsSchema = lookupsSchema.extend({
+  results: z.array(foundSiteSchema.nullable()).describe(IN_ORDER),
+});
+export type BriefLookups = z.infer<typeof briefLookupsSchema>;
+
 export const countryCountSchema = z.object({ valid: z.int(), listed: z.int(), verified: z.int() });
 export const mapSchema = z.object({
   generated_at: instantSchema.describe('When the directory changed last.'),

@@ -12,6 +12,7 @@ import { getVersion } from './get-version.ts';
 import { listChanges } from './list-changes.ts';
 import { listDomains } from './list-domains.ts';
 import { listRules } from './list-rules.ts';
+import { lookupDomains } from './lookup-domains.ts';
 import type { Operation } from './operation.ts';
 import { readText } from './read-text.ts';
 import { recrawlSite } from './recrawl-site.ts';
@@ -33,6 +34,7 @@ const OPERATIONS = [
   resolveUrl,
   resolveUrls,
   getDomain,
+  lookupDomains,
   getHistory,
   getVersion,
   getDiff,

@@ -22,12 +22,10 @@ export const domainInput = z.strictObject({
 });
 
 /** The canonical domain that `text` means, or `domain.invalid` with a sentence that says why not. */
-export function parseDomainParam(text: string, form: Form, rules: DomainRules): string {
+export function parseDomainParam(text: string, form: Form, rules: DomainRules, pointer = '/domain'): string {
   const parsed = parse(text, form, rules);
   if (parsed.ok) return parsed.domain;
-  throw new DirectoryError('domain.invalid', parsed.detail, {
-    violations: [{ pointer: '/domain', detail: parsed.detail }],
-  });
+  throw new DirectoryError('domain.invalid', parsed.detail, { violations: [{ pointer, detail: parsed.detail }] });
 }
 
 /** The canonical domain that `text` means, or null. */

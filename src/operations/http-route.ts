@@ -36,6 +36,8 @@ export interface HttpRoute<Output> {
   versionOf?(output: Output): string | null;
   /** The answer as lines of JSON too, for who accepts `application/x-ndjson`. */
   lines?(output: Output): readonly unknown[];
+  /** The answer as a table too, for clients that accept `text/csv`. */
+  csv?(output: Output): string;
   /** The answer is this text, as plain text, and nothing else. */
   plainText?(output: Output): string;
   /** The answer counts as a lookup of its domain. */

@@ -30,7 +30,7 @@ export function parsePageParam(text: string, pointer: string, rules: DomainRules
 
 /** The domain of the host and those above it, down to the one that somebody registered. */
 function domainsOf({ url }: PageAddress, pointer: string, rules: DomainRules): readonly string[] {
-  const domain = domainOfOrigin(url.origin, pointer, rules);
+  const domain = parseDomainParam(url.origin, 'name-or-url', rules, pointer);
   const top = registrableDomain(domain);
   const domains = [domain];
   for (let name = domain; name !== top && name.length > top.length && domains.length < MAX_DOMAINS; ) {
@@ -42,12 +42,3 @@ function domainsOf({ url }: PageAddress, pointer: string, rules: DomainRules): r
 
 /** As many as the store takes. */
 const MAX_DOMAINS = 10;
-
-function domainOfOrigin(origin: string, pointer: string, rules: DomainRules): string {
-  try {
-    return parseDomainParam(origin, 'name-or-url', rules);
-  } catch (error) {
-    if (!(error instanceof DirectoryError)) throw error;
-    throw new DirectoryError(error.code, error.message, { violations: [{ pointer, detail: error.message }] });
-  }
-}

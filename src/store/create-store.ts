@@ -73,12 +73,12 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
   const call = within(ANSWER_WITHIN_MS);
   const read = within(readWithinMs);
   const clock: Clock = () => (now === undefined ? {} : { at: new Date(now()).toISOString() });
-  const lookup = batchLookups(async (domains) => {
+  const lookupAll = async (domains: readonly string[]) => {
     const [domain] = domains;
     if (domain !== undefined && domains.length === 1) return [await read('lookup_domain', { domain }, oneRecord)];
     const found = new Map((await read('lookup_domains', { domains }, records)).map((facts) => [facts.domain, facts]));
     return domains.map((name) => found.get(name) ?? null);
-  });
+  };
 
   const wordLists = createWordLists(read, now ?? Date.now);
   const words = createSearchWordStore(call, clock, wordLists);
@@ -105,7 +105,8 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createChangeLogStore(read),
     ...createSnapshotStore(call, linkTexts),
     ...createPageStore(read, linkTexts),
-    lookup,
+    lookup: batchLookups(lookupAll),
+    lookupAll,
     list: ({ page, perPage, includeUnlisted, verified }) => {
       const args = { page, per_page: perPage, include_unlisted: includeUnlisted, verified };
       return read('list_domains', args, pageSchema);

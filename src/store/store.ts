@@ -126,6 +126,8 @@ export interface Store
     PageStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
+  /** Returns the facts of up to 1,000 domains in their order, null for each that is not tracked. One round trip. */
+  lookupAll(domains: readonly string[]): Promise<readonly (PublicFacts | null)[]>;
   list(query: ListQuery): Promise<DomainPage>;
   stats(): Promise<Stats>;
   countries(): Promise<readonly CountryCount[]>;

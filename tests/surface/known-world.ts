@@ -30,6 +30,8 @@ const sitesOf = (domains: readonly string[]): readonly PageSite[] =>
 /** A directory of one domain, example.com, whose every operation succeeds, and neighbors at which it fails: for those who ask all operations. */
 export const store = {
   lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
+  lookupAll: async (domains: readonly string[]) =>
+    domains.map((domain) => (domain === 'example.com' ? factsOf(domain) : null)),
   list: async () => ({ total: 1, totalIsEstimate: false, results: [factsOf('example.com')] }),
   search: async () => ({ total: 20_000, totalIsEstimate: true, results: [factsOf('example.com')] }),
   searchLinks: async () => ({ total: 20_000, totalIsEstimate: true, results: [linkOf('example.com')] }),

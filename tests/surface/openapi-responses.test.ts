@@ -3,7 +3,9 @@ import type { AppNeeds } from '../../functions/http/app.ts';
 import { DirectoryError, ERROR_CODES, ERRORS } from '../../src/directory/errors.ts';
 import { alertTypeSchema } from '../../src/directory/visit.ts';
 import { CATALOG } from '../../src/operations/catalog.ts';
+import { lookupDomains } from '../../src/operations/lookup-domains.ts';
 import { VISIT_SLOTS } from '../../src/operations/quotas.ts';
+import { SAMPLE_RECORD } from '../../src/operations/samples.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
 import { lookNow } from '../ownership/look-of.ts';
@@ -67,10 +69,12 @@ describe('the description', () => {
     }
   });
 
-  it('answers nothing that a spreadsheet would run: tables are JSON', () => {
+  it('answers tables as CSV alone, whose cells no spreadsheet runs', () => {
     const types = [...JSON.stringify(document).matchAll(/"([a-z]+\/[a-z0-9.+-]+)":\{/g)].map(([, type]) => type ?? '');
-    expect(types).toContain('application/json');
-    expect(types.filter((type) => /csv|spreadsheet|excel/.test(type))).toEqual([]);
+    expect(types.filter((type) => /csv|spreadsheet|excel/.test(type))).toEqual(['text/csv']);
+    expect(lookupDomains.http.csv?.({ domains: ['a.com'], results: [{ ...SAMPLE_RECORD, title: '=1+1' }] })).toContain(
+      ",'=1+1,",
+    );
   });
 
   it('every code of an error is a dotted name with a status of its kind', () => {
@@ -104,6 +108,7 @@ const PATHS: Record<string, string> = {
   resolveUrl: '/v1/resolve?url=https://example.com/guides',
   resolveUrls: '/v1/resolve',
   getDomain: '/v1/domain/example.com',
+  lookupDomains: '/v1/domains/lookup',
   getHistory: '/v1/domain/example.com/history',
   getVersion: '/v1/domain/example.com/versions/1',
   getDiff: '/v1/domain/example.com/diff?from=1&to=2',
@@ -126,6 +131,7 @@ const PATHS: Record<string, string> = {
 
 const POSTED: Record<string, { readonly good: object; readonly bad: object }> = {
   registerSite: { good: { domain: 'example.com' }, bad: { domain: 'localhost' } },
+  lookupDomains: { good: { domains: ['example.com'] }, bad: { domains: [] } },
   resolveUrls: { good: { urls: ['https://example.com/guides'] }, bad: { urls: [] } },
 };
 
@@ -328,6 +334,7 @@ const MAY_LACK = [
   'getPage /claim',
   'listChanges /changes/0/record/claim',
   'listDomains /results/0/claim',
+  'lookupDomains /results/0/claim',
   'searchDomains /results/0/claim',
   'searchDomains /total_is_estimate',
   'searchLinks /total_is_estimate',

@@ -11,6 +11,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
   const refuse = (name: string) => () => Promise.reject(new Error(`unexpected call of store.${name}`));
   return {
     lookup: refuse('lookup'),
+    lookupAll: refuse('lookupAll'),
     list: refuse('list'),
     listFiltered: refuse('listFiltered'),
     search: refuse('search'),

@@ -74,6 +74,7 @@ const STRICT = new Set([
   'description',
   'enum',
   'anyOf',
+  'items',
   'pattern',
   'minLength',
   'maxLength',
@@ -95,7 +96,10 @@ describe.each(TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as 
     });
 
     it('has no keyword that strict function calling refuses', () => {
-      const schemas = arguments_.flatMap(([, argument]) => [argument, ...[argument['anyOf'] ?? []].flat()]);
+      const schemas = arguments_.flatMap(([, argument]) => [
+        argument,
+        ...[argument['anyOf'] ?? [], argument['items'] ?? []].flat(),
+      ]);
       const keywords = new Set(schemas.flatMap((each) => Object.keys(Object(each))));
       expect([...keywords].filter((keyword) => !STRICT.has(keyword))).toEqual([]);
       for (const [name, { description }] of arguments_) expect(description, name).toMatch(/^[A-Z].*\.$/s);

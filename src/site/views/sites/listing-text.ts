@@ -21,6 +21,7 @@ export function renderListingText(listing: BriefListing): string {
   ].join('\n');
 }
 
-function wordsOf({ domain, title, summary }: BriefListing['results'][number]): string {
+/** What a site says of itself, on one line. */
+export function wordsOf({ domain, title, summary }: BriefListing['results'][number]): string {
   return `${domain}: ${[title, summary].filter(Boolean).join(' | ')}`;
 }

@@ -1144,10 +1144,11 @@ $$;
 
 -- schemas/reads.sql
 
--- Anybody may ask with the publishable key: no call may cost more than a page of results.
-create function directory.require_few(domains text[]) returns void language plpgsql immutable as $$
+-- Anybody may call with the publishable key: no call may cost more than a page of results.
+create function directory.require_few(domains text[], most int default 200)
+returns void language plpgsql immutable as $$
 begin
-  if cardinality(domains) > 200 then raise exception 'at most 200 domains' using errcode = 'PT400'; end if;
+  if cardinality(domains) > most then raise exception 'at most % domains', most using errcode = 'PT400'; end if;
 end;
 $$;
 
@@ -1160,7 +1161,7 @@ $$;
 -- Several lookups in one round trip: their records, in no particular order; what is not tracked is left out.
 create function directory.lookup_domains(domains text[]) returns jsonb language plpgsql stable as $$
 begin
-  perform directory.require_few(domains);
+  perform directory.require_few(domains, 1000);
   return (select coalesce(jsonb_agg(r), '[]') from directory.records r where r.domain = any(domains));
 end;
 $$;
