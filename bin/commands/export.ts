@@ -1,23 +1,35 @@
+import { statSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
+import { copyIfDue } from '../../src/jobs/backup/daily-copies.ts';
 import { writeCopy } from '../../src/jobs/backup/write-copy.ts';
+import { createLog } from '../../src/runtime/log.ts';
 import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
 
-/** Writes a copy of the whole directory. */
+/** Writes a copy of the whole directory, or of what has changed since another. */
 export function exportCommand(host: Host) {
   return new Command('export')
     .summary('Write a copy of the whole directory.')
-    .description('Write a copy of the whole directory: gzip over NDJSON. It contains secrets and must be kept as one.')
-    .argument('<file>', 'file to write')
-    .action(async (file) => {
+    .description(
+      'Write a copy of the whole directory: gzip over NDJSON. Into a folder, a copy a day is written: a whole one each week, what has changed since on the other days, and three are kept. A copy contains secrets and must be kept as one.',
+    )
+    .argument('<path>', 'file to write, or a folder that is there, for the copy of today')
+    .option('--since <copy>', 'write only what has changed since this whole copy, which lies in the same folder')
+    .action(async (path, { since }) => {
       const store = await openConfiguredStore(host.env());
       const stage = startStage('export', process.stderr, Date.now);
       try {
+        if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+          const file = await copyIfDue({ store, folder: path, now: Date.now, log: createLog(Date.now) });
+          stage.end(file ?? 'the copy of today was there already');
+          process.stdout.write(`${JSON.stringify({ file })}\n`);
+          return;
+        }
         const onProgress = (rows: number) => stage.update(rows, rows);
-        const { rows, counts, sha256 } = await writeCopy(file, { store, now: Date.now, onProgress });
+        const { rows, counts, sha256 } = await writeCopy(path, { store, now: Date.now, base: since, onProgress });
         stage.end(`${rows} rows, ${counts['domains'] ?? 0} domains`);
-        process.stdout.write(`${JSON.stringify({ file, rows, counts, sha256 })}\n`);
+        process.stdout.write(`${JSON.stringify({ file: path, rows, counts, sha256 })}\n`);
       } finally {
         await store.close();
       }

@@ -11,7 +11,7 @@ export function restoreCommand(host: Host) {
   return new Command('restore')
     .summary('Restore a copy into an empty directory.')
     .description(
-      'Verify a copy that export has written, and restore it into an empty directory. A restore that was interrupted continues when the same command is run again.',
+      'Verify a copy that export has written, and restore it into an empty directory. The whole copy that changes belong to must lie beside them. A restore that was interrupted continues when the same command is run again.',
     )
     .argument('<file>', 'copy to restore')
     .option('--keep-keys', 'leave owner keys valid: nothing has been written to the directory since the copy was made')

@@ -6,9 +6,21 @@ const copyStepSchema = z.object({
   lines: z.string(),
   /** Where the copy goes on, the store's own business; null: that was the last step. */
   cursor: z.record(z.string(), z.unknown()).nullable(),
+  /** The last name that the lines belong to; null where they are of no domain. */
+  through: z.string().nullable(),
+  /** Of each row that is known, '1' where it is among the rows of the step. */
+  kept: z.string().optional(),
 });
 export type CopyStep = z.infer<typeof copyStepSchema>;
 export type CopyCursor = NonNullable<CopyStep['cursor']>;
+
+/** Rows that an earlier copy has. */
+export interface KnownRows {
+  /** The last name that they belong to. */
+  readonly through: string;
+  /** MD5 of the line of each, in hexadecimal. */
+  readonly rows: readonly string[];
+}
 
 const copyDescriptionSchema = z.object({
   /** Versions of the migrations that made the database, oldest first. */
@@ -24,8 +36,11 @@ export type CopyDifference = z.infer<typeof copyDifferenceSchema>;
 /** The part of the store that copies the whole directory, and takes a copy back. */
 export interface BackupStore {
   describeCopy(): Promise<CopyDescription>;
-  /** The next lines of a copy. Each domain is whole and as of one instant; of two domains one may be later than the other. */
-  readCopy(cursor: CopyCursor | null): Promise<CopyStep>;
+  /**
+   * The next lines of a copy. Each domain is whole and as of one instant; of two domains one may be later than the other. `known`: rows
+   * that are left out, of domains after the cursor; the step goes no further than they do.
+   */
+  readCopy(cursor: CopyCursor | null, known?: KnownRows): Promise<CopyStep>;
   /**
    * Makes the store ready to take the copy with this digest. `continued`: it had been begun before, and takes it again from the
    * first line. Throws `StoreError('conflict')` unless the directory is empty.
@@ -51,7 +66,8 @@ const STEP_BYTES = 2 * 1024 * 1024;
 export function createBackupStore(call: Call, clock: Clock): BackupStore {
   return {
     describeCopy: () => call('describe_copy', {}, copyDescriptionSchema),
-    readCopy: (cursor) => call('read_copy', { after: cursor, max_bytes: STEP_BYTES }, copyStepSchema),
+    readCopy: (cursor, known) =>
+      call('read_copy', { after: cursor, max_bytes: STEP_BYTES, known: known ?? null }, copyStepSchema),
     beginRestore: (digest) => call('begin_restore', { digest, ...clock() }, z.enum(['begun', 'continued'])),
     writeCopy: (digest, lines) => call('write_copy', { digest, lines }, z.int()),
     finishRestore: (digest, counts, keepKeys) =>

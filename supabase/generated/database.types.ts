@@ -66,7 +66,7 @@ export type Database = {
       open_test: { Args: { at?: string; domain: string; lease_ms: number }; Returns: Json };
       plan_word_list: { Args: { at?: string; max_sampled: number; max_titles: number }; Returns: Json };
       read_changes: { Args: { after: string; max_rows: number; since: string }; Returns: Json };
-      read_copy: { Args: { after: Json; max_bytes: number }; Returns: Json };
+      read_copy: { Args: { after: Json; known?: Json; max_bytes: number }; Returns: Json };
       read_link_texts: { Args: { max_bytes: number; wanted: Json }; Returns: Json };
       read_search_sources: { Args: { domains: string[] }; Returns: Json };
       read_sites: { Args: { after: string; max_rows: number }; Returns: Json };

@@ -84,7 +84,8 @@ returns text language sql stable as $$
 $$;
 
 -- Names that any table of a copy may hold, in their order: removed domains live on in some.
-create function directory.copied_names(copied directory.copied_table[], after text, max_rows int)
+create function directory.copied_names(
+  copied directory.copied_table[], after text, through text, max_rows int)
 returns text[] language plpgsql stable as $$
 declare
   t directory.copied_table;
@@ -94,8 +95,9 @@ begin
   foreach t in array copied loop
     continue when not t.by_domain or not t.outlives;
     execute format(
-      'select array(select distinct x.domain from directory.%I x where x.domain > $1 order by 1 limit $2)', t.name)
-    into more using after, max_rows;
+      'select array(select distinct x.domain from directory.%I x
+        where x.domain > $1 and ($2 is null or x.domain <= $2) order by 1 limit $3)', t.name)
+    into more using after, through, max_rows;
     names := names || more;
   end loop;
   return array(select distinct n.name collate "C" from unnest(names) n (name) order by 1 limit max_rows);
@@ -124,23 +126,45 @@ create function directory.names_within(names text[], max_bytes int) returns text
   select array_agg(w.name order by w.place) from weighed w where w.place = 1 or w.bytes <= max_bytes
 $$;
 
--- The next step of a copy: lines, and the cursor of the step after it; null when that was all. First all domains by
--- name, then the tables without domains.
-create function directory.read_copy(after jsonb, max_bytes int) returns jsonb language plpgsql stable as $$
+-- The next step of a copy: lines, the last name that they belong to, and the cursor of the step after it; null when that
+-- was all. First all domains by name, then the tables without domains, of whose lines there is no last name. `known`:
+-- the hashes of the rows that an earlier copy has of the names up to `through`. The step ends there, is without those
+-- lines, and tells of each hash whether its line is still there (1) or not (0).
+create function directory.read_copy(after jsonb, max_bytes int, known jsonb default null)
+returns jsonb language plpgsql stable as $$
 declare
   copied directory.copied_table[] := directory.copied_tables();
+  step jsonb;
 begin
-  return case coalesce(after->>'part', 'domains')
-    when 'domains' then directory.read_copy_of_domains(copied, coalesce(after->>'domain', ''), max_bytes)
-    else directory.read_copy_of_tables(copied, coalesce((after->>'place')::int, 0), after->'row')
-    end;
+  if coalesce(after->>'part', 'domains') <> 'domains' then
+    return directory.read_copy_of_tables(copied, coalesce((after->>'place')::int, 0), after->'row');
+  end if;
+  step := directory.read_copy_of_domains(copied, coalesce(after->>'domain', ''), known->>'through', max_bytes);
+  return case when known is null then step else step || directory.changed_lines(
+    step->>'lines', array(select jsonb_array_elements_text(known->'rows'))) end;
 end;
 $$;
 
-create function directory.read_copy_of_domains(copied directory.copied_table[], after text, max_bytes int)
+create function directory.changed_lines(lines text, known text[]) returns jsonb language sql immutable as $$
+  with found as materialized (
+    select l.line, md5(l.line) as hash, l.place
+    from string_to_table(lines, E'\n') with ordinality l (line, place) where l.line <> ''
+  ), known as materialized (select k.hash, k.place from unnest(known) with ordinality k (hash, place))
+  select jsonb_build_object(
+    'lines', (
+      select coalesce(string_agg(f.line || E'\n', '' order by f.place), '') from found f
+      where f.hash not in (select k.hash from known k)),
+    'kept', (
+      select coalesce(string_agg(case when k.hash in (select f.hash from found f) then '1' else '0' end, ''
+        order by k.place), '')
+      from known k))
+$$;
+
+create function directory.read_copy_of_domains(
+  copied directory.copied_table[], after text, through text, max_bytes int)
 returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
 declare
-  names text[] := directory.copied_names(copied, after, 500);
+  names text[] := directory.copied_names(copied, after, through, 500);
   picked text[];
   lines text := '';
   last text;
@@ -151,7 +175,8 @@ begin
     last := picked[cardinality(picked)];
     names := names[cardinality(picked) + 1:];
   end loop;
-  return jsonb_build_object('lines', lines, 'cursor', case
+  last := coalesce(last, through);
+  return jsonb_build_object('lines', lines, 'through', last, 'cursor', case
     when last is null then '{"part": "tables"}'
     else jsonb_build_object('part', 'domains', 'domain', last)
     end);
@@ -168,7 +193,7 @@ begin
   select * into t from unnest(copied) c
   where not c.by_domain and c.name <> 'texts' and c.place >= first_place
   order by c.place limit 1;
-  if not found then return '{"lines": "", "cursor": null}'; end if;
+  if not found then return '{"lines": "", "through": null, "cursor": null}'; end if;
   execute format('select string_agg(%L || l.row, E''}\n'' order by l.place) || E''}\n'',
       (array_agg(l.row order by l.place desc))[1]::jsonb
     from (
@@ -177,7 +202,7 @@ begin
       order by %2$s limit 1000) l',
     directory.line_start(t.name), t.keys, t.name)
   into lines, last using after;
-  return jsonb_build_object('lines', coalesce(lines, ''), 'cursor', case
+  return jsonb_build_object('lines', coalesce(lines, ''), 'through', null, 'cursor', case
     when last is null then jsonb_build_object('part', 'tables', 'place', t.place + 1)
     else jsonb_build_object('part', 'tables', 'place', t.place, 'row', last)
     end);

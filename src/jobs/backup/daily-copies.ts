@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../directory/duration.ts';
 import type { Log } from '../../runtime/log.ts';
 import { type Loop, startLoop } from '../../runtime/start-loop.ts';
 import type { Store } from '../../store/store.ts';
+import { CopyError } from './copy-lines.ts';
 import { verifyCopy } from './read-copy.ts';
 import { writeCopy } from './write-copy.ts';
 
@@ -11,8 +12,10 @@ import { writeCopy } from './write-copy.ts';
 const INTERVAL_MS = HOUR_MS;
 /** Copies that are kept: an error that nobody notices for two days is still before the oldest. */
 export const KEPT_COPIES = 3;
+/** Between two whole copies the copies hold what has changed since. */
+const WHOLE_MS = 7 * DAY_MS;
 
-const NAME = /^directory-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z\.gz$/;
+const NAME = /^directory-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z(\.changes)?\.gz$/;
 
 export interface CopyTools {
   readonly store: Pick<Store, 'describeCopy' | 'readCopy'>;
@@ -23,28 +26,48 @@ export interface CopyTools {
 }
 
 /**
- * Writes a copy of the directory unless the newest one is less than a day old, verifies it, and removes all but the newest three.
- * Returns the new file, null where none was due. Throws what `writeCopy` and `verifyCopy` throw; the older copies stay then.
+ * Writes a copy of the directory unless the newest one is less than a day old, verifies it, and removes all but the newest three and what
+ * they are changes of. It is a whole copy once a week, and of changes on the other days. Returns the new file, null where none was due.
+ * Throws what `writeCopy` and `verifyCopy` throw; the older copies stay then.
  */
-export async function copyIfDue({ store, folder, now }: CopyTools): Promise<string | null> {
+export async function copyIfDue(tools: CopyTools): Promise<string | null> {
+  const { folder, now } = tools;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const copies = await listCopies(folder);
   const newest = copies.at(-1);
-  if (newest !== undefined && isYoungerThanADay(newest, now())) return null;
-  const name = `directory-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}Z.gz`;
-  const file = join(folder, name);
-  const unverified = `${file}.unverified`;
+  if (newest !== undefined && isYounger(newest, DAY_MS, now())) return null;
+  const whole = copies.findLast(isWhole);
+  const name =
+    (whole !== undefined && isYounger(whole, WHOLE_MS, now()) && (await copyChanges(whole, tools))) ||
+    (await copyVerified(null, tools));
+  await removeOld(folder, [...copies, name]);
+  return join(folder, name);
+}
+
+/** Null where the whole copy is damaged or of another schema. */
+async function copyChanges(whole: string, tools: CopyTools): Promise<string | null> {
   try {
-    await writeCopy(unverified, { store, now });
+    return await copyVerified(whole, tools);
+  } catch (error) {
+    if (!(error instanceof CopyError)) throw error;
+    tools.log.warn('copy.changes_failed', { reason: error.message });
+    return null;
+  }
+}
+
+async function copyVerified(whole: string | null, { store, folder, now }: CopyTools): Promise<string> {
+  const time = new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-');
+  const name = `directory-${time}Z${whole === null ? '' : '.changes'}.gz`;
+  const unverified = join(folder, `${name}.unverified`);
+  try {
+    await writeCopy(unverified, { store, now, base: whole === null ? undefined : join(folder, whole) });
     await verifyCopy(unverified);
-    await rename(unverified, file);
+    await rename(unverified, join(folder, name));
+    return name;
   } catch (error) {
     await rm(unverified, { force: true });
     throw error;
   }
-  for (const old of [...copies, name].slice(0, -KEPT_COPIES)) await rm(join(folder, old), { force: true });
-  await removeUnfinished(folder);
-  return file;
 }
 
 /** Copies the directory once a day for as long as a server runs. */
@@ -65,15 +88,27 @@ async function listCopies(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
 }
 
-/** What a server that was killed left behind. */
-async function removeUnfinished(folder: string): Promise<void> {
+/** `copies`: oldest first. */
+async function removeOld(folder: string, copies: readonly string[]): Promise<void> {
+  const kept = new Set(copies.slice(-KEPT_COPIES));
+  for (const [at, name] of copies.entries()) {
+    const whole = kept.has(name) ? copies.slice(0, at + 1).findLast(isWhole) : undefined;
+    if (whole !== undefined) kept.add(whole);
+  }
+  // What a server that was killed left behind.
   const unfinished = (await readdir(folder)).filter((name) => /\.unverified(\.unfinished)?$/.test(name));
-  for (const name of unfinished) await rm(join(folder, name), { force: true });
+  for (const name of [...copies.filter((one) => !kept.has(one)), ...unfinished]) {
+    await rm(join(folder, name), { force: true });
+  }
+}
+
+function isWhole(name: string): boolean {
+  return !name.endsWith('.changes.gz');
 }
 
 /** A copy from the future (the clock was set back) is not young: it would keep new ones away for as long as it is ahead. */
-function isYoungerThanADay(name: string, now: number): boolean {
+function isYounger(name: string, ms: number, now: number): boolean {
   const [, at = ''] = NAME.exec(name) ?? [];
   const age = now - Date.parse(`${at.replace(/T(\d\d)-(\d\d)-(\d\d)$/, 'T$1:$2:$3')}Z`);
-  return age >= 0 && age < DAY_MS;
+  return age >= 0 && age < ms;
 }

@@ -1,41 +1,71 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
-import { type CopyHeader, headerSchema, type Manifest, manifestSchema, TABLE_BYTES, tableOf } from './copy-format.ts';
+import { dirname, join } from 'node:path';
+import {
+  type CopyHeader,
+  hashOfRow,
+  headerSchema,
+  type Manifest,
+  manifestSchema,
+  RANGE_END,
+  type RangeEnd,
+  rangeEndSchema,
+  TABLE_BYTES,
+  tableOf,
+} from './copy-format.ts';
+import { CopyError, linesOf } from './copy-lines.ts';
 
-/** The file is not a copy, or not a whole one. */
-export class CopyError extends Error {
-  override readonly name = 'CopyError';
-}
-
-// A row holds at most a visit with its text of 1 MiB, every character escaped; no copy has more without a line feed.
-const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
-const LINE_FEED = 10;
-
+/** A copy that is whole, and whose base is, too. */
 export interface VerifiedCopy {
+  readonly file: string;
   readonly header: CopyHeader;
   readonly manifest: Manifest;
+  /** The whole copy that these are the changes of; null for a whole copy. */
+  readonly base: VerifiedCopy | null;
 }
 
-/** Reads the whole file once and compares counts and hash with its manifest. Throws a `CopyError`. */
+/** Reads the whole file once, and its base, and compares counts and hash with the manifest. Throws a `CopyError`. */
 export async function verifyCopy(file: string): Promise<VerifiedCopy> {
+  const { header, manifest, counts: ownCounts } = await readWhole(file);
+  const base = header.base === null ? null : await verifyBase(file, header.base);
+  const copy = { file, header, manifest, base };
+  const counts = base === null ? ownCounts : await countRows(copy);
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const isSame = Object.keys({ ...counts, ...manifest.counts }).every(
+    (table) => counts[table] === manifest.counts[table],
+  );
+  if (manifest.rows !== rows || !isSame) throw new CopyError('the counts are not those of the manifest');
+  return copy;
+}
+
+async function verifyBase(
+  file: string,
+  { file: name, sha256 }: NonNullable<CopyHeader['base']>,
+): Promise<VerifiedCopy> {
+  const path = join(dirname(file), name);
+  const base = await verifyCopy(path).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CopyError(`${path}, of which these are the changes, cannot be used: ${reason}`, { cause: error });
+  });
+  if (base.base !== null || base.manifest.sha256 !== sha256)
+    throw new CopyError(`${path} is not the copy of which these are the changes`);
+  return base;
+}
+
+type Counts = Record<string, number>;
+
+async function readWhole(
+  file: string,
+): Promise<Pick<VerifiedCopy, 'header' | 'manifest'> & { readonly counts: Counts }> {
   const hash = createHash('sha256');
-  const counts: Record<string, number> = {};
+  const counts: Counts = {};
   let header: CopyHeader | null = null;
-  let rows = 0;
   let held: Buffer | null = null;
   for await (const line of linesOf(file)) {
     // The last line is the manifest, which the hash does not include: each line is used when the next one has been read.
     if (held !== null) {
       hash.update(held).update('\n');
-      if (header === null) {
-        header = parse(headerSchema, held, 'the first line is not the header of a copy');
-      } else {
-        const table = tableIn(held);
-        counts[table] = (counts[table] ?? 0) + 1;
-        rows += 1;
-      }
+      if (header === null) header = parse(headerSchema, held, 'the first line is not the header of a copy');
+      else if (!isRangeEnd(held)) countRow(counts, held);
     }
     held = line;
   }
@@ -43,11 +73,18 @@ export async function verifyCopy(file: string): Promise<VerifiedCopy> {
   const manifest = parse(manifestSchema, held, 'the last line is not the manifest: the copy is not whole');
   if (manifest.sha256 !== hash.digest('hex'))
     throw new CopyError('the hash is not that of the manifest: the copy was changed or damaged');
-  const isSame = Object.keys({ ...counts, ...manifest.counts }).every(
-    (table) => counts[table] === manifest.counts[table],
-  );
-  if (manifest.rows !== rows || !isSame) throw new CopyError('the counts are not those of the manifest');
-  return { header, manifest };
+  return { header, manifest, counts };
+}
+
+async function countRows(copy: VerifiedCopy): Promise<Counts> {
+  const counts: Counts = {};
+  for await (const line of rowLinesOf(copy)) countRow(counts, line);
+  return counts;
+}
+
+function countRow(counts: Counts, line: Buffer): void {
+  const table = tableIn(line);
+  counts[table] = (counts[table] ?? 0) + 1;
 }
 
 /** Some lines of a copy, each with its line feed. */
@@ -57,23 +94,17 @@ export interface Batch {
 }
 
 /** The rows of a verified copy in batches of about `maxBytes`. */
-export async function* rowsOf(file: string, maxBytes: number): AsyncGenerator<Batch> {
+export async function* rowsOf(copy: VerifiedCopy, maxBytes: number): AsyncGenerator<Batch> {
   let batch: Buffer[] = [];
   let bytes = 0;
-  let isHeader = true;
-  let held: Buffer | null = null;
-  for await (const line of linesOf(file)) {
-    if (held !== null && !isHeader) {
-      if (bytes > 0 && bytes + held.length > maxBytes) {
-        yield batchOf(batch);
-        batch = [];
-        bytes = 0;
-      }
-      batch.push(held);
-      bytes += held.length;
+  for await (const line of rowLinesOf(copy)) {
+    if (bytes > 0 && bytes + line.length > maxBytes) {
+      yield batchOf(batch);
+      batch = [];
+      bytes = 0;
     }
-    if (held !== null) isHeader = false;
-    held = line;
+    batch.push(line);
+    bytes += line.length;
   }
   if (batch.length > 0) yield batchOf(batch);
 }
@@ -82,40 +113,67 @@ function batchOf(lines: readonly Buffer[]): Batch {
   return { lines: `${lines.map((line) => line.toString('utf8')).join('\n')}\n`, rows: lines.length };
 }
 
-async function* linesOf(file: string): AsyncGenerator<Buffer> {
-  const unpacked = createGunzip();
-  const unpacking = pipeline(createReadStream(file), unpacked);
-  // The loop below throws the same error.
-  unpacking.catch(() => {});
-  let parts: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
-      let from = 0;
-      for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, from)) {
-        parts.push(chunk.subarray(from, at));
-        yield Buffer.concat(parts);
-        parts = [];
-        bytes = 0;
-        from = at + 1;
-      }
-      parts.push(chunk.subarray(from));
-      bytes += chunk.length - from;
-      if (bytes > LONGEST_LINE_BYTES) throw new CopyError('a line is too long for a copy');
-    }
-  } catch (error) {
-    throw toCopyError(error);
-  } finally {
-    unpacked.destroy();
+async function* rowLinesOf({ file, header, base }: VerifiedCopy): AsyncGenerator<Buffer> {
+  if (base === null) {
+    for await (const line of contentOf(file)) if (!isRangeEnd(line)) yield line;
+    return;
   }
-  if (bytes > 0) throw new CopyError('the last line has no end: the copy is not whole');
+  const placeOf = new Map(header.tables.map((table, place) => [table, place]));
+  const placeIn = (line: Buffer) => placeOf.get(tableIn(line)) ?? placeOf.size;
+  const older = rangesOf(base.file);
+  let isOlder = true;
+  try {
+    for await (const { lines, end } of rangesOf(file)) {
+      const before: CopyRange | null = end !== null && isOlder ? ((await older.next()).value ?? null) : null;
+      isOlder = before !== null && before.end !== null;
+      if (end === null || before === null || before.end === null) {
+        yield* lines;
+        continue;
+      }
+      if (before.end.through !== end.through) throw new CopyError('these are not changes of their base');
+      const gone = new Set(end.gone);
+      const kept = before.lines.filter((line) => !gone.has(hashOfRow(line)));
+      // What a row refers to comes before it, whether it has changed or not.
+      yield* [...kept, ...lines].toSorted((a, b) => placeIn(a) - placeIn(b));
+    }
+  } finally {
+    await older.return(undefined);
+  }
 }
 
-function toCopyError(error: unknown): unknown {
-  const isDamaged = error instanceof Error && 'code' in error && /^(Z_|ERR_STREAM_PREMATURE)/.test(String(error.code));
-  return isDamaged
-    ? new CopyError('the file cannot be unpacked: it is damaged, not whole, or no copy', { cause: error })
-    : error;
+/** The rows of some domains and their end; at last those that belong to no domain, whose end is null. */
+export interface CopyRange {
+  readonly lines: readonly Buffer[];
+  readonly end: RangeEnd | null;
+}
+
+/** The rows of a copy, some domains at a time. */
+export async function* rangesOf(file: string): AsyncGenerator<CopyRange, undefined> {
+  let lines: Buffer[] = [];
+  for await (const line of contentOf(file)) {
+    if (isRangeEnd(line)) {
+      yield { lines, end: parse(rangeEndSchema, line, 'a line is not the end of a range') };
+      lines = [];
+    } else {
+      lines.push(line);
+    }
+  }
+  yield { lines, end: null };
+}
+
+/** The lines between header and manifest. */
+async function* contentOf(file: string): AsyncGenerator<Buffer> {
+  let isHeader = true;
+  let held: Buffer | null = null;
+  for await (const line of linesOf(file)) {
+    if (held !== null) yield held;
+    held = isHeader ? null : line;
+    isHeader = false;
+  }
+}
+
+function isRangeEnd(line: Buffer): boolean {
+  return line.subarray(0, RANGE_END.length).equals(RANGE_END);
 }
 
 function tableIn(line: Buffer): string {

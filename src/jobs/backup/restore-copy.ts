@@ -1,7 +1,8 @@
 import type { CopyDifference } from '../../store/backup.ts';
 import type { Store } from '../../store/store.ts';
 import type { Manifest } from './copy-format.ts';
-import { CopyError, rowsOf, verifyCopy } from './read-copy.ts';
+import { CopyError } from './copy-lines.ts';
+import { rowsOf, verifyCopy } from './read-copy.ts';
 
 export interface RestoreOptions {
   readonly store: Pick<Store, 'beginRestore' | 'writeCopy' | 'finishRestore'>;
@@ -15,16 +16,17 @@ export interface RestoreOptions {
 // One call: a second or two of inserts on the slowest database that was measured, of the eight that a statement may take.
 const BATCH_BYTES = 2 * 1024 * 1024;
 
-/** Restores a copy into an empty directory, after the whole copy was verified. An interrupted restore is continued. */
+/** Restores a copy, or changes and their base, into an empty directory, after all was verified. An interrupted restore is continued. */
 export async function restoreCopy(
   file: string,
   { store, keepKeys, onProgress = () => {}, batchBytes = BATCH_BYTES }: RestoreOptions,
 ): Promise<Manifest> {
-  const { manifest } = await verifyCopy(file);
+  const copy = await verifyCopy(file);
+  const { manifest } = copy;
   await store.beginRestore(manifest.sha256);
   let written = 0;
   let writing: Promise<unknown> = Promise.resolve();
-  for await (const { lines, rows } of rowsOf(file, batchBytes)) {
+  for await (const { lines, rows } of rowsOf(copy, batchBytes)) {
     // Reading goes on while the database writes; a batch is sent when the one before has been written.
     await writing;
     writing = store.writeCopy(manifest.sha256, lines).then(() => {

@@ -1,27 +1,46 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { CopyStep } from '../../store/backup.ts';
 import type { Store } from '../../store/store.ts';
-import { COPY_FORMAT, COPY_VERSION, type CopyHeader, type Manifest, TABLE_BYTES, tableOf } from './copy-format.ts';
+import { COPY_FORMAT, COPY_VERSION, type CopyHeader, type Manifest } from './copy-format.ts';
+import { CopyError } from './copy-lines.ts';
+import { type VerifiedCopy, verifyCopy } from './read-copy.ts';
+import { changesOf, type ReadStore, wholeOf } from './read-directory.ts';
 
 export interface CopyOptions {
-  readonly store: Pick<Store, 'describeCopy' | 'readCopy'>;
+  readonly store: ReadStore & Pick<Store, 'describeCopy'>;
   readonly now: () => number;
+  /** A whole copy in the same folder: only what has changed since is written. */
+  readonly base?: string | undefined;
   readonly onProgress?: (rows: number) => void;
 }
 
 /**
- * Writes a copy of the whole directory, step by step; the file gets its name when it is complete and on the disk, so that a power
- * failure leaves a whole copy or none. Only its owner may read it.
+ * Writes a copy of the whole directory, or of what has changed since another, step by step; the file gets its name when it is complete and
+ * on the disk, so that a power failure leaves a whole copy or none. Only its owner may read it. Throws a `CopyError` for a base that cannot
+ * be used.
  */
-export async function writeCopy(file: string, options: CopyOptions): Promise<Manifest> {
+export async function writeCopy(
+  file: string,
+  { store, now, base, onProgress = () => {} }: CopyOptions,
+): Promise<Manifest> {
+  const older = base === undefined ? null : await verifyCopy(base);
+  const { migrations, tables } = await store.describeCopy();
+  if (older !== null) checkBase(file, older, migrations);
+  const header: CopyHeader = {
+    format: COPY_FORMAT,
+    version: COPY_VERSION,
+    exported_at: new Date(now()).toISOString(),
+    migrations: [...migrations],
+    tables: [...tables],
+    base: older && { file: basename(older.file), sha256: older.manifest.sha256 },
+  };
+  const copy = copyOf(header, older === null ? wholeOf(store, null) : changesOf(store, older.file), onProgress);
   const unfinished = `${file}.unfinished`;
-  const copy = copyOf(options);
   try {
     // The file contains personal data and hashes of keys.
     await pipeline(
@@ -38,6 +57,14 @@ export async function writeCopy(file: string, options: CopyOptions): Promise<Man
   return copy.manifest();
 }
 
+function checkBase(file: string, { file: base, header }: VerifiedCopy, migrations: readonly string[]): void {
+  if (header.base !== null) throw new CopyError(`${base} is a copy of changes, and changes are of a whole copy`);
+  if (dirname(resolve(base)) !== dirname(resolve(file)))
+    throw new CopyError('changes belong into the folder of their base');
+  if (header.migrations.join() !== migrations.join())
+    throw new CopyError(`${base} is of another schema: write a whole copy`);
+}
+
 /** Without it the new name of a file may not survive a power failure (fsync(2)). */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder);
@@ -48,7 +75,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-function copyOf({ store, now, onProgress = () => {} }: CopyOptions) {
+function copyOf(header: CopyHeader, sections: ReturnType<typeof wholeOf>, onProgress: (rows: number) => void) {
   const hash = createHash('sha256');
   const counts: Record<string, number> = {};
   let rows = 0;
@@ -59,26 +86,12 @@ function copyOf({ store, now, onProgress = () => {} }: CopyOptions) {
   };
 
   async function* parts(): AsyncGenerator<string> {
-    const { migrations } = await store.describeCopy();
-    const header: CopyHeader = {
-      format: COPY_FORMAT,
-      version: COPY_VERSION,
-      exported_at: new Date(now()).toISOString(),
-      migrations: [...migrations],
-    };
     yield hashed(`${JSON.stringify(header)}\n`);
-    for (let next: Promise<CopyStep> | null = store.readCopy(null); next !== null; ) {
-      const { lines, cursor }: CopyStep = await next;
-      // The database reads the next step while this one is packed.
-      next = cursor === null ? null : store.readCopy(cursor);
-      // Its error is thrown where it is awaited.
-      next?.catch(() => {});
-      for (let at = 0; at < lines.length; at = lines.indexOf('\n', at) + 1) {
-        const table = tableOf(lines.slice(at, at + TABLE_BYTES));
-        counts[table] = (counts[table] ?? 0) + 1;
-        rows += 1;
-      }
+    for await (const { lines, end, tables } of sections) {
+      for (const table of tables) counts[table] = (counts[table] ?? 0) + 1;
+      rows += tables.length;
       if (lines !== '') yield hashed(lines);
+      if (end !== null) yield hashed(`${JSON.stringify(end)}\n`);
       onProgress(rows);
     }
     sealed = { rows, counts, sha256: hash.digest('hex') };
@@ -87,8 +100,8 @@ function copyOf({ store, now, onProgress = () => {} }: CopyOptions) {
 
   return {
     parts,
-    manifest: () => {
-      if (sealed === null) throw new Error('the copy is not complete');
+    manifest: (): Manifest => {
+      if (!sealed) throw new Error('the copy is not complete');
       return sealed;
     },
   };

@@ -49,18 +49,29 @@ describe('the daily copy of a directory', () => {
     }
   });
 
-  it('is written once a day, after a restart too, and three are kept', async () => {
-    for (let hour = 0; hour < 6 * 24; hour++) {
+  it('is written once a day, after a restart too, whole once a week, and three are kept with what they need', async () => {
+    for (let hour = 0; hour < 9 * 24; hour++) {
       clock = START + hour * HOUR;
       const file = await copyIfDue(tools);
       expect(file !== null, `hour ${hour}`).toBe(hour % 24 === 0);
     }
     expect(readdirSync(folder).sort()).toEqual([
-      'directory-2026-11-25T03-00-00Z.gz',
-      'directory-2026-11-26T03-00-00Z.gz',
-      'directory-2026-11-27T03-00-00Z.gz',
+      'directory-2026-11-22T03-00-00Z.gz',
+      'directory-2026-11-28T03-00-00Z.changes.gz',
+      'directory-2026-11-29T03-00-00Z.gz',
+      'directory-2026-11-30T03-00-00Z.changes.gz',
     ]);
     expect(KEPT_COPIES).toBe(3);
+    for (const name of readdirSync(folder)) await verifyCopy(join(folder, name));
+  });
+
+  it('is whole where the whole one of the week is damaged', async () => {
+    const first = (await copyIfDue(tools)) ?? '';
+    writeFileSync(first, readFileSync(first).subarray(0, 100));
+    clock += 25 * HOUR;
+    const second = (await copyIfDue(tools)) ?? '';
+    expect(second).toBe(join(folder, 'directory-2026-11-23T04-00-00Z.gz'));
+    await verifyCopy(second);
   });
 
   it('leaves the older ones where it fails, and is tried again', async () => {
@@ -75,7 +86,10 @@ describe('the daily copy of a directory', () => {
 
   it('gets its name only after it was read back', async () => {
     // The store says that it is complete, and what it gave is not what its tables are called.
-    const lying = { ...source.store, readCopy: async () => ({ lines: '{"table": "a"}\n\n', cursor: null }) };
+    const lying = {
+      ...source.store,
+      readCopy: async () => ({ lines: '{"table": "a"}\n\n', cursor: null, through: null }),
+    };
     await expect(copyIfDue({ ...tools, store: lying })).rejects.toThrow();
     expect(readdirSync(folder)).toEqual([]);
   });

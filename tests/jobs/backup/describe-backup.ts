@@ -8,7 +8,30 @@ import { verifyCopy } from '../../../src/jobs/backup/read-copy.ts';
 import { restoreCopy } from '../../../src/jobs/backup/restore-copy.ts';
 import { writeCopy } from '../../../src/jobs/backup/write-copy.ts';
 import { dump, fillDirectory } from '../../store/fill-directory.ts';
+import { LISTED, MINUTE, visitOf } from '../../store/sample-visit.ts';
 import type { OpenTestStore, TestStore } from '../../store/test-store.ts';
+
+/** A domain more, one less, one with other facts and texts, a run, a key, a lookup; the others stay as they are. */
+async function changeDirectory({ store, clock, query }: TestStore): Promise<void> {
+  clock.now += 24 * 60 * MINUTE;
+  await store.track(['added.example']);
+  await store.removeDomain({ domain: 'site-02.example', note: 'gone', operator: 'test' });
+  await store.setFacts([{ domain: 'site-04.example', rank: 77, registered_at: null }]);
+  await store.openRun({ id: 'second', kind: 'scheduled' });
+  const [one] = await store.lease({
+    run: 'second',
+    worker: 'w',
+    limit: 1,
+    leaseMs: MINUTE,
+    domains: ['site-04.example'],
+  });
+  if (!one) throw new Error('nothing was leased');
+  const text = { hash: 'another hash', body: 'another text' };
+  await store.apply(visitOf(one, 'second', clock.now, LISTED, { text }));
+  await store.countLookups([{ domain: 'site-04.example', count: 2 }]);
+  await query("insert into directory.key_generations values ('site-03.example', 1)");
+  await query("delete from directory.unsubscribed where mailbox = 'a hash of a mailbox'");
+}
 
 /** What a copy of a directory must be, whatever database it comes from and goes to. */
 export function describeBackup(name: string, openSource: OpenTestStore, openTarget: OpenTestStore): void {
@@ -128,6 +151,62 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       );
       await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes });
       expect(await dump(target)).toEqual(await dump(source));
+    });
+
+    describe('the changes since', () => {
+      /** Its directory goes on, so the copies above keep theirs. */
+      let changing: TestStore;
+      let changes: string;
+      beforeAll(async () => {
+        changing = await openSource();
+        await fillDirectory(changing);
+        const at = () => changing.clock.now;
+        await writeCopy(join(folder, 'base.gz'), { store: changing.store, now: at });
+        await changeDirectory(changing);
+        changes = join(folder, 'changes.gz');
+        await writeCopy(changes, { store: changing.store, now: at, base: join(folder, 'base.gz') });
+      });
+      afterAll(() => changing?.close());
+
+      it('restore, with their base, every row of every table as it is', async () => {
+        await restoreCopy(changes, { keepKeys: true, store: target.store, batchBytes: 20_000 });
+        expect(await dump(target)).toEqual(await dump(changing));
+        expect(await target.store.verifyCounters()).toEqual([]);
+      });
+
+      it('have no row of a domain that stayed as it was', () => {
+        const lines = gunzipSync(readFileSync(changes)).toString('utf8').split('\n');
+        expect(lines.filter((line) => line.includes('"domain":"site-30.example"'))).toEqual([]);
+        const changed = lines.filter((line) => line.startsWith('{"table": "domains"'));
+        expect(changed.map((line) => JSON.parse(line).row.domain)).toEqual(['added.example', 'site-04.example']);
+        expect(lines.length).toBeLessThan(60);
+      });
+
+      it('are refused without their base, with another one, and as a base', async () => {
+        const elsewhere = mkdtempSync(join(folder, 'elsewhere-'));
+        const moved = join(elsewhere, 'changes.gz');
+        writeFileSync(moved, readFileSync(changes));
+        const refused = { name: 'CopyError', message: expect.stringMatching(/base\.gz/) };
+        await expect(verifyCopy(moved)).rejects.toMatchObject(refused);
+        writeFileSync(join(elsewhere, 'base.gz'), readFileSync(file));
+        await expect(restoreCopy(moved, { keepKeys: true, store: target.store })).rejects.toMatchObject(refused);
+        expect(await target.store.beginRestore('another')).toBe('begun');
+        const again = { store: changing.store, now, base: changes };
+        await expect(writeCopy(join(folder, 'again.gz'), again)).rejects.toMatchObject({ name: 'CopyError' });
+        const apart = { store: changing.store, now, base: join(folder, 'base.gz') };
+        await expect(writeCopy(join(elsewhere, 'new.gz'), apart)).rejects.toMatchObject({ name: 'CopyError' });
+      });
+
+      it('that were cut or changed are refused', async () => {
+        const lines = gunzipSync(readFileSync(changes)).toString('utf8').split('\n');
+        const gone = lines.findIndex((line) => /^\{"through".*"gone":\["/.test(line));
+        expect(gone).toBeGreaterThan(0);
+        for (const damaged of [lines.toSpliced(gone, 1), lines.toSpliced(3, 1), lines.slice(0, -2).concat('')]) {
+          const path = join(folder, 'damaged-changes.gz');
+          writeFileSync(path, gzipSync(damaged.join('\n')));
+          await expect(verifyCopy(path)).rejects.toMatchObject({ name: 'CopyError' });
+        }
+      });
     });
 
     it('has the secrets of others in it, so only its owner may read it', () => {

@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+
+/** The file is not a copy, or not a whole one. */
+export class CopyError extends Error {
+  override readonly name = 'CopyError';
+}
+
+// A row holds at most a visit with its text of 1 MiB, every character escaped; no copy has more without a line feed.
+const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
+const LINE_FEED = 10;
+
+/** The lines of a packed file, each without its line feed. Throws a `CopyError` where it is damaged. */
+export async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  const unpacked = createGunzip();
+  const unpacking = pipeline(createReadStream(file), unpacked);
+  // The loop below throws the same error.
+  unpacking.catch(() => {});
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, from)) {
+        parts.push(chunk.subarray(from, at));
+        yield Buffer.concat(parts);
+        parts = [];
+        bytes = 0;
+        from = at + 1;
+      }
+      parts.push(chunk.subarray(from));
+      bytes += chunk.length - from;
+      if (bytes > LONGEST_LINE_BYTES) throw new CopyError('a line is too long for a copy');
+    }
+  } catch (error) {
+    throw toCopyError(error);
+  } finally {
+    unpacked.destroy();
+  }
+  if (bytes > 0) throw new CopyError('the last line has no end: the copy is not whole');
+}
+
+function toCopyError(error: unknown): unknown {
+  const isDamaged = error instanceof Error && 'code' in error && /^(Z_|ERR_STREAM_PREMATURE)/.test(String(error.code));
+  return isDamaged
+    ? new CopyError('the file cannot be unpacked: it is damaged, not whole, or no copy', { cause: error })
+    : error;
+}

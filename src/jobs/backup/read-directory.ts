@@ -1,0 +1,69 @@
+import type { CopyCursor, CopyStep } from '../../store/backup.ts';
+import type { Store } from '../../store/store.ts';
+import { hashOfRow, type RangeEnd, TABLE_BYTES, tableOf } from './copy-format.ts';
+import { rangesOf } from './read-copy.ts';
+
+export type ReadStore = Pick<Store, 'readCopy'>;
+
+/** What a copy says of some rows. */
+export interface Section {
+  /** Each with its line feed. */
+  readonly lines: string;
+  /** Follows the lines; null where more follow. */
+  readonly end: RangeEnd | null;
+  /** Of each row of the directory: of these lines, and of lines of the base that are kept. */
+  readonly tables: readonly string[];
+}
+
+/** Everything after the cursor. */
+export async function* wholeOf(store: ReadStore, from: CopyCursor | null): AsyncGenerator<Section> {
+  for (let next: Promise<CopyStep> | null = store.readCopy(from); next !== null; ) {
+    const { lines, cursor, through }: CopyStep = await next;
+    // The database reads the next step while this one is packed.
+    next = cursor === null ? null : store.readCopy(cursor);
+    // Its error is thrown where it is awaited.
+    next?.catch(() => {});
+    yield { lines, end: through === null ? null : { through, gone: [] }, tables: tablesOf(lines) };
+  }
+}
+
+/** What has changed since a whole copy. What belongs to no domain is little, and read as a whole. */
+export async function* changesOf(store: ReadStore, base: string): AsyncGenerator<Section> {
+  let cursor: CopyCursor | null = null;
+  for await (const { lines: older, end } of rangesOf(base)) {
+    if (end === null) break;
+    const { through } = end;
+    const hashes = older.map(hashOfRow);
+    const rows = [...new Set(hashes)];
+    const kept = new Set<string>();
+    for (;;) {
+      const step: CopyStep = await store.readCopy(cursor, { through, rows });
+      cursor = step.cursor;
+      for (const [at, row] of rows.entries()) if (step.kept?.[at] === '1') kept.add(row);
+      if (step.through === through) {
+        const keptLines = older.filter((_, at) => kept.has(hashes[at] ?? ''));
+        const gone = rows.filter((row) => !kept.has(row));
+        yield {
+          lines: step.lines,
+          end: { through, gone },
+          tables: [...tablesOf(step.lines), ...keptLines.map(tableIn)],
+        };
+        break;
+      }
+      yield { lines: step.lines, end: null, tables: tablesOf(step.lines) };
+    }
+  }
+  yield* wholeOf(store, cursor);
+}
+
+function tablesOf(lines: string): string[] {
+  const tables: string[] = [];
+  for (let at = 0; at < lines.length; at = lines.indexOf('\n', at) + 1) {
+    tables.push(tableOf(lines.slice(at, at + TABLE_BYTES)));
+  }
+  return tables;
+}
+
+function tableIn(line: Buffer): string {
+  return tableOf(line.subarray(0, TABLE_BYTES).toString('utf8'));
+}
