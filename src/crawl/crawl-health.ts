@@ -3,13 +3,13 @@ import type { Store } from '../store/store.ts';
 
 export interface CrawlHealth {
   readonly healthy: boolean;
-  /** Domains that are due. */
+  /** Number of due domains. */
   readonly due: number;
-  /** For people: when the last visit was, how many are due, and what crawls took in the last 30 days. */
+  /** Message for people: last visit, due domains, and minutes of crawls in the last 30 days. */
   readonly sentence: string;
 }
 
-/** Whether a crawler visits what is due. A directory with nothing due is healthy. */
+/** Reports whether due domains get visited. A directory without due domains is healthy. */
 export async function checkCrawlHealth(
   store: Pick<Store, 'stats' | 'countDue' | 'countCrawlMinutes'>,
   now: number,

@@ -27,41 +27,46 @@ export interface CrawlOptions {
   readonly tools: VisitTools;
   readonly log: Log;
   readonly run: Run;
-  /** Who holds the leases: a name for logs. */
+  /** Name of the lease holder, for logs. */
   readonly worker: string;
-  /** `recrawl`: the owner asked, so robots.txt is not, everything is read anew, and a definitive response counts at once. */
+  /**
+   * With `recrawl`, requested by the owner, robots.txt is ignored, everything is read again, and a definitive
+   * response counts at once.
+   */
   readonly purpose?: Exclude<VisitPurpose, 'check'>;
-  /** Just these, due or not unless `onlyDue`; all that is due when absent. They must be tracked. */
+  /** Domains to visit, due or not unless `onlyDue`. All due domains if absent. The domains must be tracked. */
   readonly domains?: readonly string[] | undefined;
-  /** Leaves out given domains that are not due, because another worker has visited them. */
+  /** Skips given domains that are not due, because another worker visited them. */
   readonly onlyDue?: boolean;
-  /** Domains to visit at most. */
+  /** Most domains to visit. */
   readonly limit?: number | undefined;
-  /** No new visit begins after this long. */
+  /** Time after which no visit starts, in ms. */
   readonly deadlineMs?: number | undefined;
-  /** Domains in work at the same time. */
+  /** Concurrent visits. */
   readonly concurrency?: number | undefined;
-  /** Waits up to a lease for given domains that another worker holds, because it may be dead (the default). */
+  /**
+   * Waits up to a lease for given domains that another worker holds, because the worker may be dead. Default: true.
+   */
   readonly waitForLeases?: boolean;
   /** Visits and judges, but stores nothing. */
   readonly dryRun?: boolean;
-  /** Stops soon: visits under way are aborted and their domains released. */
+  /** Aborts running visits and releases their domains. */
   readonly signal?: AbortSignal;
   readonly onVisit?: (visit: VisitSummary) => void;
 }
 
 /**
- * A visit waits most of the time, above all for its next turn at the host: ten requests a second apart are ten seconds.
- * This many at once make some 50 visits a second; the pacing limits how many connections are open.
+ * A visit mostly waits for its turns at the host. Ten requests, one per second, take ten seconds. This many at once
+ * make about 50 visits per second. The pacing limits open connections.
  */
 const DEFAULT_CONCURRENCY = 512;
-/** A program that was this late may have missed a response that came in time: the shortest timeouts are 2 s. */
+/** Lag after which a timeout is not trusted. The shortest timeouts are 2 s. */
 const OVERLOADED_MS = 1_000;
 
-/** After a visit whose file was not judged in time, because large files of others were. */
+/** Pause after a visit whose file was not judged in time, because other large files came first. */
 const BUSY_MS = 10_000;
 
-/** What the visits of one run share. */
+/** State shared by the visits of one run. */
 interface RunProgress {
   readonly queue: Queue;
   readonly tally: Tally;
@@ -72,8 +77,8 @@ interface RunProgress {
 }
 
 /**
- * One run: leases what is due (or the given domains), observes, judges and applies each, and settles the run at its end.
- * Killed at any moment it loses nothing: leases run out, and what the run held is due again.
+ * Runs one crawl: leases due or given domains, observes, judges and applies each, and settles the run. A kill loses
+ * nothing, because leases run out and the domains are due again.
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const { store, tools, log, run, worker, domains, onlyDue = false, waitForLeases = true } = options;
@@ -101,7 +106,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   } finally {
     progress.lagMeter.close();
     await queue.close();
-    // Only now, so that a dry run does not visit a domain twice.
+    // Release the leases last, so that a dry run does not visit a domain twice.
     for (const lease of progress.dryLeases) await queue.release(lease, 0);
   }
   const ended = endOf(signal.aborted, progress.tally.visited >= limit, elapsedMs() >= deadlineMs);
@@ -126,7 +131,7 @@ async function work(leased: LeasedDomain, visitSignal: AbortSignal, options: Cra
       tally.postponed += 1;
       await queue.release(leased.lease, postponeMs);
     } else {
-      // The lease is left to run out: the store sets aside a domain on which five workers in a row have failed.
+      // Let the lease run out, so that the store can set aside a domain on which five workers in a row failed.
       queue.drop(leased.lease);
       tally.errors += 1;
       const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -135,7 +140,7 @@ async function work(leased: LeasedDomain, visitSignal: AbortSignal, options: Cra
   }
 }
 
-/** How long a visit waits that was not possible now, through no fault of the site; null where it failed. */
+/** Returns the delay of a visit that was not possible through no fault of the site, or null if the visit failed. */
 function postponeMsOf(error: unknown): number | null {
   if (error instanceof HostBusyError) return error.postponeMs();
   return error instanceof DirectoryError && error.code === 'service.busy' ? BUSY_MS : null;
@@ -154,7 +159,7 @@ async function visitLeased(
   signal: AbortSignal,
 ): Promise<VisitSummary> {
   const { store, tools, run, purpose = 'crawl', domains, dryRun } = options;
-  // Named domains are visited in any case; of what is merely due, others can go first.
+  // Wait for given domains. Merely due domains can come later.
   const skipBusyHosts = domains === undefined;
   const observation = await observeWithLagRetry(leased.state, tools, { purpose, skipBusyHosts, signal }, lagMeter);
   const judging = { now: tools.now(), random: tools.random, definitiveAtOnce: purpose === 'recrawl' };
@@ -164,7 +169,7 @@ async function visitLeased(
   return summarizeVisit(leased.state, observation, judgement, result);
 }
 
-/** Observes once more where no response came while this program could not keep up. */
+/** Observes again if no response came while this program lagged. */
 async function observeWithLagRetry(
   state: DomainState,
   tools: VisitTools,
@@ -184,7 +189,7 @@ export interface DryRunOptions {
   readonly signal: AbortSignal;
 }
 
-/** What a first visit would make of domains, tracked or not; nothing is read from the store or written to it. */
+/** Computes the result of a first visit of domains, tracked or not. Does not use the store. */
 export async function dryRunNew(domains: readonly string[], options: DryRunOptions): Promise<void> {
   const { tools, onVisit, concurrency = DEFAULT_CONCURRENCY, signal } = options;
   const left = [...domains];

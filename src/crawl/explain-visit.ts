@@ -6,28 +6,28 @@ import type { CrawlPolicy } from '../runtime/crawl-policy.ts';
 import type { PlannedVisit } from '../store/store.ts';
 import { nestedFiles, validatorsFor } from './visit/find-file.ts';
 
-/** A request that a visit would send, in the order of the list. */
+/** One request of a visit. */
 export interface PlannedRequest {
   readonly url: string;
-  /** On what it depends. */
+  /** Condition of the request. */
   readonly when: string;
-  /** Of a conditional request: an unchanged file is answered with a 304. */
+  /** Validators of a conditional request. An unchanged file gets a 304. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `not-read`: another host, whose robots.txt is read in the visit itself. */
+  /** `not-read`: another host, whose robots.txt only the visit reads. */
   readonly robots: RobotsVerdict | 'not-read';
-  /** The line of robots.txt that decides; null where no rule covers the address. */
+  /** Line of robots.txt that covers the URL, or null. */
   readonly rule: RobotsRule | null;
 }
 
-/** What a visit of the crawl would do. */
+/** Plan of a visit. */
 export interface VisitExplanation {
   readonly domain: string;
   readonly schedule: 'not-tracked' | 'never' | 'leased' | 'due' | 'waiting';
-  /** When it is due, or its lease ends. */
+  /** Time at which the visit is due or its lease ends. */
   readonly dueAt: string | null;
   readonly worker: string | null;
   readonly isSigned: boolean;
-  /** What was requested to find this out; nothing where nobody may visit the domain. */
+  /** Requests sent for this answer. Empty if the domain may not be visited. */
   readonly robotsTxt: { readonly url: string; readonly status: number | null; readonly detail: string | null } | null;
   readonly requests: readonly PlannedRequest[];
 }
@@ -43,7 +43,7 @@ const ALWAYS = 'always';
 const NO_FILE = 'if the one before cannot be reached or is no llms.txt';
 const IN_FULL = 'if the file is there and was changed, and at one visit in eight';
 
-/** Says what a visit of `domain` would request. Requests its robots.txt, and writes nothing. */
+/** Explains the requests of a visit of `domain`. Requests robots.txt and writes nothing. */
 export async function explainVisit(
   domain: string,
   planned: PlannedVisit | null,
@@ -77,7 +77,7 @@ export async function explainVisit(
   });
   const isForbidden = robots.verdict(`https://${domain}/llms.txt`) !== 'allowed';
   const { status, detail } = result;
-  // A visit ends where the file itself may not be requested.
+  // A visit ends if the file may not be requested.
   return { ...base, robotsTxt: { url, status, detail }, requests: isForbidden ? requests.slice(0, 2) : requests };
 }
 
@@ -88,7 +88,7 @@ function scheduleOf(planned: PlannedVisit | null, now: number): VisitExplanation
   return planned.worker === null ? 'waiting' : 'leased';
 }
 
-/** The requests of `observe`, with what they depend on. */
+/** Lists the requests of `observe` with their conditions. */
 function requestsOf(state: DomainState): readonly (readonly [url: string, when: string])[] {
   const { domain } = state;
   const own = `https://${domain}`;

@@ -1,6 +1,6 @@
 import type { PlannedRequest, VisitExplanation } from './explain-visit.ts';
 
-/** The explanation for a person, a line each. */
+/** Formats the explanation as lines of text. */
 export function formatExplanation(explained: VisitExplanation): string {
   const { domain, isSigned, robotsTxt, requests } = explained;
   if (robotsTxt === null) return `${domain}: ${scheduleLine(explained)}\n`;
@@ -37,7 +37,7 @@ function requestLines({ url, when, headers, robots, rule }: PlannedRequest, i: n
   return [`${String(i + 1).padStart(3)}. ${url}`, `     ${when}; ${verdict}`, ...conditions];
 }
 
-/** Text of strangers on a terminal: no control character may move its cursor or change its colors. */
+/** Escapes control characters of site text, so that they cannot change the terminal. */
 function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\n]|\p{Bidi_Control}/gu, '�');
 }

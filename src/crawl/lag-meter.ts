@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 
-/** How late this program itself is: while it cannot keep up, a timeout says nothing about the other side. */
+/** Measures the lag of the event loop. During a lag, a timeout proves nothing about a server. */
 export interface LagMeter {
-  /** The worst delay of a timer since `startedAt` (of `performance.now()`), in milliseconds; of the last minute at most. */
+  /** Returns the worst timer delay since `startedAt` (from `performance.now()`) within the last minute, in ms. */
   worstSince(startedAt: number): number;
   close(): void;
 }

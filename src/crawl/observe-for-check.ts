@@ -5,13 +5,13 @@ import { observe } from './steps/observe.ts';
 import { inspectFile } from './visit/inspect-file.ts';
 import type { VisitTools } from './visit/visit-tools.ts';
 
-/** A check reads the file, the homepage, llms-full.txt and a sample of the links: seconds on any site that works. */
+/** Longest check. It reads the file, the homepage, llms-full.txt and a sample of the links, which takes seconds. */
 const CHECK_MS = 40_000;
 
 /**
- * Visits a site for somebody who asked, as if nothing were known about it, and reports each request. A visit that takes too long
- * is one that got no answer in time. Rejects with a `HostBusyError`, and with what `onFirstResponse` throws.
- * @param onFirstResponse called with the URL that the first response came from, at the end of its redirects
+ * Visits a site for a person, as if it were new, and reports each request. A visit that exceeds the time counts as a
+ * timeout of the site. Rejects with a `HostBusyError`, or with an error of `onFirstResponse`.
+ * @param onFirstResponse called with the final URL of the first response
  */
 export async function observeForCheck(
   domain: string,
@@ -33,7 +33,7 @@ export async function observeForCheck(
   }
 }
 
-/** What a visit saw that was broken off. */
+/** Returns the observation of an aborted visit. */
 function observeTimeout(domain: string): Omit<Observation, 'at' | 'durationMs'> {
   const url = `https://${domain}/llms.txt`;
   const facts = { url, finalUrl: url, chain: [url], status: null, headers: {}, truncated: false, plainHttp: false };

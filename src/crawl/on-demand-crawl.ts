@@ -11,30 +11,34 @@ export interface OnDemandOptions {
   readonly store: CrawlStore & Pick<Store, 'requestVisits' | 'listRequestedVisits'>;
   readonly tools: VisitTools;
   readonly log: Log;
-  /** An id that no other run has. */
+  /** Returns a unique id of a run. */
   readonly newRunId: () => string;
 }
 
-/** Visits that somebody waits for, in a running server. */
+/** Visits on request, in a running server. */
 export interface OnDemandCrawl {
   /**
-   * Visits the domain soon (it must be tracked). Resolves when it has been visited or given up; never rejects.
-   * @param network opaque key of the network that registered it: free slots go to the network that has used least
+   * Visits a tracked domain soon. Resolves after the visit or its failure. Never rejects.
+   * @param network opaque key of the network that registered the domain. Free slots go to the network with the fewest
+   * visits
    */
   visitSoon(domain: string, network?: string): Promise<void>;
-  /** The owner's recrawl: everything is read anew, a definitive response counts at once. The record is current when it resolves. */
+  /**
+   * Runs the owner's recrawl. Reads everything again, and a definitive response counts at once. Resolves after the
+   * record is updated.
+   */
   recrawl(domain: string): Promise<CrawlReport>;
-  /** Resolves when nothing that was asked for is left to visit. */
+  /** Resolves if no requested visit is left. */
   whenIdle(): Promise<void>;
-  /** Aborts the visits under way and releases their domains. */
+  /** Aborts running visits and releases their domains. */
   close(): Promise<void>;
 }
 
-/** Visits taken up at once after a server has died. */
+/** Visits resumed at once after a server died. */
 const MAX_RESUMED = 100;
-/** How often the store is asked for visits that a server which has died still owes, this one before its restart perhaps. */
+/** Interval of queries for visits that a dead server left undone, in ms. */
 const RESUME_MS = 30_000;
-/** After a visit that failed, because the store was unavailable for example. */
+/** Pause after a failed visit, for example because the store was unavailable. */
 const RETRY_MS = 30_000;
 const MAX_TRIES = 3;
 
@@ -46,7 +50,7 @@ class RequestedVisits implements OnDemandCrawl {
   readonly #options: OnDemandOptions;
   readonly #slots: FairSlots;
   readonly #stop = new AbortController();
-  /** Visits that somebody waits for, by domain. */
+  /** Requested visits by domain. */
   readonly #wanted = new Map<string, Promise<void>>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #resuming: NodeJS.Timeout;
@@ -62,7 +66,8 @@ class RequestedVisits implements OnDemandCrawl {
 
   visitSoon(domain: string, network: string = domain): Promise<void> {
     const { store, log } = this.#options;
-    // Remembered for the case of a crash. The domain is due anyway: at worst the next scheduled crawl visits it.
+    // Store the request, so that a crash does not lose it. Ignore the error. The domain is due, so the next crawl
+    // visits it.
     store.requestVisits([domain]).catch((error: unknown) => {
       log.warn('crawl.request_failed', { domain, reason: String(error) });
     });
@@ -91,7 +96,7 @@ class RequestedVisits implements OnDemandCrawl {
     return wanted;
   }
 
-  /** Each visit is a run of its own, so that no visit waits for a slower one. */
+  /** Each visit is a separate run, so that no visit waits for a slower one. */
   async #visit(domain: string, network: string): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES && !this.#stop.signal.aborted; tries += 1) {
       try {
@@ -116,10 +121,10 @@ class RequestedVisits implements OnDemandCrawl {
       worker: 'server',
       purpose,
       domains: [domain],
-      // Another server may have made the first visit while this one waited for a slot.
+      // Another server may have made the first visit during the wait.
       onlyDue: purpose === 'crawl',
       concurrency: 1,
-      // Whoever holds the domain visits it now.
+      // The lease holder visits the domain now.
       waitForLeases: false,
       signal: this.#stop.signal,
     });
@@ -127,7 +132,7 @@ class RequestedVisits implements OnDemandCrawl {
     return crawling.finally(() => this.#underWay.delete(crawling));
   }
 
-  /** The store does not list what a living worker holds. */
+  /** The store does not list domains of living workers. */
   async #resume(): Promise<void> {
     const { store, log } = this.#options;
     try {

@@ -3,11 +3,11 @@ import type { Log } from '../runtime/log.ts';
 import type { LeasedDomain, Store } from '../store/store.ts';
 import { LEASE_MS, leaseDomains, startHeartbeat } from './steps/lease.ts';
 
-/** Between two attempts at domains that another worker holds. */
+/** Pause between attempts to lease domains of another worker. */
 const RETRY_MS = 1_000;
-/** After this long a lease that nobody extends has run out; a domain that is still held has a living worker. */
+/** Longest wait for a lease to run out. If a domain is still held, its worker lives. */
 const LEASES_OVER_MS = LEASE_MS + 5_000;
-/** More in one batch would sit leased in memory while other workers could visit it. */
+/** Largest batch. More domains would wait in memory while other workers could visit them. */
 const MAX_BATCH = 200;
 
 export interface QueueOptions {
@@ -15,14 +15,14 @@ export interface QueueOptions {
   readonly log: Log;
   readonly run: string;
   readonly worker: string;
-  /** Domains in work at the same time: the size of a batch. */
+  /** Concurrent visits. Also the size of a batch. */
   readonly concurrency: number;
-  /** Just these, due or not unless `onlyDue`; all that is due when absent. */
+  /** Domains to visit, due or not unless `onlyDue`. All due domains if absent. */
   readonly domains?: readonly string[] | undefined;
   readonly onlyDue?: boolean;
-  /** Domains to take at most. */
+  /** Most domains to take. */
   readonly limit: number;
-  /** Waits for given domains that another worker holds: it may be dead. */
+  /** Waits for given domains that another worker holds, because the worker may be dead. */
   readonly waitForLeases: boolean;
   readonly now: () => number;
   readonly signal: AbortSignal;
@@ -30,13 +30,16 @@ export interface QueueOptions {
 
 /** Domains to visit, leased to this worker until they are released or dropped. */
 export interface Queue {
-  /** The next domain, or null when there is nothing more to take. */
+  /** Returns the next domain, or null at the end. */
   next(): Promise<LeasedDomain | null>;
-  /** The lease needs no more extending: the visit was stored, or is left to run out, which counts against the domain. */
+  /**
+   * Stops extending a lease, because the visit was stored or the lease should run out. A lease that runs out counts
+   * against the domain.
+   */
   drop(lease: string): void;
-  /** Gives a domain back without a visit, due again in `delayMs`. */
+  /** Returns a domain without a visit. It is due again in `delayMs`. */
   release(lease: string, delayMs: number): Promise<void>;
-  /** Takes no more, and releases at once what nobody has begun. */
+  /** Stops taking domains, and releases those without a started visit. */
   close(): Promise<void>;
 }
 
@@ -48,7 +51,7 @@ class LeasingQueue implements Queue {
   readonly #options: QueueOptions;
   readonly #ready: LeasedDomain[] = [];
   readonly #held = new Set<string>();
-  /** The given domains that nobody has leased yet; null when there are none given. */
+  /** Given domains not yet leased, or null if none were given. */
   readonly #wanted: string[] | null;
   readonly #heldByOthers: string[] = [];
   readonly #stopHeartbeat: () => void;
@@ -113,7 +116,7 @@ class LeasingQueue implements Queue {
     this.#ready.push(...leased);
   }
 
-  /** Puts what another worker held back among what is wanted, unless it has been waited for long enough. */
+  /** Requeues domains that another worker holds, until the longest wait is over. */
   async #retryHeldByOthers(): Promise<void> {
     const { waitForLeases, signal } = this.#options;
     this.#waitUntil ??= performance.now() + LEASES_OVER_MS;

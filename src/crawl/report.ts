@@ -2,7 +2,7 @@ import { countOf } from '../site/format/numbers.ts';
 import type { CrawlReport } from './steps/settle.ts';
 import type { VisitSummary } from './visit-summary.ts';
 
-/** What `@actions/core` gives, as far as it is used: a test passes its own. */
+/** Used part of `@actions/core`. Tests pass a fake. */
 export interface ActionsCore {
   startGroup(name: string): void;
   endGroup(): void;
@@ -16,10 +16,10 @@ export interface ActionsCore {
   };
 }
 
-/** Domains whose change of status is worth a line to whoever reads the run; the rest is in the log. */
+/** Most status changes listed in the summary. The log contains all. */
 const MAX_NAMED = 50;
 
-/** Follows a run under GitHub Actions: a group of visits, an annotation for each site that broke, a table at the end. */
+/** Reports a run in GitHub Actions: a group of visits, an annotation for each broken site, and a final table. */
 export function followInActions(core: ActionsCore, title: string) {
   const broke: VisitSummary[] = [];
   core.startGroup(title);
@@ -43,7 +43,7 @@ export function followInActions(core: ActionsCore, title: string) {
   };
 }
 
-/** The figures of a run, name and value. */
+/** Returns the figures of a run as names and values. */
 function reportRows(report: CrawlReport): [string, string][] {
   const { statuses } = report;
   const figures: [string, number][] = [
@@ -66,7 +66,7 @@ function reportRows(report: CrawlReport): [string, string][] {
   ];
 }
 
-/** The run in one line. */
+/** Formats the run as one line. */
 export function reportLine(report: CrawlReport): string {
   const { statuses, visited, errors, ended } = report;
   const parts = [

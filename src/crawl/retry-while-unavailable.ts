@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { StoreError } from '../store/store.ts';
 
-/** Waits between attempts: 65 s in all, so that a store that is unavailable for half a minute is only an interruption. */
+/** Waits between attempts, 65 s in total. They outlast a store outage of half a minute. */
 const WAITS_MS: readonly number[] = [250, 1_000, 4_000, 10_000, 15_000, 15_000, 20_000];
 
-/** Tries again while the store is unavailable; throws any other error, and the last one. */
+/** Retries while the store is unavailable. Throws other errors, and the last one. */
 export async function retryWhileUnavailable<Result>(
   act: () => Promise<Result>,
   waitsMs: readonly number[] = WAITS_MS,

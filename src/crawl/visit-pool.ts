@@ -1,15 +1,15 @@
 export interface PoolOptions<Item> {
-  /** The next thing to do; null: there is nothing more. */
+  /** Returns the next item, or null at the end. */
   readonly next: () => Promise<Item | null>;
-  /** Must not reject. Its signal aborts when the pool's does. */
+  /** Must not reject. Its signal aborts with the pool's. */
   readonly work: (item: Item, signal: AbortSignal) => Promise<void>;
   readonly concurrency: number;
-  /** Awaited before each start; the pool begins nothing once it answers false. */
+  /** Awaited before each start. After false, the pool starts nothing. */
   readonly mayStart: () => Promise<boolean>;
   readonly signal: AbortSignal;
 }
 
-/** Works on items in parallel until there are no more, and waits for those under way. Rejects when `next` does. */
+/** Processes items in parallel to the end, and waits for running ones. Rejects if `next` rejects. */
 export async function runPool<Item>({ next, work, concurrency, mayStart, signal }: PoolOptions<Item>): Promise<void> {
   const underWay = new Map<Promise<void>, AbortController>();
   let freed = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ export async function runPool<Item>({ next, work, concurrency, mayStart, signal 
       if (!(await mayStart()) || signal.aborted) return;
       const item = await next();
       if (item === null) return;
-      // A signal for each: adding and removing listeners on a single shared one takes time proportional to their number.
+      // Create one signal per item, because a shared signal gets slower with each listener.
       const controller = new AbortController();
       const working = work(item, controller.signal).finally(() => {
         underWay.delete(working);

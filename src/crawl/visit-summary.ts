@@ -1,7 +1,7 @@
 import type { DomainState, Status, Tier } from '../directory/state.ts';
 import type { Judgement, Observation } from '../directory/visit.ts';
 
-/** One visit in a line of the log. */
+/** One visit as a line of the log. */
 export interface VisitSummary {
   readonly domain: string;
   readonly before: Status;
@@ -12,7 +12,10 @@ export interface VisitSummary {
   readonly failure: string | null;
   readonly reason: string | null;
   readonly not_modified: boolean;
-  /** `held`: stored when the run settles. `lost`: another worker had taken the domain meanwhile. `dry`: a dry run stores nothing. */
+  /**
+   * `held`: stored when the run settles. `lost`: another worker took the domain in the meantime. `dry`: a dry run
+   * stores nothing.
+   */
   readonly result: 'applied' | 'held' | 'lost' | 'dry';
   readonly duration_ms: number;
   readonly due_at: string;

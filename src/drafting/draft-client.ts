@@ -1,12 +1,12 @@
 import type { FetchLimits, FetchRequest, FetchResult, FetchSession } from '../fetch/net.ts';
 import type { Pacing } from '../fetch/pacing.ts';
 
-/** What all requests of one draft may cost together (spec); the rest of the 30 s is for drafting and answering. */
+/** Time for all requests of one draft. The rest of the 30 s is for writing and answering. */
 const BUDGET = { requests: 90, decodedBytes: 30 * 1024 * 1024, ms: 27_000 } as const;
-/** After this many refusals in a row nothing further is requested from the site. */
+/** Consecutive refusals after which requests to the site stop. */
 const MAX_REFUSALS = 5;
 const REFUSALS = new Set([403, 429, 503]);
-/** Whoever would wait longer for the first response is asked to come back later. */
+/** Longest wait for the first response. Longer waits are refused. */
 const MAX_FIRST_WAIT_MS = 5_000;
 
 export interface DraftClientOptions {
@@ -16,7 +16,7 @@ export interface DraftClientOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** All requests of one draft: one budget, the crawl's pacing, shared connections, and an end to them when the site refuses. */
+/** Sends the requests of one draft: one budget, the crawl's pacing, shared connections. Stops if the site refuses. */
 export class DraftClient {
   readonly #session: FetchSession;
   readonly #pacing: Pacing;
@@ -47,7 +47,7 @@ export class DraftClient {
     return this.#refusals >= MAX_REFUSALS;
   }
 
-  /** Whether it has requested, or read, as much as one draft may. */
+  /** Reports whether the budget of requests or bytes is used up. */
   get isSpent(): boolean {
     return this.#requests >= BUDGET.requests || this.#bytes >= BUDGET.decodedBytes;
   }
@@ -57,9 +57,9 @@ export class DraftClient {
   }
 
   /**
-   * Null when the budget is used up or the site has refused too often. Rejects when the caller gave up, and with a `HostBusyError`
-   * where the first response would be a long time coming.
-   * @param receive is given the body part by part, instead of its being kept
+   * Returns null if the budget is used up or the site refused too often. Rejects if the caller aborts, or with a
+   * `HostBusyError` if the first response would take too long.
+   * @param receive receives the body in parts, so it is not stored
    */
   async get(url: string, limits: FetchLimits, receive?: FetchRequest['receive']): Promise<FetchResult | null> {
     this.#caller?.throwIfAborted();
@@ -94,13 +94,13 @@ export class DraftClient {
     };
   }
 
-  /** Ends its connections. */
+  /** Closes the connections. */
   close(): void {
     this.#session.close();
   }
 }
 
-/** The result of a request that could not even be sent because the time was over. */
+/** Result of a request that was not sent because the time was over. */
 export function notRequested(url: string): FetchResult {
   return {
     url,

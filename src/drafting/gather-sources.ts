@@ -23,29 +23,29 @@ export interface GatherOptions {
   readonly openSession: Net['openSession'];
   /** Shared with the crawl, so that together they keep the pause. */
   readonly pacing: Pacing;
-  /** Product token by which robots.txt files name this crawler. */
+  /** Product token of this crawler in robots.txt files. */
   readonly robotsToken: string;
   readonly now: () => number;
-  /** A short sentence for each step. */
+  /** Called with a short sentence for each step. */
   readonly onProgress?: (message: string) => void;
-  /** Called with the URL of the homepage, at the end of its redirects; what it throws ends the reading. */
+  /** Called with the final URL of the homepage. An error ends the reading. */
   readonly onHomepage?: (url: string) => void;
   readonly signal?: AbortSignal;
 }
 
 export interface Gathered {
   readonly sources: DraftSources;
-  /** Pages that were read, the homepage included. */
+  /** Pages read, including the homepage. */
   readonly pagesRead: number;
-  /** Sentences about what was missing, cut short or left out. */
+  /** Sentences about missing, cut or omitted content. */
   readonly notes: readonly string[];
-  /** What came for the homepage, without its body: the reason when nothing could be read. */
+  /** Response for the homepage, without its body. It is the reason if nothing was readable. */
   readonly homepage: Pick<FetchResult, 'status' | 'failure' | 'detail'>;
 }
 
 /**
- * Reads what a draft is made of: homepage, robots.txt, sitemaps, and the pages that represent the site. Rejects with a
- * `HostBusyError` where many others wait for the same host or address.
+ * Reads the sources of a draft: homepage, robots.txt, sitemaps, and representative pages. Rejects with a
+ * `HostBusyError` if many callers wait for the host or address.
  */
 export async function gatherSources(domain: string, options: GatherOptions): Promise<Gathered> {
   const { openSession, pacing, now, signal } = options;
@@ -97,14 +97,14 @@ async function gather(
   return { sources, pagesRead: read.pages.length + (homepage ? 1 : 0), notes, homepage: first };
 }
 
-/** What came for the homepage, and its facts. Its body is not kept while everything else is read. */
+/** Response for the homepage, and its facts. The body is dropped before other pages are read. */
 async function readHomepage(domain: string, client: DraftClient) {
   const result = await requestHomepage(domain, client);
   const { finalUrl, status, failure, detail } = result;
   return { finalUrl, status, failure, detail, homepage: readPageOf(result) };
 }
 
-/** Over https, then www; over http only where https cannot connect at all. */
+/** Tries https, then `www.`. Uses http only if https cannot connect. */
 async function requestHomepage(domain: string, client: DraftClient): Promise<FetchResult> {
   const url = `https://${domain}/`;
   const first = (await client.get(url, LIMITS.homepage)) ?? notRequested(url);

@@ -9,29 +9,29 @@ import { visibleText } from '../extract/visible-text.ts';
 import type { FetchResult } from '../fetch/net.ts';
 import type { Reason } from './left-out.ts';
 
-/** A page as it was read. */
+/** Page that was read. */
 export interface ReadPage {
   /** Null for a page in Markdown or plain text. */
   readonly facts: PageFacts | null;
   readonly title: string | null;
-  /** What the page shows without scripts. */
+  /** Text that the page shows without scripts. */
   readonly text: string;
-  /** A meta element sends visitors to another address. */
+  /** True if a meta element redirects visitors. */
   readonly isMoved: boolean;
 }
 
-/** Pages of a site that stand under no address of their own. */
+/** Responses of a site that are not separate pages. */
 export interface KnownTexts {
   readonly homepage: ReadPage | null;
-  /** What the site answers for an address that it cannot have, if it answers 200. */
+  /** Response to a URL that cannot exist, if its status is 200. */
   readonly missing: ReadPage | null;
 }
 
 const GONE: ReadonlySet<number> = new Set([404, 410]);
-/** A longer text is a page that only mentions such words. */
+/** Longest text of an error page. A longer text only mentions such words. */
 const MAX_MESSAGE_CHARS = 300;
 
-/** Reads a response with status 200 as a page; null if it is neither HTML nor a text. */
+/** Reads a response with status 200 as a page. Returns null if it is neither HTML nor text. */
 export function readPageOf(result: FetchResult): ReadPage | null {
   if (result.status !== 200) return null;
   if (isHtml(result)) {
@@ -45,7 +45,7 @@ export function readPageOf(result: FetchResult): ReadPage | null {
   return headings && { facts: null, title: headings[0] ?? null, text, isMoved: false };
 }
 
-/** Returns a page of its own, or the reason why a draft leaves it out. */
+/** Returns a separate page, or the reason to leave it out. */
 export function judgePage(result: FetchResult, known: KnownTexts): ReadPage | Reason {
   const { status } = result;
   if (result.leftDomain === true) return 'elsewhere';
@@ -61,20 +61,20 @@ export function judgePage(result: FetchResult, known: KnownTexts): ReadPage | Re
 function isMissing(page: ReadPage, { title, heading }: PageFacts, { homepage, missing }: KnownTexts): boolean {
   const isMessage = page.text.length <= MAX_MESSAGE_CHARS && saysNotFound(page.text);
   if (isMessage || [title, heading].some((name) => name !== null && saysNotFound(name))) return true;
-  // An application may answer every address with its homepage.
+  // An application may serve its homepage under every URL.
   if (missing === null || (homepage && isSame(missing, homepage))) return false;
   const names = namesOf(page);
   const isNamedSo = names !== '' && names === namesOf(missing) && (homepage === null || names !== namesOf(homepage));
   return isNamedSo || shownBy(page) === shownBy(missing);
 }
 
-/** Title and heading, without the address that a server may repeat there. */
+/** Title and heading, without the URL that a server may repeat there. */
 const namesOf = ({ facts, title }: ReadPage): string =>
   withoutAddress(`${title ?? ''}\n${facts?.heading ?? ''}`, facts?.url ?? null).trim();
 
 const shownBy = (page: ReadPage): string => `${namesOf(page)}\n${withoutAddress(page.text, page.facts?.url ?? null)}`;
 
-/** A shorter last segment stands in other words. */
+/** Shortest last path segment to remove. Shorter ones occur in other words. */
 const MIN_SEGMENT_CHARS = 4;
 
 function withoutAddress(text: string, address: string | null): string {
@@ -93,7 +93,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Reports whether two addresses answered with one page. */
+/** Reports whether two URLs serve the same page. */
 export function isSame(a: ReadPage, b: ReadPage): boolean {
   return a.title === b.title && a.text === b.text && a.facts?.description === b.facts?.description;
 }

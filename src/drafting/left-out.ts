@@ -1,4 +1,4 @@
-/** Why a page is not in a draft. */
+/** Reason that a page is not in a draft. */
 export type Reason = keyof typeof REASONS;
 
 const REASONS = {
@@ -16,7 +16,7 @@ const REASONS = {
   unfit: 'had no usable name, or words that a check reports',
 } as const;
 
-/** Addresses that a note names. */
+/** Most URLs in a note. */
 const MAX_NAMED = 3;
 const MAX_NAME_CHARS = 120;
 

@@ -6,7 +6,7 @@ import { LeftOut, type Reason } from './left-out.ts';
 import type { SiteReader } from './site-reader.ts';
 import { TwinFinder } from './twin-finder.ts';
 
-/** One slow page must not use up the time of the others, and all that a draft takes of it stands in its head. */
+/** Limits of one page. A slow page must not use up the time, and a draft needs only the head. */
 const PAGE_LIMITS = { ...LIMITS.homepage, totalMs: 8_000, maxBodyBytes: 256 * 1024 };
 const TWIN_LIMITS = { ...LIMITS.link, totalMs: PAGE_LIMITS.totalMs };
 
@@ -15,31 +15,31 @@ export interface ReadPagesOptions {
   /** URL of the homepage. */
   readonly home: string;
   readonly homepage: ReadPage | null;
-  /** An address that no site has: the answer shows how the site says that a page is missing. */
+  /** URL that no site has. The response shows how the site reports missing pages. */
   readonly noPage: string;
   readonly onProgress: (message: string) => void;
 }
 
 export interface PagesRead {
   readonly pages: readonly DraftPage[];
-  /** Chosen pages whose answer is known. */
+  /** Chosen pages with a known response. */
   readonly tried: number;
-  /** What was left out, and why. */
+  /** Pages left out, with reasons. */
   readonly notes: readonly string[];
 }
 
-/** A page that answered, before it is compared with the others. */
+/** Page that responded, before the comparison with other pages. */
 interface Answered {
   readonly draft: DraftPage;
   readonly page: ReadPage;
   readonly isRedirected: boolean;
 }
 
-/** Reads the chosen pages until the budget is used up. Only pages that answer 200 with a text of their own are returned. */
+/** Reads the chosen pages until the budget is used up. Returns only pages with status 200 and a distinct text. */
 export async function readPages(chosen: readonly string[], options: ReadPagesOptions): Promise<PagesRead> {
   const run = new Run(options, chosen);
   await run.readMissing(chosen.length > 0);
-  // One after the other, as the pacing would have it anyway: nearly all are at one host.
+  // Read one page after another, because nearly all are on one paced host.
   for (const url of chosen) if (!(await run.read(url))) break;
   return run.result();
 }
@@ -74,7 +74,7 @@ class Run {
     this.#known = { homepage, missing: typeof page === 'object' ? page : null };
   }
 
-  /** False when the budget is used up. */
+  /** Returns false if the budget is used up. */
   async read(url: string): Promise<boolean> {
     const result = await this.#options.reader.get(url, PAGE_LIMITS);
     if (result === null) return false;
@@ -103,7 +103,7 @@ class Run {
     const canonical = this.#canonicalOf(answered);
     if (canonical === 'here') return answered;
     if (typeof canonical === 'string') return canonical;
-    // The page names another address for itself, which may be dead.
+    // The page declares another canonical URL, which may be dead.
     const other = resultOf(await this.#options.reader.get(canonical.url, PAGE_LIMITS));
     const original = other && this.#answeredOf(requestedUrl, other);
     return original !== null && typeof original === 'object' && this.#canonicalOf(original) === 'here'
@@ -122,7 +122,7 @@ class Run {
       (other) => pageKey(other.draft.url) !== pageKey(final) && isSame(other.page, page),
     );
     if (isCopy) return 'copy';
-    // The spelling of the site may be one that was not requested.
+    // The site may use another spelling of the URL.
     const url = result.chain.includes(final) ? final : result.url;
     const { description = null, canonical = null } = page.facts ?? {};
     const draft = { requestedUrl, url, title: page.title, description, canonical, noindex: false, markdown: null };
@@ -142,13 +142,13 @@ class Run {
 
   async #withTwin(answered: Answered): Promise<Answered> {
     const { facts, title } = answered.page;
-    // A page with the homepage's title may be the empty shell of an application, which has no Markdown form.
+    // Skip pages with the homepage's title, because they may be empty application shells.
     if (facts === null || (title !== null && title === this.#options.homepage?.title)) return answered;
     const markdown = await this.#twins.find({ ...facts, url: answered.draft.url });
     return { ...answered, draft: { ...answered.draft, markdown } };
   }
 
-  /** Reports whether several addresses redirect to the page and none of the chosen ones is the page: a login, or an error page. */
+  /** Reports whether several URLs redirect to a page that was not chosen, such as a login or error page. */
   #isCatchAll({ draft, isRedirected }: Answered): boolean {
     const key = pageKey(draft.url);
     if (!isRedirected || this.#chosen.has(key)) return false;

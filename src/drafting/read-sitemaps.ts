@@ -1,26 +1,26 @@
 import { MAX_SITEMAP_URLS, type Sitemap, SitemapReader } from '../extract/read-sitemap.ts';
 import type { FetchRequest, FetchResult } from '../fetch/net.ts';
 
-/** An index and the first files that it lists name enough pages to choose 60 from, and each costs a second that a page could have. */
+/** Most sitemaps read. An index and its first files list enough pages to choose 60 from, and each takes a second. */
 const MAX_FILES = 5;
-/** Of all pages together: more are not remembered, however long their names are. */
+/** Most characters of all URLs together. */
 const MAX_CHARS = 1024 * 1024;
 
 export interface SitemapPages {
-  /** In the order of the files. */
+  /** URLs in file order. */
   readonly urls: readonly string[];
-  /** Files that were sitemaps. */
+  /** Number of sitemaps read. */
   readonly files: number;
-  /** True when files or URLs were left unread. */
+  /** Reports whether files or URLs were left unread. */
   readonly cut: boolean;
 }
 
-/** Requests one file and hands it on part by part; null when it may not be requested or the time is over. */
+/** Requests one file and passes it on in parts. Returns null if it may not be requested or the time is over. */
 type GetFile = (url: string, receive: NonNullable<FetchRequest['receive']>) => Promise<FetchResult | null>;
 
 /**
- * The pages that a site's sitemaps list: indexes followed, gzip unpacked, breadth first, in bounded memory.
- * @param isOwn keeps an index from leading to other sites
+ * Lists the pages in a site's sitemaps. Follows indexes breadth first and unpacks gzip, in bounded memory.
+ * @param isOwn reports whether a URL is on the site, so that an index cannot lead elsewhere
  */
 export async function readSitemaps(
   start: readonly string[],
@@ -55,7 +55,7 @@ export async function readSitemaps(
   return { urls: [...urls], files, cut };
 }
 
-/** Null where no sitemap came, or something else broke off. */
+/** Returns null if no sitemap came or the response broke off. */
 async function readFile(url: string, get: GetFile): Promise<Sitemap | null> {
   const reading: { reader: SitemapReader | null } = { reader: null };
   const result = await get(url, (part, from) => {

@@ -5,8 +5,8 @@ import type { FetchLimits, FetchResult } from '../fetch/net.ts';
 import type { DraftClient } from './draft-client.ts';
 
 /**
- * Requests addresses that a site's own pages name. Requests nothing off the site: its pages choose these addresses, and a draft would
- * send a third party as many requests as they like.
+ * Requests URLs that the site's pages name. Requests nothing off the site, because its pages could direct many
+ * requests at a third party.
  */
 export class SiteReader {
   readonly #site: Site;
@@ -20,7 +20,7 @@ export class SiteReader {
     this.#robotsToken = robotsToken;
   }
 
-  /** robots.txt of an origin, read once; null when the budget is used up. */
+  /** Reads robots.txt of an origin once. Returns null if the budget is used up. */
   robotsOf(origin: string): Promise<Robots | null> {
     const known = this.#robots.get(origin);
     if (known) return known;
@@ -35,14 +35,14 @@ export class SiteReader {
     return (await this.robotsOf(new URL(url).origin))?.verdict(url) ?? 'unknown';
   }
 
-  /** The address that a draft would list for a link; null for a link that leaves the site. */
+  /** Returns the URL that a draft lists for a link, or null for a link off the site. */
   addressOf(href: string): string | null {
     return normalizePageUrl(href, this.#site);
   }
 
   /**
-   * Returns null when the budget is used up, and `robots` if robots.txt forbids the address or could not be read.
-   * @param url an address that `addressOf` returned
+   * Returns null if the budget is used up, and `robots` if robots.txt disallows the URL or was not readable.
+   * @param url URL returned by `addressOf`
    */
   async get(url: string, limits: FetchLimits): Promise<FetchResult | 'robots' | null> {
     const verdict = await this.verdict(url);

@@ -3,29 +3,29 @@ import { type TwinWay, twinAddress } from '../directory/page-twins.ts';
 import { isAbout, markdownHeadings, namesOf } from '../extract/markdown-page.ts';
 import type { FetchResult } from '../fetch/net.ts';
 
-/** Pages that show whether a site has Markdown versions at all. Each guess costs a second that a page could have. */
+/** Pages tried to find whether a site has Markdown versions. Most guesses. Each takes a second. */
 const PROBES = 2;
 const WAYS: readonly TwinWay[] = ['append-md', 'replace-html', 'index-html-md'];
 
 export interface TwinFinderOptions {
-  /** Null for an address that leaves the site: pages could name any number of addresses of others. */
+  /** Returns null for a URL off the site, because pages could name many foreign URLs. */
   readonly addressOf: (href: string) => string | null;
   readonly get: (url: string) => Promise<FetchResult | null>;
   readonly siteTitle: string | null;
 }
 
-/** Finds Markdown versions of pages: the declared ones, and by address while the site has shown that it has some. */
+/** Finds Markdown versions of pages: declared ones, and by URL pattern while the site has some. */
 export class TwinFinder {
   readonly #options: TwinFinderOptions;
   #misses = 0;
-  /** The ways that have led to one. */
+  /** Patterns that worked. */
   readonly #worked = new Set<TwinWay>();
 
   constructor(options: TwinFinderOptions) {
     this.#options = options;
   }
 
-  /** The URL of the page's Markdown version, if there is one. */
+  /** Returns the URL of the page's Markdown version, or null. */
   async find(page: PageFacts): Promise<string | null> {
     const [declared] = page.markdownAlternates;
     if (declared !== undefined) return this.#versionAt(declared, page);

@@ -5,8 +5,8 @@ import { type GatherOptions, gatherSources } from './gather-sources.ts';
 import { LeftOut } from './left-out.ts';
 
 /**
- * Writes an llms.txt for a site from what it publishes. Rejects with `DirectoryError` site.unreachable or site.timeout, and with a
- * `HostBusyError`.
+ * Writes an llms.txt for a site from its public pages. Rejects with `DirectoryError` site.unreachable or
+ * site.timeout, or with a `HostBusyError`.
  */
 export async function writeDraft(domain: string, options: GatherOptions): Promise<WrittenDraft> {
   const { sources, pagesRead, notes, homepage } = await gatherSources(domain, options);
@@ -28,7 +28,7 @@ export async function writeDraft(domain: string, options: GatherOptions): Promis
   return { text, pagesRead, notes: [...notes, ...unlistedNotes(text, sources.pages), ...missing] };
 }
 
-/** Names the pages that answered and are not in the text. */
+/** Lists the pages that responded but are not in the text. */
 function unlistedNotes(text: string, pages: readonly DraftPage[]): readonly string[] {
   const listed = new Set(parse(text).links.map(({ url }) => url));
   const leftOut = new LeftOut();

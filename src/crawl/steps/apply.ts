@@ -26,9 +26,9 @@ export interface Applied {
   readonly result: 'applied' | 'held' | 'lost';
 }
 
-/** Owners edit by hand: nobody changes a row this often during one visit. */
+/** Most attempts. Owners edit by hand and never change a row this often during a visit. */
 const MAX_JUDGEMENTS = 5;
-/** Headers of the response that are kept as evidence. */
+/** Response headers stored as evidence. */
 const KEPT_HEADERS = [
   'cache-control',
   'content-disposition',
@@ -45,7 +45,7 @@ const KEPT_HEADERS = [
 const MAX_HEADER_CHARACTERS = 500;
 const MAX_URL_CHARACTERS = 2_000;
 
-/** Judges the observation and stores what follows; judges again when the row was changed meanwhile. */
+/** Judges the observation and stores the result. Judges again if the row changed in the meantime. */
 export async function applyVisit(
   leased: LeasedDomain,
   observation: Observation,
@@ -63,7 +63,7 @@ export async function applyVisit(
   throw new Error(`${state.domain} changes faster than it can be judged`);
 }
 
-/** What is new in the text that came, compared with the one that is stored; null where there are not two of a listed site. */
+/** Describes the change from the stored text to the new one. Returns null unless a listed site has both. */
 async function changesSince(
   { domain, content_hash }: DomainState,
   { inspection, contentHash }: Observation,
@@ -85,7 +85,7 @@ function visitOf(
   const { next, alerts, point, dueAt, failed } = judgement;
   const { inspection, contentHash } = observation;
   const isBorrowed = hasBorrowedFile(observation);
-  // An open failure is not shown until it has changed the status: the page shows the version that still counts.
+  // Show the last valid version until a failure changes the status.
   const shown = next.failure === null || next.status !== 'valid' ? inspection : null;
   const isValid = next.failure === null && inspection !== null;
   return {
@@ -117,14 +117,14 @@ function textOf(
   const { text, document } = inspection;
   return {
     text: { hash, body: text },
-    // A borrowed file lends no words to match by.
+    // A borrowed file adds no search words.
     ...(document && { searchText: isBorrowed ? NO_TEXT : document.searchText }),
   };
 }
 
 /**
- * A status that a failure changes waits for the end of the run, because the fault may be ours.
- * A first crawl decides at once, except that a scheduled run with a dead resolver must not write off everything new.
+ * Hold a status change by a failure until the run ends, because the fault may be ours. A first visit counts at once.
+ * But a scheduled run holds it, because a dead resolver must not reject all new domains.
  */
 function mayBeOurFault(before: DomainState, next: DomainState, kind: Run['kind']): boolean {
   if (next.failure === null || next.status === before.status) return false;

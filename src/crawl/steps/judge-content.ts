@@ -28,7 +28,7 @@ type Content = Partial<
   >
 >;
 
-/** The facts of the file after a visit: taken from a response that decided something, and kept (absent here) where it did not. */
+/** Facts of the file after a visit. They are absent, so the stored ones stay, if the response decided nothing. */
 export function contentAfter(
   previous: DomainState,
   observation: Observation,
@@ -37,14 +37,14 @@ export function contentAfter(
 ): Content {
   if (observation.notModified || outcome.kind === 'network') return {};
   if (outcome.kind === 'valid') return { ...factsOf(previous, observation), ...versionOf(previous, observation) };
-  // Once something other than the file has come, the next visit reads it anew whatever its validators were.
+  // Drop the validators after any other response, so that the next visit reads the whole file.
   const withoutValidators = { etag: null, last_modified: null };
   return outcome.kind === 'definitive' && standing.status === 'invalid'
     ? { ...factsOf(previous, observation), ...withoutValidators }
     : withoutValidators;
 }
 
-/** No text of another site: neither from a borrowed file nor from the homepage that a redirect leads to. */
+/** Use no text of another site, such as a borrowed file or the homepage behind a redirect. */
 const NOTHING_SAID: SiteDescription = { title: null, summary: null, summary_source: null };
 
 function factsOf(previous: DomainState, observation: Observation): Content {
@@ -66,7 +66,7 @@ function factsOf(previous: DomainState, observation: Observation): Content {
   };
 }
 
-/** Of the file alone: what says nothing to agents is under no topic. */
+/** Use the file only, because a site whose file says nothing has no topic. */
 function topicsAfter(
   { domain, tags }: DomainState,
   { title, summary }: SiteDescription,
@@ -91,7 +91,7 @@ function versionOf(previous: DomainState, { contentHash, response, at }: Observa
   };
 }
 
-/** What is sent back with the next request: nothing that could not stand in one short header line. */
+/** Returns a validator for the next request, or null if it does not fit one short header line. */
 function validator(value: string | null | undefined): string | null {
   return value && VALIDATOR.test(value) ? value : null;
 }

@@ -12,17 +12,17 @@ import { type ProofStep, stepProof } from '../../ownership/proof.ts';
 import { contentAfter } from './judge-content.ts';
 
 export interface JudgeOptions {
-  /** Milliseconds since 1970: the visit's end, from which the next one is counted. */
+  /** End of the visit, in ms since 1970. The next visit counts from it. */
   readonly now: number;
   /** Numbers in [0, 1). */
   readonly random: () => number;
-  /** The owner asked for this visit: a definitive response counts without a second one. */
+  /** True if the owner requested the visit. A definitive response then counts at once. */
   readonly definitiveAtOnce?: boolean;
 }
 
 /**
- * What follows from a visit: the one place where a status, tier, score, alert or next date is decided.
- * Pure; judging the same observation of the same state gives the same judgement.
+ * Decides status, tier, score, alerts and next date after a visit. No other code decides them. Pure function of
+ * observation and state.
  */
 export function judge(previous: DomainState, observation: Observation, options: JudgeOptions): Judgement {
   const outcome = outcomeOf(observation);
@@ -41,7 +41,7 @@ export function judge(previous: DomainState, observation: Observation, options: 
     language: observation.homepage ? observation.homepage.language : previous.language,
     tls_valid: tlsOf(observation) ?? previous.tls_valid,
     cross_domain_redirect: leavesDomain(observation) ?? previous.cross_domain_redirect,
-    // A site that refuses us may be up or down.
+    // A site that refuses our crawler may be up or down.
     uptime: outcome.kind === 'blocked' ? previous.uptime : recordVisit(previous.uptime, at, outcome.kind !== 'network'),
     last_checked: at,
   };
@@ -70,12 +70,12 @@ export function judge(previous: DomainState, observation: Observation, options: 
   };
 }
 
-/** Null where no file was read. */
+/** Null if no file was read. */
 function qualityOf(observation: Observation): number | null {
   return hasBorrowedFile(observation) ? 0 : (observation.inspection?.quality ?? null);
 }
 
-/** Seeded owners have no proof that could go away; a visit that did not look for one leaves it as it was. */
+/** Keep the proof of seeded owners, and of visits that did not look for it. */
 function stepOwnership(previous: DomainState, { domain, at, proof: seen }: Observation): ProofStep {
   const { proof, verified } = previous;
   return verified && proof && seen ? stepProof(domain, proof, seen, at) : { proof, verified, alert: null };
@@ -85,12 +85,12 @@ function hasJustFailed(previous: DomainState, outcome: string): boolean {
   return previous.status === 'valid' && previous.failure === null && outcome !== 'valid';
 }
 
-/** Proofs that vanish by the dozen say more about us (a resolver, a changed base URL) than about their owners. */
+/** If dozens of proofs vanish, suspect a fault on our side, such as a resolver or a changed base URL. */
 function isProofLost({ alert }: ProofStep): boolean {
   return alert !== null && alert.type !== 'proof.restored';
 }
 
-/** One alert when an incident of a verified site has changed its status, one when that incident is over. */
+/** Sends one alert if an incident changes a verified site's status, and one at its end. */
 function stepAlerts(
   previous: DomainState,
   next: DomainState,
@@ -109,7 +109,7 @@ function stepAlerts(
   return { alert: { type: 'llms_txt.broken', data }, failure: { ...failure, alerted: true } };
 }
 
-/** A row for the history where anything that it keeps has changed. */
+/** Returns a history row if any of its values changed. */
 function pointOf(previous: DomainState, next: DomainState, at: string): ScorePoint | null {
   const [before, now] = [historyOf(previous), historyOf(next)];
   const hasChanged = HISTORY_COLUMNS.some((name) => now[name] !== before[name]);

@@ -2,21 +2,27 @@ import type { Log } from '../../runtime/log.ts';
 import type { LeasedDomain, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
 
-/** A worker that dies gives its domains back after this long. Short, because the heartbeat extends the leases of a living one. */
+/**
+ * Lease time, after which domains of a dead worker are free. It is short, because the heartbeat extends leases of a
+ * living worker.
+ */
 export const LEASE_MS = 60_000;
 const HEARTBEAT_MS = 20_000;
 
 export interface LeaseRequest {
   readonly run: string;
-  /** Who holds the leases: a name for logs. */
+  /** Name of the lease holder, for logs. */
   readonly worker: string;
   readonly limit: number;
-  /** Just these, due or not unless `onlyDue`; whatever is due when absent. */
+  /** Domains to lease, due or not unless `onlyDue`. All due domains if absent. */
   readonly domains?: readonly string[] | undefined;
   readonly onlyDue?: boolean;
 }
 
-/** Takes domains from the queue for this worker. Fewer than asked for: no more are due, or another worker has them. */
+/**
+ * Leases domains from the queue for this worker. Returns fewer than requested if no more are due or another worker
+ * has them.
+ */
 export function leaseDomains(
   store: Pick<Store, 'lease'>,
   { run, worker, limit, domains, onlyDue }: LeaseRequest,
@@ -26,7 +32,7 @@ export function leaseDomains(
   );
 }
 
-/** Shows that the run is alive and extends its leases at intervals. The return value stops it. */
+/** Records that the run is alive, and extends its leases at intervals. Returns a function that stops it. */
 export function startHeartbeat(
   store: Pick<Store, 'touchRun' | 'extendLeases'>,
   run: string,

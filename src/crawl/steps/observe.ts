@@ -17,12 +17,15 @@ import type { TextsOfVisit } from '../visit/visit-texts.ts';
 import type { VisitTools } from '../visit/visit-tools.ts';
 
 /**
- * Share of the crawl's visits that read everything anew although the file has not changed:
- * its links may have died, the homepage may say something else, and rules may have been added.
+ * Share of visits that read everything although the file is unchanged. Links may have died, the homepage may differ,
+ * and rules may be new.
  */
 const REFRESH_SHARE = 1 / 8;
 
-/** Visits one site and records what was there. Rejects when the signal aborts, or with a `HostBusyError` where busy hosts are skipped. */
+/**
+ * Visits one site and records its responses. Rejects if the signal aborts, or with a `HostBusyError` if busy hosts
+ * are skipped.
+ */
 export async function observe(state: DomainState, tools: VisitTools, options: VisitOptions): Promise<Observation> {
   const client = openVisitClient(tools.openSession(), tools.policy, options);
   try {
@@ -41,7 +44,7 @@ async function observeWith(
   const { now, random, recheckProof, countryOfAddress } = tools;
   const startedAt = now();
   const refresh = purpose !== 'crawl' || random() < REFRESH_SHARE;
-  // Whoever asked for a check is told what the reference parsers take.
+  // Simulate the reference parsers for checks.
   const judging = { domain: state.domain, simulates: purpose === 'check' };
   const texts = tools.texts.open(purpose === 'check');
   const look = (input: LintInput) => texts.look({ ...judging, input, chance: random() });
@@ -86,7 +89,7 @@ function scopedFilesOf(nested: readonly NestedFileResult[], context: FileContext
   };
 }
 
-/** The same bytes that were judged valid, by the same rules: as good as a 304, from a server that sends none. */
+/** Treat unchanged bytes, judged valid by the same rules, like a 304. Some servers send no 304. */
 function isSameVersion({ hash }: FileResult, state: DomainState): boolean {
   return (
     hash !== null && hash === state.content_hash && state.status === 'valid' && state.score_version === SCORE_VERSION
@@ -112,7 +115,7 @@ type FileContext = Awaited<ReturnType<typeof readContext>>;
 type ContextTools = Pick<VisitTools, 'now' | 'random'> &
   Pick<VisitOptions, 'purpose'> & { readonly texts: Pick<TextsOfVisit, 'inspect' | 'readHomepage'> };
 
-/** What the rules need to know besides the file itself. */
+/** Context of the rules besides the file. */
 async function readContext(
   state: DomainState,
   file: FileResult,
@@ -162,7 +165,7 @@ async function readContext(
   };
 }
 
-/** With the Markdown versions that have an address of their own. */
+/** Includes Markdown versions with separate URLs. */
 function withTwins(checks: readonly LinkCheck[], twins: readonly TwinRule[]): readonly LinkCheck[] {
   const addresses = new Map(twins.flatMap(({ found }) => found.map(({ page, markdown }) => [page, markdown])));
   return checks.map((check) => {
@@ -172,14 +175,14 @@ function withTwins(checks: readonly LinkCheck[], twins: readonly TwinRule[]): re
   });
 }
 
-/** The server answered, and with no file: a site that is not there may say so on its homepage. */
+/** Reports whether the server answered without a file. Its homepage may show that the site does not exist. */
 function isMissing({ response, inspection }: FileResult): boolean {
   const { status } = response;
   return status !== null && (status === 200 || status === 404 || status === 410) && inspection?.valid === false;
 }
 
 async function isHomepageParked({ response, inspection }: FileResult, client: VisitClient): Promise<boolean> {
-  // The file's own answer has said so already.
+  // The response for the file already shows it.
   if (inspection?.kind === 'parked') return false;
   const page = await getHomepage(`${new URL(response.url).origin}/`, client);
   return page !== null && isParkedPage(decodePage(page.body, page.headers['content-type']));
@@ -203,7 +206,7 @@ async function readFullFile(url: string, client: VisitClient): Promise<FullFileF
   return { url, status, kind: kind === 'not-text' ? 'absent' : 'text' };
 }
 
-/** Whether `www.` serves another file than the domain itself; null where only one of them answers. */
+/** Reports whether `www.` serves another file than the domain. Null if only one of them answers. */
 async function differsOnWww(domain: string, file: FileResult, client: VisitClient): Promise<boolean | null> {
   if (domain.startsWith('www.') || file.response.url !== `https://${domain}/llms.txt`) return null;
   const url = `https://www.${domain}/llms.txt`;

@@ -4,25 +4,25 @@ import type { RunReport, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
 import type { VisitSummary } from '../visit-summary.ts';
 
-/** Why a run visited no more. */
+/** Reason that a run ended. */
 export type RunEnd = 'nothing-due' | 'limit' | 'deadline' | 'stopped';
 
 export interface CrawlReport extends RunReport {
   readonly run: string;
   readonly ended: RunEnd;
-  /** Visits by the status that they led to, held ones included. */
+  /** Visits by resulting status, including held visits. */
   readonly statuses: Readonly<Record<Status, number>>;
   readonly notModified: number;
-  /** Another worker had taken the domain meanwhile. */
+  /** Visits of domains that another worker took in the meantime. */
   readonly lost: number;
   /** Visits put off because too many waited for the same address. */
   readonly postponed: number;
-  /** Visits that failed inside this program; their domains are due again when the lease has run out. */
+  /** Visits that failed inside this program. Their domains are due again after the lease. */
   readonly errors: number;
   readonly durationMs: number;
 }
 
-/** Counts what a run does, visit by visit. */
+/** Counts the visits of a run. */
 export interface Tally {
   visited: number;
   notModified: number;
@@ -45,8 +45,8 @@ export function countVisit(tally: Tally, visit: VisitSummary): void {
 }
 
 /**
- * Ends a run: the store applies what the run held back, or drops it when so many domains failed that the fault is taken to be ours.
- * `visited` is this program's own count, because a dry run stores no visit.
+ * Ends a run. The store applies held results, or drops them if so many domains failed that the fault must be ours.
+ * `visited` is the program's count, because a dry run stores no visit.
  */
 export async function settle(
   store: Pick<Store, 'settleRun' | 'countWords'>,
@@ -57,7 +57,7 @@ export async function settle(
   elapsedMs: () => number,
 ): Promise<CrawlReport> {
   const settled = await retryWhileUnavailable(() => store.settleRun(run));
-  // Only searches need it: without it the run is settled all the same.
+  // Ignore a failure, because only searches need this.
   await store
     .countWords()
     .catch((error: unknown) => log.warn('crawl.count_words_failed', { run, reason: String(error) }));

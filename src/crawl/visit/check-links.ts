@@ -10,21 +10,21 @@ import type { TwinSample } from './twins/test-twins.ts';
 import { MAX_TWIN_REQUESTS } from './twins/twin-requests.ts';
 import type { VisitClient } from './visit-client.ts';
 
-/** All requests that one visit spends on links, twins and nested files together, so that a link in many files overloads no site. */
+/** Most requests of a visit for links, twins and nested files together, so that no site is overloaded. */
 const MAX_REQUESTS = 20;
-/** Other sites did not ask to be listed here: one request each to a few of them. */
+/** Most links on other sites that are requested. Those sites are not listed here. */
 const MAX_FOREIGN = 5;
-/** The site's own links could redirect every request to another site. */
+/** Most redirects to another site, because the site's links could all redirect there. */
 const MAX_FOREIGN_REDIRECTS = 5;
-/** Another domain gets a request of its own, as its robots.txt allows. */
+/** Request another domain separately, as its robots.txt allows. */
 const OWN_LINK = { ...LIMITS.link, crossDomain: false };
-/** No sample is worth holding the lease of a domain for longer. */
+/** Longest time for a sample. */
 const BUDGET_MS = 60_000;
 
 export interface CheckLinksOptions {
   readonly client: VisitClient;
   readonly domain: string;
-  /** Responses that the visit has already, of nested files: they count against its requests. */
+  /** Responses for nested files that the visit already has. They count against its requests. */
   readonly answered: ReadonlyMap<string, FetchResult>;
   readonly now: () => number;
   readonly random: () => number;
@@ -32,15 +32,18 @@ export interface CheckLinksOptions {
 
 export interface CheckedLinks {
   readonly checks: readonly LinkCheck[];
-  /** The site's own pages among them. */
+  /** Responses of the site's own pages. */
   readonly sample: Pick<TwinSample, 'pages' | 'listed'>;
-  /** The llms.txt files that these pages name. */
+  /** llms.txt files that these pages name. */
   readonly describedBy: readonly string[];
-  /** Requests of the visit that are left. */
+  /** Remaining requests of the visit. */
   readonly requestsLeft: number;
 }
 
-/** Requests a sample of a file's links, the site's own first: one after the other for each host, hosts in parallel. */
+/**
+ * Requests a sample of a file's links, starting with the site's own. Hosts run in parallel, with one request at a
+ * time per host.
+ */
 export async function checkLinks(links: LinksToCheck, options: CheckLinksOptions): Promise<CheckedLinks> {
   const { client, domain, now, answered } = options;
   const home = registrableDomain(domain);
@@ -107,7 +110,7 @@ function sampleLinks(links: LinksToCheck, { answered, random }: CheckLinksOption
   ];
 }
 
-/** Fisher–Yates, so that over many visits every link is checked. */
+/** Shuffles by Fisher–Yates, so that many visits check every link. */
 function shuffle(urls: string[], random: () => number): string[] {
   for (let last = urls.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));
@@ -117,7 +120,7 @@ function shuffle(urls: string[], random: () => number): string[] {
   return urls;
 }
 
-/** Whether a link says that it leads to Markdown: by its address, or by the type of what came. */
+/** Reports whether a link leads to Markdown, by its URL or the response type. */
 function isMarkdownAddress({ url, headers }: FetchResult): boolean {
   return /\.mdx?$/i.test(new URL(url).pathname) || /^text\/(?:x-)?markdown/i.test(headers['content-type'] ?? '');
 }

@@ -10,36 +10,37 @@ import type { FirstLook } from './inspect-file.ts';
 import type { LinksToCheck } from './links-to-check.ts';
 import type { Permission, VisitClient } from './visit-client.ts';
 
-/** One place where the file may be, and what was there. */
+/** One possible URL of the file, and its response. */
 export interface FileResult {
-  /** The response that decided: for the file, or for the robots.txt that forbids it. */
+  /** Response that decided: of the file, or of the robots.txt that disallows it. */
   readonly result: FetchResult;
   readonly response: ResponseFacts;
   readonly robots: Permission['robots'];
   readonly notModified: boolean;
-  /** Where a valid file links to. */
+  /** Links of a valid file. */
   readonly links: LinksToCheck | null;
-  /** What is wrong with a file that is not valid, or with the response; null where there is nothing to judge. */
+  /** Findings of an invalid file or response, or null. */
   readonly inspection: Inspection | null;
   readonly hash: string | null;
 }
 
 interface FindTools {
   readonly client: VisitClient;
-  /** Judges what came. */
+  /** Judges the response. */
   readonly look: (input: LintInput) => Promise<FirstLook>;
 }
 
 const ACCEPT = 'text/plain, text/markdown;q=0.9, */*;q=0.1';
-/** No connection came about: another name of the site may still answer. */
+/** No connection was possible. Another name of the site may answer. */
 const UNREACHED: ReadonlySet<FetchFailure> = new Set(['dns', 'connect', 'tls']);
 
 const FORBIDDING: ReadonlySet<FileResult['robots']> = new Set(['disallowed', 'opt-out', 'unknown']);
 
 /**
- * Looks for the file: `https://<domain>/`, `https://www.<domain>/`, the owner's nested files; plain http only where https cannot connect.
- * The first valid file wins. Without one the response of the domain itself counts, unless only `www.` has answered at all.
- * @param conditional let the server say that nothing has changed
+ * Looks for the file: `https://<domain>/`, `https://www.<domain>/`, the owner's nested files. Uses http only if https
+ * cannot connect. The first valid file wins. Without a valid file, the domain's response counts, or that of `www.` if
+ * only it answers.
+ * @param conditional sends validators, so that the server may answer 304
  */
 export async function findFile(state: DomainState, tools: FindTools, conditional: boolean): Promise<FileResult> {
   const { domain } = state;
@@ -64,7 +65,7 @@ export async function findFile(state: DomainState, tools: FindTools, conditional
   return best;
 }
 
-/** The owner's nested files that may be requested: https, on the same registrable domain. */
+/** Lists the owner's nested files that may be requested: https, on the same registrable domain. */
 export function nestedFiles({ domain, nested_llms_txt }: DomainState): readonly string[] {
   return nested_llms_txt.filter((text) => {
     const url = URL.parse(text);
@@ -99,7 +100,7 @@ async function forbidden(
   look: FindTools['look'],
 ): Promise<FileResult> {
   const response = factsOf(result);
-  // A robots.txt that could not be read is a network failure of the site and reported as one.
+  // Report an unreadable robots.txt as a network failure.
   const judged = robots === 'unknown' ? await look({ body: null, response, url: result.finalUrl }) : null;
   return {
     result,
@@ -112,7 +113,10 @@ async function forbidden(
   };
 }
 
-/** The fields that ask for a file only if it has changed. Validators belong to one address, to the content that was judged valid there, and to the rules that judged it. */
+/**
+ * Returns the fields of a conditional request. Validators count for one URL, its content that was judged valid, and
+ * the rules that judged it.
+ */
 export function validatorsFor(state: DomainState, url: string): Readonly<Record<string, string>> {
   if (state.llms_txt !== url || state.status !== 'valid' || state.score_version !== SCORE_VERSION) return {};
   return {
@@ -121,14 +125,14 @@ export function validatorsFor(state: DomainState, url: string): Readonly<Record<
   };
 }
 
-/** A valid file, or the response that it has not changed. */
+/** Reports a valid file or a 304. */
 export function isFound({ notModified, links }: FileResult): boolean {
   return notModified || links !== null;
 }
 function isUnreached({ response }: FileResult): boolean {
   return response.failure !== null && UNREACHED.has(response.failure);
 }
-/** Nothing further is requested from a site that responded with a file, a refusal, a prohibition or an error of its own. */
+/** Reports whether to stop, because the site responded with a file, a refusal, a disallow rule or an error. */
 function isFinal(result: FileResult): boolean {
   const { status, failure } = result.response;
   if (isUnreached(result)) return false;

@@ -5,35 +5,35 @@ import { linksOf } from '../../search/file-links.ts';
 import { searchTextOf } from '../../search/search-text.ts';
 import { type LinksToCheck, linksToCheck } from './links-to-check.ts';
 
-/** A file that a visit has read. */
+/** File read by a visit. */
 export interface FileToInspect {
   readonly domain: string;
   readonly input: LintInput;
   /** As in `LintOptions`. */
   readonly maxPerRule?: number;
-  /** Whether the reference parsers are simulated, which takes a third of the time of the rules. */
+  /** True to simulate the reference parsers, which takes a third of the time of the rules. */
   readonly simulates?: boolean;
 }
 
-/** A file that a visit has found, and of whose site it has seen nothing else. */
+/** File found by a visit that read nothing else of the site. */
 export interface FileToLookAt extends FileToInspect {
-  /** Number in [0, 1) that chooses the links to check. */
+  /** Number in [0, 1) that selects the links to check. */
   readonly chance: number;
 }
 
-/** What a file alone shows. A valid file is inspected later, with what its site shows. */
+/** Result of a file alone. A valid file is inspected again later, with data of its site. */
 export type FirstLook =
   | { readonly links: LinksToCheck; readonly inspection: null }
   | { readonly links: null; readonly inspection: Inspection };
 
-/** Judges a file alone: finds the links of a valid file, and what is wrong with another. */
+/** Judges a file alone. Returns the links of a valid file, or the findings of an invalid one. */
 export function lookAtFile(file: FileToLookAt): FirstLook {
   const result = lintFile(file);
   if (!result.valid) return { links: null, inspection: keepInspection(file, result) };
   return { links: linksToCheck(result.document?.links ?? [], file), inspection: null };
 }
 
-/** Judges a file with every rule, and keeps of it what visits store and show. */
+/** Judges a file with every rule and returns the data that visits store and show. */
 export function inspectFile(file: FileToInspect): Inspection {
   return keepInspection(file, lintFile(file));
 }
@@ -48,7 +48,7 @@ function keepInspection({ domain, simulates }: FileToInspect, result: LintResult
   return { ...digestInspection(domain, result), readers };
 }
 
-/** Without the document, which takes ten times the memory of the file, and far longer than the file to pass between threads. */
+/** Leaves out the document, because it has ten times the size of the file and is slow to pass between threads. */
 export function digestInspection(domain: string, result: LintResult): Inspection {
   const { document, text } = result;
   return { ...result, document: document && digestOf(domain, text ?? '', document), readers: [] };

@@ -1,20 +1,20 @@
 import type { LlmsDocument } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 
-/** Most links of a kind that a visit chooses from: it requests 20 of them. */
+/** Most links of a kind that a visit chooses from. It requests 20. */
 const MAX_LINKS = 200;
 
-/** Addresses that a file links to and that can be requested, each once and without its fragment. */
+/** Distinct URLs of a file that can be requested, without fragments. */
 export interface LinksToCheck {
-  /** On the site itself. */
+  /** URLs on the site. */
   readonly own: readonly string[];
-  /** On other sites. */
+  /** URLs on other sites. */
   readonly foreign: readonly string[];
 }
 
 interface ChooseOptions {
   readonly domain: string;
-  /** Number in [0, 1) that chooses the links of a file with many. */
+  /** Number in [0, 1) that selects links of a large file. */
   readonly chance: number;
 }
 
@@ -41,14 +41,14 @@ function createIsOwn(domain: string): (host: string) => boolean {
   };
 }
 
-/** Links at equal distances. Over many visits, chance chooses every link. */
+/** Selects links at equal distances. Over many visits, the random start selects every link. */
 function spread(urls: readonly string[], chance: number): readonly string[] {
   if (urls.length <= MAX_LINKS) return urls;
   const distance = urls.length / MAX_LINKS;
   return Array.from({ length: MAX_LINKS }, (_, i) => urls[Math.floor((i + chance) * distance)] ?? '');
 }
 
-/** The parser has removed user names and passwords. */
+/** The URL parser removed user names and passwords. */
 function isPlainHttp({ protocol, port }: URL): boolean {
   return /^https?:$/.test(protocol) && port === '';
 }

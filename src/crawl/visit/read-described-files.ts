@@ -7,7 +7,7 @@ import { scopedFileOf } from './scoped-file.ts';
 import type { VisitClient } from './visit-client.ts';
 import type { TextsOfVisit } from './visit-texts.ts';
 
-/** Requests that one visit spends on files which pages name. */
+/** Most requests for files named by pages. */
 const MAX_DESCRIBED_FILES = 2;
 const MAX_ADDRESS_CHARACTERS = 1_000;
 
@@ -15,14 +15,14 @@ export interface ReadDescribedFilesOptions {
   readonly client: Pick<VisitClient, 'getIfAllowed'>;
   readonly texts: Pick<TextsOfVisit, 'inspect'>;
   readonly domain: string;
-  /** Files that are known otherwise. */
+  /** Files known from elsewhere. */
   readonly known: readonly string[];
   readonly maxRequests: number;
 }
 
 /**
- * Reads the llms.txt files of the same site that its pages name by `rel=describedby`, but for the known ones.
- * @param hrefs what the pages name, those of the homepage first
+ * Reads the llms.txt files of the site that its pages name by `rel=describedby`, except known ones.
+ * @param hrefs URLs from the pages, those of the homepage first
  */
 export async function readDescribedFiles(
   hrefs: readonly string[],
@@ -34,7 +34,7 @@ export async function readDescribedFiles(
   const asked = named.slice(0, Math.max(0, Math.min(MAX_DESCRIBED_FILES, maxRequests)));
   const files: ScopedFile[] = [];
   for (const url of asked) {
-    // What a redirect leads to is under another path, unless it only adds a slash or www.
+    // Skip a redirect to another path, unless it only adds a slash or `www.`.
     const result = await client.getIfAllowed(url, { ...LIMITS.llmsTxt, maxRedirects: 1 });
     if (!result || !isSameFile(result.finalUrl, url)) continue;
     const input = { body: bodyOf(result), response: factsOf(result), url };

@@ -2,18 +2,18 @@ import { isParkedPage, type PageFacts } from '#llmstxt';
 import { decodePage } from '../../extract/decode-page.ts';
 import { readPage } from '../../extract/read-page.ts';
 
-/** A homepage that a visit has fetched. */
+/** Homepage fetched by a visit. */
 export interface HomepageToRead {
   readonly domain: string;
   readonly body: Uint8Array;
-  /** Its final URL. */
+  /** Final URL of the homepage. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface ReadHomepage {
   readonly facts: PageFacts;
-  /** True if the page offers the domain for sale, although the file may look like that of a site in use. */
+  /** Reports whether the page offers the domain for sale. */
   readonly isParked: boolean;
 }
 

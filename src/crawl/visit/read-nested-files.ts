@@ -10,20 +10,23 @@ import { scopedFileOf } from './scoped-file.ts';
 import type { VisitClient } from './visit-client.ts';
 import type { TextsOfVisit } from './visit-texts.ts';
 
-/** An owner has up to twenty such files: the first findings of each say what is to be done. */
+/** Findings kept per file. An owner has up to twenty files. */
 const MAX_FINDINGS = 20;
 const MAX_PER_RULE = 3;
 
-/** The response for one of the owner's nested files, and what the rules say about it. */
+/** Response and findings of one of the owner's nested files. */
 export interface NestedFileResult {
-  /** With no more of the body than a link check reads: twenty whole files are not kept to the end of the visit. */
+  /** Only the start of the body is kept, as in a link check, because twenty whole files need too much memory. */
   readonly result: FetchResult;
   readonly file: NestedFile;
-  /** Null where it is not valid, or borrowed from another site. */
+  /** Null if the file is invalid or borrowed from another site. */
   readonly scoped: ScopedFile | null;
 }
 
-/** Requests each of the owner's nested files but `found`, which was judged already. Those that robots.txt forbids are left out. */
+/**
+ * Requests each of the owner's nested files except `found`, which was already judged. Skips files that robots.txt
+ * disallows.
+ */
 export async function readNestedFiles(
   state: DomainState,
   found: string,

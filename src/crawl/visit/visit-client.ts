@@ -3,49 +3,49 @@ import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchLimits, FetchResult, FetchSession } from '../../fetch/net.ts';
 import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
 
-/** Why a visit is made: by the crawl itself (due, or just registered), or because the site's owner or any person asked for it now. */
+/** Reason for a visit: the crawl (due or just registered), the site's owner, or a person. */
 export type VisitPurpose = 'crawl' | 'recrawl' | 'check';
 
-/** How one visit differs from another. */
+/** Options of a visit. */
 export interface VisitOptions {
-  /** Only a `crawl` is signed, and obeys robots.txt, which speaks to crawlers. A person's visit reads what any browser would. */
+  /** Only a `crawl` is signed and obeys robots.txt. A person's visit reads like a browser. */
   readonly purpose: VisitPurpose;
-  /** Rejects with a `HostBusyError` instead of beginning a visit whose first response would be a long time coming. */
+  /** Rejects with a `HostBusyError` if the first response would take too long. */
   readonly skipBusyHosts?: boolean;
   /** Called with the URL of every request before it is sent, robots.txt excepted. */
   readonly onRequest?: ((url: string) => void) | undefined;
-  /** Called with the URL that the first response came from, at the end of its redirects; what it throws ends the visit. */
+  /** Called with the final URL of the first response. An error ends the visit. */
   readonly onFirstResponse?: ((url: string) => void) | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Whether a URL may be requested. `not-asked`: nobody looked into robots.txt, because a person asked for the visit. */
+/** Access to a URL. `not-asked`: robots.txt was not read, because a person requested the visit. */
 export type Permission =
   | { readonly robots: 'allowed' | 'not-asked' }
   | {
       readonly robots: Exclude<RobotsVerdict, 'allowed'>;
-      /** What came for robots.txt, without its body. */
+      /** Response for robots.txt, without its body. */
       readonly result: FetchResult;
     };
 
-/** All requests of one visit: one after the other for each host, paced, and as robots.txt allows. */
+/** Sends the requests of one visit, one at a time per host, paced, and as robots.txt allows. */
 export interface VisitClient {
   get(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>): Promise<FetchResult>;
   /** robots.txt is requested once per origin. */
   permissionFor(url: string): Promise<Permission>;
-  /** Null where robots.txt forbids the request or the host is out of bounds. */
+  /** Returns null if robots.txt disallows the request or the host is not allowed. */
   getIfAllowed(
     url: string,
     limits: FetchLimits,
     headers?: Readonly<Record<string, string>>,
   ): Promise<FetchResult | null>;
-  /** The sitemaps that robots.txt names, where this visit reads it. */
+  /** Returns the sitemaps in robots.txt, if the visit reads it. */
   sitemapsOf(origin: string): Promise<readonly string[]>;
-  /** Ends the visit's connections. */
+  /** Closes the visit's connections. */
   close(): void;
 }
 
-/** A visit that would wait longer for its first response lets others go before it; a person waits for a check. */
+/** Longest wait for the first response, in ms. Longer visits yield to others, because people wait for checks. */
 const MAX_FIRST_WAIT_MS: Readonly<Record<VisitPurpose, number>> = { crawl: 30_000, recrawl: 30_000, check: 5_000 };
 const NO_BODY = new Uint8Array();
 

@@ -4,22 +4,25 @@ import type { Inspection } from '../../directory/visit.ts';
 import { type FileToInspect, type FileToLookAt, type FirstLook, inspectFile, lookAtFile } from './inspect-file.ts';
 import { type HomepageToRead, type ReadHomepage, readHomepage } from './read-homepage.ts';
 
-/** Work of visits that grows with the texts of strangers. Rejects with `DirectoryError` service.busy if it is not done in time. */
+/**
+ * Work of visits that grows with the size of site texts. Rejects with `DirectoryError` service.busy after the
+ * deadline.
+ */
 export interface VisitTexts {
-  /** Opens the works of one visit. @param isCheck true if somebody waits for the visit */
+  /** Opens the work of one visit. @param isCheck true if a person waits for the visit */
   open(isCheck: boolean): TextsOfVisit;
-  /** @param domain whose versions they are */
+  /** @param domain domain of the versions */
   summarizeChanges(domain: string, before: string, after: string): Promise<ChangeSummary>;
 }
 
-/** Works of one visit: all in time, or the visit fails. */
+/** Work of one visit. The visit fails if one exceeds its time. */
 export interface TextsOfVisit {
   look(file: FileToLookAt): Promise<FirstLook>;
   inspect(file: FileToInspect): Promise<Inspection>;
   readHomepage(page: HomepageToRead): Promise<ReadHomepage>;
 }
 
-/** Works where it is called: for programs in which nobody else waits. */
+/** Runs the work in the calling thread, for programs without other requests. */
 export const textsHere: VisitTexts = {
   open: () => ({
     look: async (file) => lookAtFile(file),

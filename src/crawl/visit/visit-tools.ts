@@ -9,14 +9,14 @@ import type { Context } from '../../runtime/context.ts';
 import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
 import { textsHere, type VisitTexts } from './visit-texts.ts';
 
-/** What every visit of a process works with. */
+/** Services of every visit of a process. */
 export interface VisitTools {
-  /** Connections that all requests of one visit share. Visits send nothing except through them. */
+  /** Connections shared by all requests of one visit. All requests of visits use them. */
   readonly openSession: Net['openSession'];
   readonly policy: CrawlPolicy;
-  /** Looks again for the proof that verified a domain. */
+  /** Looks again for the proof of a verified domain. */
   readonly recheckProof: (site: ProofSite, proof: Proof, signal: AbortSignal) => Promise<ProofRecheck>;
-  /** ISO 3166-1 alpha-2, by offline data; null when unknown. */
+  /** ISO 3166-1 alpha-2 code from offline data, or null. */
   readonly countryOfAddress: (address: string) => string | null;
   readonly texts: VisitTexts;
   readonly now: () => number;
@@ -24,7 +24,10 @@ export interface VisitTools {
   readonly random: () => number;
 }
 
-/** The tools of the visits that this program makes. Made once, so that all of them share one pacing and one country database. */
+/**
+ * Creates the services of this program's visits. Call it once, so that all visits share one pacing and one country
+ * database.
+ */
 export function createVisitTools(
   context: Pick<Context, 'env' | 'net' | 'crawlPolicy' | 'now' | 'random'>,
   texts: VisitTexts = textsHere,
@@ -43,7 +46,7 @@ export function createVisitTools(
   };
 }
 
-/** Returns the tools for visits of a network, so that their connections count for it. */
+/** Returns the services for visits of a network, so that their connections count for it. */
 export function toolsOf(tools: VisitTools, network: string): VisitTools {
   return { ...tools, policy: { ...tools.policy, pacing: pacingOf(tools.policy.pacing, network) } };
 }

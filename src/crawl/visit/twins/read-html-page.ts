@@ -5,12 +5,15 @@ import { readPage } from '../../../extract/read-page.ts';
 import type { FetchResult } from '../../../fetch/net.ts';
 import type { TwinPage } from './twin-page.ts';
 
-/** What tells a page apart, and the llms.txt files that it names. Null for what is no HTML page. */
+/**
+ * Reads the distinguishing features of a page, and the llms.txt files that it names. Returns null if the response is
+ * not HTML.
+ */
 export function readHtmlPage(result: FetchResult): (TwinPage & Pick<PageFacts, 'describedBy'>) | null {
   const { status, body, finalUrl, headers } = result;
   if (status !== 200 || !isHtml(result)) return null;
   const facts = readPage(decodePage(body, headers['content-type']), finalUrl, headers);
-  // No more than these are kept: with their links, pages take as much memory as their markup.
+  // Keep these members only, because a page with its links needs as much memory as its markup.
   const { url, title, heading, siteName, markdownAlternates, describedBy } = facts;
   return { url, title, heading, siteName, markdownAlternates, describedBy };
 }

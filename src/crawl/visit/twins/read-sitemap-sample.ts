@@ -10,12 +10,12 @@ export interface SitemapSampleOptions {
   readonly origin: string;
 }
 
-/** What follows the last dot of a page's address, if anything does. */
+/** File extension of a page's URL. */
 const PAGE_ENDINGS = new Set(['html', 'htm']);
 
 /**
- * Pages from the beginning of the site's sitemap, the first that robots.txt names or else `/sitemap.xml`. Of an index the first
- * sitemap is read. At most two requests.
+ * Returns pages from the start of the site's sitemap: the first in robots.txt, or `/sitemap.xml`. Reads the first
+ * sitemap of an index. Sends at most two requests.
  */
 export async function readSitemapSample(
   { client, origin }: SitemapSampleOptions,

@@ -8,18 +8,18 @@ import { GUESSED_WAYS, groupsOf, markdownAddress, pageAddress, type TwinPage } f
 import { type TwinRequestOptions, TwinRequests } from './twin-requests.ts';
 import { type ListedMarkdown, type Tested, TwinTester } from './twin-tester.ts';
 
-/** Pages that are tried of each group; fewer where there are more groups. */
+/** Pages tried per group. More groups mean fewer pages each. */
 const MAX_PAGES = 3;
 const MAX_PAGES_OF_MANY = 2;
-/** A sitemap, a page of it, and a guess. */
+/** Requests for a sitemap, one of its pages, and a guess. */
 const MIN_REQUESTS_WITH_SITEMAP = 3;
 
-/** The site's own pages that a visit has read. */
+/** Pages of the site read by a visit. */
 export interface TwinSample {
   readonly homepage: TwinPage | null;
-  /** Pages in HTML that the file links to. */
+  /** HTML pages linked by the file. */
   readonly pages: readonly TwinPage[];
-  /** Links that lead to Markdown, or say so, with the SHA-256 of what came; null where it was no Markdown. */
+  /** Links that promise Markdown, with the SHA-256 of the response, or null if it was not Markdown. */
   readonly listed: readonly (ListedMarkdown & { readonly hash: string | null })[];
 }
 
@@ -27,17 +27,16 @@ export interface TestTwinsOptions extends TwinRequestOptions {
   readonly client: Pick<VisitClient, 'getIfAllowed' | 'sitemapsOf'>;
   /** Scheme and host of the site. */
   readonly origin: string;
-  /** SHA-256 of the llms.txt, which is the Markdown version of no page. */
+  /** SHA-256 of the llms.txt, which is not the Markdown version of a page. */
   readonly fileHash: string | null;
-  /** Only pages that the file links to in HTML are tried: somebody waits. */
+  /** Tries only HTML pages linked by the file, because a person waits. */
   readonly linkedOnly: boolean;
 }
 
 /**
- * Finds out how a site offers its pages as Markdown: for each group of pages in which way, tried on up to three of its pages.
- * Groups of linked pages come first, those with most of them before the others; then the pages that listed Markdown files are
- * versions of, a group that only the sitemap names, and the homepage. A group is left out where the requests do not suffice to
- * say something.
+ * Finds how a site offers its pages as Markdown. Tests each group of pages on up to three pages. Tests the largest
+ * groups of linked pages first, then pages of listed Markdown files, a group from the sitemap, and the homepage.
+ * Leaves out groups if the requests do not suffice.
  */
 export async function testTwins(sample: TwinSample, options: TestTwinsOptions): Promise<readonly TwinRule[]> {
   const { homepage, pages, listed } = sample;
@@ -91,7 +90,7 @@ function isOfSite(url: string, origin: string): boolean {
   return registrableDomain(new URL(url).hostname) === registrableDomain(new URL(origin).hostname);
 }
 
-/** Whether the page that a Markdown file would be a version of is in a group that has been tested. */
+/** Reports whether the page of a Markdown file is in a tested group. */
 function isKnown(link: { readonly url: string } | undefined, rules: ReadonlyMap<string, TwinRule>): boolean {
   const page = link && pageAddress(link.url);
   const group = page && groupOf(page);
@@ -107,7 +106,7 @@ async function* readEach(pages: readonly { readonly url: string }[], read: (url:
   }
 }
 
-/** Of links that say that they lead to Markdown. */
+/** Counts links that promise Markdown. */
 function testedLinks(links: TwinSample['listed']): Tested {
   const tested = links.slice(0, MAX_PAGES);
   const good = tested.filter(({ hash }) => hash !== null);

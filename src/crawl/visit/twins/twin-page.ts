@@ -2,14 +2,14 @@ import type { PageFacts } from '#llmstxt';
 import { registrableDomain } from '../../../directory/domain-name.ts';
 import { groupOf, type TwinWay, twinAddress } from '../../../directory/page-twins.ts';
 
-/** What tells an HTML page apart from others, by its final address. */
+/** Distinguishing features of an HTML page, with its final URL. */
 export type TwinPage = Pick<PageFacts, 'url' | 'title' | 'heading' | 'siteName' | 'markdownAlternates'>;
 
-/** By how much they are used. Content negotiation is last, because a response in HTML is as large as the page. */
+/** Patterns, most used first. Content negotiation comes last, because an HTML response is as large as the page. */
 export const GUESSED_WAYS: readonly TwinWay[] = ['alternate', 'append-md', 'replace-html', 'index-html-md', 'accept'];
 const MAX_ADDRESS_CHARACTERS = 1_000;
 
-/** Where a page would have its Markdown version in this way; null where it has none. */
+/** Returns the URL of a page's Markdown version by a pattern, or null. */
 export function markdownAddress(way: TwinWay, { url, markdownAlternates }: TwinPage): string | null {
   if (way !== 'alternate') return twinAddress(way, url);
   const [declared] = markdownAlternates;
@@ -17,7 +17,7 @@ export function markdownAddress(way: TwinWay, { url, markdownAlternates }: TwinP
   return registrableDomain(new URL(declared).hostname) === registrableDomain(new URL(url).hostname) ? declared : null;
 }
 
-/** The page that a file would be the Markdown version of, by its address; null for an address that names no such file. */
+/** Returns the page URL of a Markdown file's URL, or null for other URLs. */
 export function pageAddress(markdown: string): string | null {
   const url = new URL(markdown);
   const { pathname } = url;
@@ -26,7 +26,7 @@ export function pageAddress(markdown: string): string | null {
   return url.pathname === pathname ? null : url.href;
 }
 
-/** Groups, the largest first, each address once. */
+/** Groups distinct URLs, largest group first. */
 export function groupsOf<Item extends { readonly url: string }>(items: readonly Item[]): [string, Item[]][] {
   const once = [...new Map(items.map((item) => [item.url, item])).values()];
   const groups = Map.groupBy(once, ({ url }) => (url.length > MAX_ADDRESS_CHARACTERS ? null : groupOf(url)));

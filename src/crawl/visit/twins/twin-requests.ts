@@ -2,9 +2,9 @@ import { LIMITS } from '../../../fetch/limits.ts';
 import type { FetchLimits, FetchResult } from '../../../fetch/net.ts';
 import type { VisitClient } from '../visit-client.ts';
 
-/** Requests that one visit spends on Markdown versions: most of their addresses are guesses. */
+/** Most requests of a visit for Markdown versions. Most of their URLs are guesses. */
 export const MAX_TWIN_REQUESTS = 6;
-/** No test is worth holding the lease of a domain for longer. */
+/** Longest time for the tests. */
 const BUDGET_MS = 30_000;
 
 export interface TwinRequestOptions {
@@ -13,7 +13,7 @@ export interface TwinRequestOptions {
   readonly now: () => number;
 }
 
-/** The requests of one visit for Markdown versions, counted. */
+/** Counts and sends the requests of one visit for Markdown versions. */
 export class TwinRequests {
   readonly #options: TwinRequestOptions;
   readonly #endsAt: number;
@@ -30,8 +30,8 @@ export class TwinRequests {
   }
 
   /**
-   * Returns null if the requests or their time are used up, or robots.txt forbids this one. Follows no redirect to another domain,
-   * because pages could send it anywhere.
+   * Returns null if the requests or their time are used up, or robots.txt forbids this one. Does not follow redirects
+   * to other domains, because pages could send it anywhere.
    */
   async get(
     url: string,

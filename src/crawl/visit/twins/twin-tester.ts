@@ -5,26 +5,26 @@ import { hashOf } from '../hash-of.ts';
 import { GUESSED_WAYS, markdownAddress, type TwinPage } from './twin-page.ts';
 import type { TwinRequests } from './twin-requests.ts';
 
-/** What a test of a group of pages has shown. */
+/** Result of testing a group of pages. */
 export type Tested = Pick<TwinRule, 'by' | 'tested' | 'found'>;
 
-/** A file that the llms.txt lists and that is Markdown. */
+/** Markdown file listed in the llms.txt. */
 export interface ListedMarkdown {
   readonly url: string;
   readonly headings: readonly string[];
 }
 
-/** What a page is called, in the form of `namesOf`: Markdown under none of these names is not about the page. */
+/** Names of a page, in the form of `namesOf`. Markdown without one of these names is about another page. */
 export type NamesOf = (page: TwinPage) => ReadonlySet<string>;
 
 type Found = TwinRule['found'][number];
 
-/** Tests group after group; what it learns of one helps with the next. */
+/** Tests groups one after another. Each result helps with the next group. */
 export class TwinTester {
   readonly #requests: TwinRequests;
-  /** What the pages of one site have in common is tried first. */
+  /** Patterns that worked on the site come first. */
   readonly #worked = new Set<TwinWay>();
-  /** Of earlier groups: a text that stands under other addresses too is no version of one page. */
+  /** Texts of earlier groups. A text with several URLs is not the version of one page. */
   readonly #knownTexts: Set<string>;
 
   /** @param knownTexts SHA-256 of texts that are no versions of pages, such as the llms.txt */
@@ -33,7 +33,7 @@ export class TwinTester {
     this.#knownTexts = new Set(knownTexts);
   }
 
-  /** Null where too little could be asked. */
+  /** Returns null if too few requests were left. */
   async testGroup(pages: Iterable<TwinPage> | AsyncIterable<TwinPage>, namesOf: NamesOf): Promise<Tested | null> {
     const texts = new Set<string>();
     const found: Found[] = [];
@@ -50,7 +50,7 @@ export class TwinTester {
       }
       if (by === null) break;
     }
-    // One text under every address is not the text of each page.
+    // A text that appears under every URL is not a version of the pages.
     const isOneText = texts.size < found.length;
     for (const text of texts) this.#knownTexts.add(text);
     if (tested === 0) return null;
@@ -60,7 +60,7 @@ export class TwinTester {
   }
 
   /**
-   * The group of pages that listed files are the Markdown versions of.
+   * Returns the group of pages whose Markdown versions are listed.
    * @param read the page that a file's address is made from; null where there is none
    */
   async testListed(
