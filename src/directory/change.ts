@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { domainSchema, foundSiteSchema } from './record.ts';
 import { instantSchema } from './state.ts';
 
-/** What a change means for a copy that follows: a new record, another one, or none any more. */
+/** Effect of a change on a copy: the record was added, changed or removed. */
 export const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
 
 export const directoryChangeSchema = z.object({
@@ -17,7 +17,7 @@ export const directoryChangeSchema = z.object({
   record: domainSchema.nullable().describe('The record as it is now; null when removed.'),
 });
 
-/** A page of the log, as API, MCP and mirrors read it. */
+/** Page of the change log, for API, MCP and mirrors. */
 export const directoryChangesSchema = z.object({
   changes: z.array(directoryChangeSchema).describe('In the order of the log; each domain once, with its newest state.'),
   cursor: z.string().describe('Where this page ends: the `since` of the next request.'),
@@ -31,7 +31,7 @@ export const directoryChangesSchema = z.object({
 });
 export type DirectoryChanges = z.infer<typeof directoryChangesSchema>;
 
-/** The same for a model, with what it needs of each record. */
+/** Page of the change log with short records, for models. */
 export const briefChangesSchema = directoryChangesSchema.extend({
   changes: z.array(directoryChangeSchema.extend({ record: foundSiteSchema.nullable() })),
 });

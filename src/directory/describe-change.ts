@@ -1,11 +1,11 @@
 import { type Change, diff, parse } from '#llmstxt';
 import type { ChangeSummary, VersionChange } from './version.ts';
 
-/** Stored with each version and shown on the page of its domain: enough to see what a change is about. */
+/** Most changes of each kind stored with a version and shown on the domain page. */
 const MAX_FIRST = 5;
 const MAX_CHARACTERS = 120;
 
-/** A change of a file with all its members, each text cut to `maxCharacters`. */
+/** Describes a change of a file, with each text cut to `maxCharacters`. */
 export function describeChange(change: Change, maxCharacters: number): VersionChange {
   const cut = (text: string | null) =>
     text === null || text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1).toWellFormed()}…`;
@@ -20,7 +20,7 @@ export function describeChange(change: Change, maxCharacters: number): VersionCh
   };
 }
 
-/** What changed from one text to the next, in short. */
+/** Summarizes the changes from one text to the next. */
 export function summarizeChanges(before: string, after: string): ChangeSummary {
   const changes = diff(parse(before), parse(after));
   const counts = new Map<VersionChange['kind'], number>();

@@ -7,25 +7,34 @@ export type ParsedDomainName =
   | { readonly ok: false; readonly detail: string };
 
 export interface DomainNameOptions {
-  /** `name`: a bare name (path segments). `name-or-url`: an http(s) URL too; its scheme, default port, path and query are dropped. */
+  /**
+   * `name` is a bare name (path segments). `name-or-url` also accepts an http(s) URL and drops its scheme, default
+   * port, path and query.
+   */
   readonly form: 'name' | 'name-or-url';
-  /** Accept the names reserved for development and tests. */
+  /** Accepts names reserved for development and tests. */
   readonly reserved: boolean;
-  /** Accept a public suffix such as `s3.amazonaws.com` too: it cannot be listed, but links and redirects lead there. */
+  /**
+   * Also accepts a public suffix such as `s3.amazonaws.com`. It cannot be listed, but links and redirects may lead
+   * there.
+   */
   readonly suffix?: boolean | undefined;
-  /** Host of this service, which does not list itself. */
+  /** Host of this service, which is refused. */
   readonly ownHost?: string | undefined;
 }
 
-/** Longer input is refused unread: a name has at most 253 characters, and a URL around it is dropped anyway. */
+/** Longest input. A name has at most 253 characters, and the rest of a URL is dropped. */
 export const MAX_INPUT_CHARACTERS = 1_000;
 /** RFC 1035 §2.3.4, without the root's dot and length octets. */
 const MAX_NAME_CHARACTERS = 253;
 const MAX_LABEL_CHARACTERS = 63;
 
-/** RFC 6761 top-level names made for examples and tests: the ones that a sandbox may answer for. */
+/** Top-level names for examples and tests (RFC 6761). A sandbox may answer for them. */
 const TEST_TLDS = new Set(['example', 'test', 'invalid']);
-/** The other top-level names of IANA's special-use registry, and `internal` (ICANN, 2024). `home.arpa` and the reverse zones are below arpa. */
+/**
+ * The other top-level names of IANA's special-use registry, and `internal` (ICANN, 2024). `arpa` covers `home.arpa`
+ * and the reverse zones.
+ */
 const SPECIAL_TLDS = new Set(['localhost', 'local', 'internal', 'onion', 'alt', 'arpa']);
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
@@ -37,18 +46,18 @@ const DEFAULT_PORT: Readonly<Record<string, string>> = { http: '80', https: '443
 const refuse = (detail: string): ParsedDomainName => ({ ok: false, detail });
 
 /**
- * The one canonical form of a domain: A-labels (UTS 46, non-transitional), lower case, without trailing dot and leading `www.`.
- * Total: anything at all, of any length, gives a domain or a sentence that says why not.
+ * Parses the canonical form of a domain. It has lowercase A-labels (UTS 46, non-transitional), no trailing dot and no
+ * leading `www.`. Never throws: returns a domain, or a sentence with the reason.
  */
 export function parseDomainName(input: unknown, options: DomainNameOptions): ParsedDomainName {
   if (typeof input !== 'string') return refuse('A domain name must be a string.');
   if (input.length > MAX_INPUT_CHARACTERS) return refuse('That is far too long to be a domain name.');
   if (CONTROL.test(input)) return refuse('A domain name cannot contain control characters, tabs or line ends.');
   if (!input.isWellFormed()) return refuse('That is not well-formed Unicode text.');
-  // Pasting brings blanks along; a path segment is what a client built and must be right.
+  // Trim pasted input only. A path segment comes from a program and must be exact.
   const typed = options.form === 'name-or-url' ? input.replace(/^ +| +$/g, '') : input;
   if (typed === '') return refuse('The domain name is missing.');
-  // Browsers read a backslash as a slash, others as a part of the name: nobody means it.
+  // Refuse a backslash, because browsers read it as a slash and other programs as a part of the name.
   if (typed.includes('\\')) return refuse('A domain name cannot contain a backslash.');
   if (options.form === 'name' || !URL_START.test(typed)) return parseHost(typed, options);
   const taken = hostOfUrl(typed);
@@ -85,7 +94,7 @@ function parseHost(host: string, options: DomainNameOptions): ParsedDomainName {
   return { ok: true, domain };
 }
 
-/** What must be said before mapping, because the mapping would hide it. */
+/** Check this before mapping, because the mapping would hide it. */
 function faultOfTyped(host: string): string | null {
   if (host === '') return 'The URL has no domain name: it looks like https://example.com.';
   if (/\s/.test(host)) {
@@ -97,7 +106,7 @@ function faultOfTyped(host: string): string | null {
   if (host.includes('@')) return 'A domain name cannot contain "@": write the domain alone.';
   if (host.includes(':')) return 'A domain name has no port or scheme: write the domain alone.';
   if (/[/?#]/.test(host)) return 'A domain name has no path: write the domain alone.';
-  // The URL parser would decode it.
+  // The URL parser would decode the escape.
   if (host.includes('%')) return 'A domain name cannot contain "%": write it decoded.';
   return null;
 }
@@ -116,7 +125,7 @@ function faultOfName(name: string, options: DomainNameOptions): string | null {
     }
     if (label.startsWith('xn--') && !isALabel(label)) return `"${label}" is not a valid internationalized label.`;
   }
-  // WHATWG URL: a host whose last label is a number is an IPv4 address or nothing.
+  // A host whose last label is a number is an IPv4 address or invalid (WHATWG URL).
   if (NUMBER_LABEL.test(tld)) return 'An IP address is not a domain name.';
   if (isTestName(name)) {
     if (!options.reserved) return `Names ending in .${tld} are reserved and cannot be on the internet.`;
@@ -132,23 +141,23 @@ function faultOfName(name: string, options: DomainNameOptions): string | null {
   return null;
 }
 
-/** True where the label decodes, and encodes to itself again. */
+/** Reports whether the label decodes and encodes to itself. */
 function isALabel(label: string): boolean {
   const decoded = domainToUnicode(label);
   return !decoded.startsWith('xn--') && domainToASCII(decoded) === label;
 }
 
-/** True for names that RFC 6761 sets aside for tests: the only ones that a sandbox may stand for. */
+/** Reports whether a name is reserved for tests (RFC 6761). A sandbox may answer only for these. */
 export function isTestName(domain: string): boolean {
   return TEST_TLDS.has(domain.slice(domain.lastIndexOf('.') + 1));
 }
 
-/** The canonical name of the site that a URL is on. */
+/** Returns the canonical name of a URL's site. */
 export function domainOfUrl(url: string): string {
   return withoutWww(new URL(url).hostname.replace(/\.$/, ''));
 }
 
-/** `www.gov.uk` stays, because `gov.uk` is a suffix and no site. Repeated, so that a canonical name is its own canonical name. */
+/** `www.gov.uk` stays, because `gov.uk` is a suffix. Repeat, so that the result is canonical. */
 export function withoutWww(name: string): string {
   let domain = name;
   while (domain.startsWith('www.')) {
@@ -159,7 +168,7 @@ export function withoutWww(name: string): string {
   return domain;
 }
 
-/** The name in a registry that a domain is below; null where no registry would know: private suffixes, addresses, single labels. */
+/** Returns the registered name above a domain. Returns null for private suffixes, addresses and single labels. */
 export function registeredName(domain: string): string | null {
   const { domain: name, isIcann } = parse(domain, {
     allowPrivateDomains: true,
@@ -170,8 +179,8 @@ export function registeredName(domain: string): string | null {
 }
 
 /**
- * Returns the name that a domain counts under in shared budgets: the registrable domain of the ICANN section. So
- * `foo.pages.dev`, which costs nothing, counts under `pages.dev`, which somebody pays for.
+ * Returns the name that a domain counts under in shared budgets: the registrable domain of the ICANN section. So the
+ * free `foo.pages.dev` counts under `pages.dev`, which has a price.
  */
 export function paidDomain(domain: string): string {
   return (
@@ -195,8 +204,8 @@ function suffixOf(name: string) {
 }
 
 /**
- * The name that somebody registered: the public suffix (ICANN or private section) and one label more.
- * A suffix itself, a single label or an address stands for itself alone, so that comparing two results is always safe.
+ * Returns the registrable domain: the public suffix (ICANN or private section) and one label. A suffix, a single
+ * label or an address returns itself, so that results can be compared.
  */
 export function registrableDomain(domain: string): string {
   return parse(domain, { allowPrivateDomains: true, extractHostname: false, validateHostname: false }).domain ?? domain;

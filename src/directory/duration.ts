@@ -6,7 +6,7 @@ export const MINUTE_S = 60;
 export const HOUR_S = 60 * MINUTE_S;
 export const DAY_S = 24 * HOUR_S;
 
-/** Milliseconds from one instant to the other; negative when the clock went back. */
+/** Returns the milliseconds between two instants. Negative if the clock went back. */
 export function elapsedMs(from: string, to: string): number {
   return Date.parse(to) - Date.parse(from);
 }

@@ -1,14 +1,14 @@
-/** One kind of failure, as the API, OpenAPI, MCP and the error pages show it. */
+/** Kind of failure, as shown by API, OpenAPI, MCP and error pages. */
 export interface ErrorEntry {
   readonly status: number;
   readonly title: string;
-  /** What has happened, for every request that gets this code. */
+  /** Meaning of the code. */
   readonly summary: string;
-  /** What the caller can do about it. */
+  /** Advice for the caller. */
   readonly remedy: string;
 }
 
-/** Every failure that a caller can meet. Codes are permanent: they are never renamed, reused or removed. */
+/** All failures that a caller can get. Codes are permanent: they are never renamed, reused or removed. */
 export const ERRORS = {
   'request.invalid': {
     status: 400,
@@ -170,13 +170,13 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS);
 
-/** One thing that is wrong with a request: a JSON pointer into the body, or the name of a parameter. */
+/** Fault of a request, located by a JSON pointer into the body or a parameter name. */
 export type Violation =
   | { readonly pointer: string; readonly detail: string }
   | { readonly parameter: string; readonly detail: string };
 
 export interface ErrorFacts {
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before the next try. */
   readonly retryAfterS?: number;
   readonly violations?: readonly Violation[];
   /** Further members of the problem (RFC 9457 §3.2). */
@@ -184,7 +184,9 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** A failure that is reported to the caller. `message` becomes `detail`: a sentence without secrets or upstream bodies. */
+/**
+ * Failure reported to the caller. `message` becomes `detail`. It is a sentence without secrets or upstream bodies.
+ */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
   readonly code: ErrorCode;

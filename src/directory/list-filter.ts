@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TOPICS } from './topics.ts';
 
-/** Classes of files by their number of links, and the most links of each; of the last there is no most. */
+/** Classes of files by number of links, each with its most links. The last class has no limit. */
 export const SITE_SIZES = [
   { size: 'small', maxLinks: 20 },
   { size: 'medium', maxLinks: 100 },
@@ -9,21 +9,21 @@ export const SITE_SIZES = [
 ] as const;
 export type SiteSize = (typeof SITE_SIZES)[number]['size'];
 
-/** Null where the number of links is not known. */
+/** Null if the number of links is unknown. */
 export function sizeOf(links: number | null): SiteSize | null {
   return links === null ? null : (SITE_SIZES.find(({ maxLinks }) => links <= maxLinks)?.size ?? null);
 }
 
 const LANGUAGE = /^([a-z]{2,3})(?:[-_]|$)/i;
 
-/** The language of a tag (RFC 5646) without region and script, as in lists; null for what is none. */
+/** Returns the language of a tag (RFC 5646) without region and script, or null. */
 export function languageCode(tag: string | null): string | null {
   return LANGUAGE.exec(tag?.trim() ?? '')?.[1]?.toLowerCase() ?? null;
 }
 
 const topicIds = TOPICS.map(({ id }) => id);
 
-/** What a list can be filtered by, as the API takes it. */
+/** List filters of the API. */
 export const listFilterMembers = {
   topic: z
     .enum(topicIds, { error: `must be one of ${topicIds.join(', ')}` })
@@ -63,10 +63,10 @@ export const listFilterMembers = {
 const listFilterSchema = z.object(listFilterMembers);
 export type ListFilter = z.output<typeof listFilterSchema>;
 
-/** What every site has. */
+/** Filters that apply to every site. */
 export const NO_FILTER: ListFilter = { has_full: false, has_markdown: false };
 
-/** Is nothing asked that only some sites have? */
+/** Reports whether no filter is set that only some sites match. */
 export function isUnfiltered({ topic, language, country, has_full, has_markdown, size }: ListFilter): boolean {
   return !has_full && !has_markdown && [topic, language, country, size].every((value) => value === undefined);
 }

@@ -1,8 +1,8 @@
 import { parseDomainName } from './domain-name.ts';
 
-/** RFC 5321 §4.5.3.1: 64 octets before the at sign, 254 in all that fit into a path. */
+/** Longest parts of an address: 64 octets before the @, 254 in total (RFC 5321 §4.5.3.1). */
 const MAX_CHARACTERS = 254;
-/** Dot-atom of RFC 5322 §3.2.3, without quoting, comments or anything that a mail program could read as a second address. */
+/** Dot-atom (RFC 5322 §3.2.3), without quoting or comments, so that it cannot contain a second address. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const MAX_LOCAL_CHARACTERS = 64;
 
@@ -10,7 +10,7 @@ export type MailAddress =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly detail: string };
 
-/** One plain address, its domain as A-labels in lower case; or why the text is not one. */
+/** Parses one plain address, its domain as lowercase A-labels. Returns the reason if the text is not an address. */
 export function parseMailAddress(text: string, options: { readonly reserved: boolean }): MailAddress {
   if (text.length > MAX_CHARACTERS) return refuse(`must have at most ${MAX_CHARACTERS} characters`);
   const at = text.indexOf('@');
@@ -20,7 +20,7 @@ export function parseMailAddress(text: string, options: { readonly reserved: boo
     return refuse('must be one plain address, without quotes, comments or names');
   }
   const host = text.slice(at + 1);
-  // The mail host is the name as it is written: `www.` is part of it, and spaces or dots around it make it invalid.
+  // Parse the mail host as written, because `www.` belongs to it, and spaces or dots around it are invalid.
   if (!/^[^\s.].*[^\s.]$/u.test(host) || /[^\p{L}\p{M}\p{N}.-]/u.test(host)) return refuse('must end in a domain name');
   const name = parseDomainName(host, { form: 'name', reserved: options.reserved });
   if (!name.ok) return refuse(`must end in a domain name: ${name.detail}`);

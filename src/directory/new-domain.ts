@@ -1,6 +1,6 @@
 import type { DomainState } from './state.ts';
 
-/** A domain that has just been registered: nothing but its name is known. */
+/** Creates the state of a newly registered domain. */
 export function newDomain(domain: string, firstSeen: string): DomainState {
   return {
     domain,

@@ -1,27 +1,27 @@
 import { normalizeUrl } from '#llmstxt';
 
-/** One page, however its address is written. Two spellings of one page have the same `key`. */
+/** Normalized address of a page. All spellings of a page's URL have the same `key`. */
 export interface PageAddress {
   readonly url: URL;
-  /** Host without `www.`, and path: what a scope is compared with. Ends with a slash. */
+  /** Host without `www.`, and path. Scopes are compared with it. It ends with a slash. */
   readonly place: string;
   readonly key: string;
 }
 
-/** Browsers and servers refuse longer ones. */
+/** Longest URL. Browsers and servers refuse longer ones. */
 export const MAX_ADDRESS_CHARACTERS = 2_000;
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-/** `index.html`, `index.md`, `index.html.md` and so on: the page is its directory. */
+/** Names such as `index.html` and `index.html.md` mean the directory. */
 const INDEX_PAGE = /\/index(?:\.html?)?(?:\.mdx?)?$/i;
-/** A page and its Markdown: `page`, `page.html`, `page.md`, `page.html.md`. */
+/** Spellings of a page and its Markdown: `page`, `page.html`, `page.md`, `page.html.md`. */
 const TWIN_SUFFIX = /(?<=[^/])(?:\.html?(?:\.mdx?)?|\.mdx?)$/i;
 const TRACKING =
   /^(?:utm_\w+|mtm_\w+|pk_\w+|hsa_\w+|gclid|gclsrc|dclid|gbraid|wbraid|gad_source|gad_campaignid|fbclid|igshid|msclkid|yclid|twclid|ttclid|li_fat_id|epik|srsltid|mc_[ce]id|mkt_tok|_hsenc|_hsmi|__hstc|__hssc|__hsfp|_gl|_ga|vero_id|oly_(?:anon|enc)_id)$/i;
-/** Where a script shows another page for each fragment, the fragment names the page. */
+/** Fragment that identifies a page of a client-side router. */
 const ROUTE_IN_FRAGMENT = /^#!?\//;
 
-/** The http(s) address of a page, also typed without its scheme; null for anything else. */
+/** Parses the http(s) URL of a page, also without its scheme. Returns null for other input. */
 export function parsePageAddress(text: string): PageAddress | null {
   const typed = text.trim();
   if (typed.length > MAX_ADDRESS_CHARACTERS) return null;
@@ -34,12 +34,12 @@ export function parsePageAddress(text: string): PageAddress | null {
   return { url, place: `${host}${path.replace(/\/*$/, '/')}`, key: `${host}${page}${plainQuery(url)}${fragment}` };
 }
 
-/** What a file at this address covers: the URLs under its path. */
+/** Returns the scope of a file: the URLs under its path. */
 export function scopeOf(file: string): string {
   return new URL('.', file).href;
 }
 
-/** Whether a page is under a scope, whatever scheme and `www.` either is written with. */
+/** Reports whether a page is in a scope. Ignores schemes and `www.`. */
 export function isInScope(page: PageAddress, scope: string): boolean {
   const place = parsePageAddress(scope)?.place;
   return place !== undefined && page.place.startsWith(place);
@@ -47,7 +47,7 @@ export function isInScope(page: PageAddress, scope: string): boolean {
 
 const withoutSlash = (path: string) => path.replace(/\/+$/, '');
 
-/** The key of a page in 32 bits, by which it is found; whoever finds something compares the keys. */
+/** Returns a 32-bit hash of a page's key for lookups. Compare the keys afterwards. */
 export function hashOfKey(key: string): number {
   // FNV-1a.
   let hash = 0x811c9dc5;

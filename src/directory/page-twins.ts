@@ -3,14 +3,15 @@ import { parsePageAddress } from './page-address.ts';
 import { instantSchema } from './state.ts';
 
 /**
- * The ways in which sites offer a page as Markdown. `listed`: the llms.txt links to the Markdown itself; `alternate`: the page
- * names it (rel=alternate, type text/markdown); `append-md`, `replace-html` and `index-html-md`: by the address, as the proposal
- * says (https://llmstxt.org/#proposal); `accept`: by content negotiation (RFC 9110 §12.5.1), under the page's own address.
+ * Patterns by which sites offer a page as Markdown. `listed`: the llms.txt links to the Markdown itself; `alternate`:
+ * the page links to it (rel=alternate, type text/markdown); `append-md`, `replace-html` and `index-html-md`: the URL
+ * follows the proposal (https://llmstxt.org/#proposal); `accept`: content negotiation (RFC 9110 §12.5.1) at the
+ * page's URL.
  */
 export const TWIN_WAYS = ['listed', 'alternate', 'append-md', 'replace-html', 'index-html-md', 'accept'] as const;
 export type TwinWay = (typeof TWIN_WAYS)[number];
 
-/** What a visit has found out about the Markdown versions of a group of pages, as stored and answered. */
+/** Result of testing a group of pages for Markdown versions, as stored and returned. */
 export const twinRuleSchema = z.object({
   pages: z
     .string()
@@ -25,7 +26,10 @@ export const twinRuleSchema = z.object({
 });
 export type TwinRule = z.infer<typeof twinRuleSchema>;
 
-/** Pages with the same group are offered in the same way: one host, first folder and form of the address. Null for an address with a query. */
+/**
+ * Returns the group of a page: host, first folder and form of the URL. Pages of a group share a pattern. Returns null
+ * for a URL with a query.
+ */
 export function groupOf(page: string): string | null {
   const url = URL.parse(page);
   if (url === null || parsePageAddress(page)?.key.includes('?') !== false) return null;
@@ -37,7 +41,10 @@ export function groupOf(page: string): string | null {
   return `${url.host.replace(/^www\./, '')}/${folder}${form}`;
 }
 
-/** Where the Markdown version of a page would be; null where the way does not fit its address. A page can be asked for by `accept` whatever it is called. */
+/**
+ * Returns the URL of a page's Markdown version by a pattern, or null if the pattern does not fit. `accept` fits every
+ * URL.
+ */
 export function twinAddress(way: TwinWay, page: string): string | null {
   const url = new URL(page);
   url.hash = '';
@@ -52,13 +59,13 @@ export function twinAddress(way: TwinWay, page: string): string | null {
   return way === 'accept' || url.pathname !== pathname ? url.href : null;
 }
 
-/** So many pages of a group must agree before the same is said of its other pages. */
+/** Pages of a group that must agree before the pattern counts for the others. */
 const MIN_AGREEING = 2;
 
 /**
- * The Markdown version of a page by rules that visits have tested: of a tested page what was found, of others of its group the
- * same way, where at least two pages agree and none that was tried is without.
- * @param page its address as the site spells it
+ * Returns the Markdown version of a page by tested patterns. A tested page returns its result. Other pages use their
+ * group's pattern, if two tested pages agree and no tested page failed.
+ * @param page URL as the site spells it
  */
 export function findMarkdown(page: string, rules: readonly TwinRule[]) {
   const key = parsePageAddress(page)?.key;
@@ -75,7 +82,7 @@ export function findMarkdown(page: string, rules: readonly TwinRule[]) {
 
 function addressByRule(page: string, { by, found: [first, ...others] }: TwinRule): string | null {
   if (first === undefined) return null;
-  // Under the name of the site where it was tested: with or without `www.`, over https.
+  // Use the tested host, with or without `www.`, over https.
   const { pathname } = new URL(page);
   const here = new URL(pathname, first.page).href;
   if (by === 'listed') return here;

@@ -5,15 +5,15 @@ const MAX_TAGS = 10;
 const MAX_TAG_CHARACTERS = 32;
 const MAX_NESTED = 20;
 const MAX_CONTACT_CHARACTERS = 200;
-/** No real URL of a file or webhook is longer. */
+/** Longest URL of a file or webhook. */
 const MAX_URL_CHARACTERS = 2_000;
 
 function characters(value: string): number {
-  // Code points, as JSON Schema counts. Far beyond any bound the exact number does not matter.
+  // Count code points, like JSON Schema. Far above the limit, the exact number does not matter.
   return value.length > 10_000 ? value.length : [...value].length;
 }
 
-/** Refuses what PostgreSQL cannot store or JSON cannot carry between systems. */
+/** Refuses characters that PostgreSQL or JSON cannot represent. */
 const storableText = z
   .string({ error: 'must be text' })
   .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must not contain NUL or half a character');
@@ -23,7 +23,7 @@ const text = (maxCharacters: number) =>
     .refine((value) => characters(value) <= maxCharacters, `must have at most ${maxCharacters} characters`)
     .meta({ maxLength: maxCharacters });
 
-/** Blanks around a tag are no part of it, and do not count. */
+/** Blanks around a tag are trimmed before counting. */
 const tagSchema = storableText
   .trim()
   .toLowerCase()
@@ -35,7 +35,7 @@ const tagSchema = storableText
 const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, { error: 'must be a list' }).max(max, `must have at most ${max} entries`);
 
-/** What an owner may change. A member that is left out stays as it is; null clears. */
+/** Members that an owner may change. An omitted member stays unchanged; null clears it. */
 export const profileMembers = {
   description: text(MAX_DESCRIPTION_CHARACTERS)
     .nullable()

@@ -3,7 +3,7 @@ import { instantSchema, type PublicFacts, publicFactsSchema } from './state.ts';
 
 export type { PublicFacts } from './state.ts';
 
-/** How an owner proves control; shown on unverified records only. */
+/** Instructions to prove control, on unverified records only. */
 export const claimSchema = z.object({
   hint: z.string(),
   verification: z.url(),
@@ -13,7 +13,7 @@ export const claimSchema = z.object({
   benefits: z.array(z.string()),
 });
 
-/** The public record of a domain: lookup, listings, update and recrawl answer exactly these members. */
+/** Public record of a domain. Lookup, listings, update and recrawl return exactly these members. */
 export const domainSchema = publicFactsSchema.extend({
   badge: z.url().describe('URL of the SVG badge.'),
   claim: claimSchema.optional().describe('Present on unverified domains only.'),
@@ -47,7 +47,7 @@ export const listingSchema = z.object({
 });
 export type Listing = z.infer<typeof listingSchema>;
 
-/** What a reader needs to choose among the domains of a listing: the rest is in the record of each. */
+/** Short record of a domain, with the members needed to choose from a list. */
 export const foundSiteSchema = publicFactsSchema
   .pick({ domain: true, status: true, tier: true, authority: true, verified: true, llms_txt: true })
   .extend({
@@ -83,7 +83,7 @@ export const mapSchema = z.object({
 });
 export type DirectoryMap = z.infer<typeof mapSchema>;
 
-/** What a verified owner gets, in the interface's order. */
+/** Result of a successful verification, in the interface's order. */
 export const BENEFITS: readonly string[] = [
   'Sorted first in every listing and search result.',
   '`verified: true` in API responses; included in `verified=true` queries.',
@@ -96,10 +96,7 @@ export const BENEFITS: readonly string[] = [
   'Instant recrawl on demand.',
 ];
 
-/**
- * The public record of a domain, made here for API, MCP, pages and feeds alike.
- * `baseUrl` has no trailing slash.
- */
+/** Creates the public record of a domain for API, MCP, pages and feeds. `baseUrl` has no trailing slash. */
 export function toRecord(facts: PublicFacts, baseUrl: string): Domain {
   const { domain } = facts;
   const record: Domain = { ...facts, badge: `${baseUrl}/badge/${domain}.svg` };

@@ -4,7 +4,7 @@ import { isInScope, type PageAddress, parsePageAddress, scopeOf } from './page-a
 import { findMarkdown, TWIN_WAYS, type TwinRule } from './page-twins.ts';
 import { instantSchema, type PublicFacts, publicFactsSchema } from './state.ts';
 
-/** Who named a file that is not the site's main one: its owner, or a page of the site by `rel=describedby`. */
+/** Source of a further file: the owner, or a page of the site by `rel=describedby`. */
 export const SCOPED_FILE_SOURCES = ['nested', 'describedby'] as const;
 export type ScopedFileSource = (typeof SCOPED_FILE_SOURCES)[number];
 
@@ -52,7 +52,7 @@ export const resolutionSchema = z.object({
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
-/** A link of a file, as it is stored. */
+/** Stored link of a file. */
 export interface ListedPage {
   readonly title: string;
   readonly url: string;
@@ -60,24 +60,24 @@ export interface ListedPage {
   readonly section: string | null;
 }
 
-/** A valid llms.txt besides the site's main one, which covers the pages under its path. */
+/** Valid llms.txt besides the main file. It covers the pages under its path. */
 export interface ScopedFile {
   readonly url: string;
   readonly title: string | null;
   readonly links: readonly ListedPage[];
 }
 
-/** What is stored of one domain that a page may belong to. */
+/** Stored data of a domain that a page may belong to. */
 export interface PageSite extends Pick<PublicFacts, 'tier' | 'verified' | 'verified_at'> {
   readonly domain: string;
   readonly title: string | null;
-  /** The valid file that was found for the domain; null where there is none. */
+  /** Valid main file of the domain, or null. */
   readonly file: string | null;
-  /** Each with those of its links that may be the page. */
+  /** Further files, each with its links that may be the page. */
   readonly scoped: readonly (ScopedFile & { readonly via: ScopedFileSource })[];
   /** Links of `file` that may be the page. */
   readonly links: readonly ListedPage[];
-  /** How its pages are offered as Markdown. */
+  /** Tested Markdown patterns of the pages. */
   readonly twins: readonly TwinRule[];
 }
 
@@ -87,9 +87,9 @@ interface CoveringFile extends ScopedFile {
 }
 
 /**
- * Which file speaks of a page, and where.
- * @param sites tracked domains that the page may belong to, the most specific first
- * @returns null if the page's own domain is not tracked: a subdomain is a site of its own
+ * Finds the file that covers a page, and the page's entry in it.
+ * @param sites tracked domains that may contain the page, most specific first
+ * @returns null if the page's domain is not tracked, because a subdomain is a separate site
  */
 export function resolvePage(page: PageAddress, asked: string, sites: readonly PageSite[]): Resolution | null {
   if (sites[0]?.domain !== domainOfUrl(page.url.href)) return null;
@@ -112,7 +112,7 @@ export function resolvePage(page: PageAddress, asked: string, sites: readonly Pa
   };
 }
 
-/** By the spelling of the file where it lists the page, else as it was asked for. */
+/** Use the file's spelling of the URL if it lists the page, or else the requested one. */
 function findMarkdownOf(
   page: PageAddress,
   line: ListedPage | null,
@@ -141,7 +141,7 @@ function placeOf({ scope }: CoveringFile): string {
   return parsePageAddress(scope)?.place ?? '';
 }
 
-/** Of several lines for one page the one that is spelled most like it, else the first. */
+/** Returns the entry spelled most like the page, or the first. */
 function findEntry(page: PageAddress, { links }: ScopedFile): ListedPage | null {
   const found = links.flatMap((link) => {
     const address = parsePageAddress(link.url);

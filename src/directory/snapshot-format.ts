@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PublicFacts } from './record.ts';
 
-/** Grows when a reader of older snapshots could misread a new one. */
+/** Increases if a reader of older snapshots could misread a new one. */
 export const SNAPSHOT_FORMAT = 1;
 export const SNAPSHOT_DATE = /^\d{4}-\d{2}-\d{2}$/;
 export const MANIFEST = 'manifest.json';
@@ -18,7 +18,7 @@ export const CSV_NOTE =
 const columnSchema = z.object({
   name: z.string(),
   type: z.enum(['text', 'integer', 'boolean', 'timestamp', 'list']),
-  /** `site` and `owner`: their words, which are data and not under the license of the facts. */
+  /** `site` and `owner` mark their words, which are not under the license of the facts. */
   source: z.enum(['directory', 'site', 'owner']),
   meaning: z.string(),
 });
@@ -49,18 +49,18 @@ const described: Readonly<Record<keyof PublicFacts, Omit<Column, 'name'>>> = {
   last_checked: { type: 'timestamp', source: 'directory', meaning: 'When it was last visited.' },
 };
 
-/** Members of a record, in its order. */
+/** Members of a record, in order. */
 export const COLUMNS: readonly Column[] = Object.entries(described).map(([name, column]) => ({ name, ...column }));
 
 export const manifestSchema = z.object({
   format: z.literal(SNAPSHOT_FORMAT),
   date: z.string().regex(SNAPSHOT_DATE),
   directory: z.url(),
-  /** Of `/v1/changes`: the snapshot and the changes since are the directory as it is now. */
+  /** Cursor of `/v1/changes`. The snapshot and later changes give the current directory. */
   cursor: z.string(),
   license: z.string(),
   sample: z.string(),
-  /** How texts are written in CSV. Absent in older snapshots, which have them as they are. */
+  /** Encoding of texts in CSV. Absent in older snapshots, which contain unchanged texts. */
   csv: z.string().optional(),
   versions: z.object({ ruleset: z.string(), score: z.int(), topics: z.int() }),
   counts: z.object({
@@ -74,7 +74,7 @@ export const manifestSchema = z.object({
     links: z.int(),
   }),
   columns: z.array(columnSchema),
-  /** Of the bytes as they are stored. */
+  /** Hash of the stored bytes. */
   files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string().length(64), rows: z.int() })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

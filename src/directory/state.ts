@@ -7,10 +7,10 @@ export type Status = z.infer<typeof statusSchema>;
 export const tierSchema = z.enum(['featured', 'listed', 'unlisted', 'rejected']);
 export type Tier = z.infer<typeof tierSchema>;
 
-/** ISO 8601 in UTC with `Z`, millisecond precision: the only spelling of an instant inside the program. */
+/** ISO 8601 time in UTC with `Z`, in ms. The program uses only this format. */
 export const instantSchema = z.iso.datetime();
 
-/** Authority's parts, 0–100 each, null when unknown. */
+/** Components of authority, each 0–100 or null if unknown. */
 export const componentsSchema = z.object({
   reach: z.int().min(0).max(100).nullable(),
   trust: z.int().min(0).max(100).nullable(),
@@ -22,59 +22,59 @@ export type Components = z.infer<typeof componentsSchema>;
 export const countryBasisSchema = z.enum(['cctld', 'locale', 'address']);
 export type CountryBasis = z.infer<typeof countryBasisSchema>;
 
-/** Where a summary comes from: the quote or the first paragraph of the llms.txt, or the description of the homepage. */
+/** Source of a summary: the quote or first paragraph of the llms.txt, or the homepage's description. */
 export const summarySourceSchema = z.enum(['quote', 'paragraph', 'homepage']);
 export type SummarySource = z.infer<typeof summarySourceSchema>;
 
-/** Why an operator or a rule keeps a site out. */
+/** Reason to reject a site, by an operator or a rule. */
 export const rejectionSchema = z.enum(['block-list', 'parked', 'spam', 'opt-out']);
 export type Rejection = z.infer<typeof rejectionSchema>;
 
 const failureRunSchema = z.object({
   kind: z.enum(['definitive', 'network', 'blocked']),
-  /** Failures of this kind without a success in between. */
+  /** Failures of this kind without a success between them. */
   count: z.int().min(1),
   since: instantSchema,
   last_at: instantSchema,
 });
 export type FailureRun = z.infer<typeof failureRunSchema>;
 
-/** A run of failures that may or may not have flipped the status yet. */
+/** Run of failures, before or after it changed the status. */
 export const failureSchema = failureRunSchema.extend({
-  /** Rule id or fetch failure of the last one. */
+  /** Rule id or fetch failure of the last failure. */
   reason: z.string(),
-  /** Runs of the other kinds since the last success, if there were any. */
+  /** Runs of other kinds since the last success. */
   others: z.array(failureRunSchema).max(2).optional(),
-  /** The owner was sent an alert about this incident. */
+  /** True if the owner was sent an alert about this incident. */
   alerted: z.literal(true).optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-/** Visits and successes per ISO week, oldest first, at most 13 weeks (90 days): what `trust` needs of uptime. */
+/** Visits and successes per ISO week for `trust`: at most 13 weeks (90 days), oldest first. */
 export const uptimeSchema = z.array(z.object({ week: z.string(), ok: z.int().min(0), total: z.int().min(0) })).max(14);
 export type Uptime = z.infer<typeof uptimeSchema>;
 
-/** The proof that verified a domain, as re-checks know it. */
+/** Proof of a verified domain, for rechecks. */
 export const proofSchema = z.object({
-  /** Where it was seen last. */
+  /** Place where the proof was last seen. */
   method: z.enum(PROOF_METHODS),
   token_hash: z.string(),
-  /** When it was looked for first without being seen, whatever the reason; null while it is seen. */
+  /** Time of the first look that did not see the proof. Null while it is seen. */
   unseen_since: instantSchema.nullable().default(null),
-  /** Null while it is there. */
+  /** Null while the proof is present. */
   absence: z
     .object({
       since: instantSchema,
-      /** UTC dates on which it was absent, at most as many as a lapse needs. */
+      /** UTC dates on which the proof was absent, at most as many as a lapse needs. */
       days: z.array(z.string()),
-      /** When the owner was sent an alert, and the grace period began; null after a first absence, which decides nothing. */
+      /** Time of the owner's alert, which starts the grace period. Null after a first absence. */
       grace_since: instantSchema.nullable(),
     })
     .nullable(),
 });
 export type Proof = z.infer<typeof proofSchema>;
 
-/** What is public of a domain as it is stored: the one list of these members, in the order in which they are answered. */
+/** Stored public members of a domain, in the order of the API. */
 export const publicFactsSchema = z.object({
   domain: z.string().describe('Domain name.'),
   status: statusSchema.describe('Result of the crawl.'),
@@ -104,30 +104,29 @@ export const publicFactsSchema = z.object({
 export type PublicFacts = z.infer<typeof publicFactsSchema>;
 
 /**
- * Everything that the directory knows of a domain and that judgement reads or writes.
- * Snake case because these are also the store's and, for the most part, the public names.
+ * State of a domain that judging reads or writes. Names are in snake case, because the store and the API use them.
  */
 export const domainStateSchema = publicFactsSchema.extend({
   components: componentsSchema,
   score_version: z.int().nullable(),
   rejection: rejectionSchema.nullable(),
-  /** An operator's decision, which no visit overrules. */
+  /** Operator's decision. Visits do not change it. */
   ruling: rejectionSchema.optional(),
   summary_source: summarySourceSchema.nullable(),
   language: z.string().nullable(),
   country_basis: countryBasisSchema.nullable(),
-  // What judgement remembers.
+  // Memory of the judging.
   failure: failureSchema.nullable(),
   uptime: uptimeSchema,
   content_hash: z.string().nullable(),
   content_changed_at: instantSchema.nullable(),
   etag: z.string().nullable(),
   last_modified: z.string().nullable(),
-  /** Present adaptive interval between visits, in milliseconds; null before the first. */
+  /** Current adaptive interval between visits, in ms. Null before the first. */
   interval_ms: z.int().min(0).nullable(),
   tls_valid: z.boolean().nullable(),
   cross_domain_redirect: z.boolean().nullable(),
-  /** Null while unverified, and for owners who never had to prove anything. */
+  /** Null while unverified, and for seeded owners without a proof. */
   proof: proofSchema.nullable(),
 });
 export type DomainState = z.infer<typeof domainStateSchema>;

@@ -2,35 +2,35 @@ import { z } from 'zod';
 import { countryCountSchema, domainSchema } from './record.ts';
 import { instantSchema, statusSchema, tierSchema } from './state.ts';
 
-/** Sites of a country, or of none that is known (null). */
+/** Sites of a country, or of an unknown country (null). */
 export const countrySchema = countryCountSchema.extend({ country: z.string().nullable() });
 export type CountryCount = z.infer<typeof countrySchema>;
 
-/** Sites whose number is above the bound of the class before and not above `up_to`; null: no bound. */
+/** Sites whose value is above the previous class and at most `up_to`. Null means no limit. */
 const classSchema = z.object({ up_to: z.int().nullable(), sites: z.int() });
 export type SizeClass = z.infer<typeof classSchema>;
 
 const statusChangeSchema = z.object({ domain: domainSchema.shape.domain, status: statusSchema, at: instantSchema });
 export type StatusChange = z.infer<typeof statusChangeSchema>;
 
-/** The directory as a whole, as its statistics show it. */
+/** Statistics of the whole directory. */
 export const surveySchema = z.object({
-  /** Domains by status, without the rejected. */
+  /** Domains by status, without rejected ones. */
   statuses: z.record(statusSchema, z.int()),
-  /** All domains by tier; `waiting` for those that were not visited yet. */
+  /** All domains by tier; `waiting` counts domains without a visit. */
   tiers: z.record(z.enum([...tierSchema.options, 'waiting']), z.int()),
-  /** Domains by the day they were first seen (UTC), without the rejected: days without any are left out. */
+  /** Domains by the UTC day of first sight, without rejected ones. Empty days are left out. */
   days: z.array(z.object({ day: z.iso.date(), tracked: z.int(), valid: z.int() })),
-  /** Files that the classes below and the rules are counted in: all that were read, or a sample of them. */
+  /** Files counted in the classes below and the rules: all read files, or a sample. */
   files: z.int(),
   bytes: z.array(classSchema),
   links: z.array(classSchema),
-  /** Broken rules, the most common first, and in how many of the files. */
+  /** Broken rules with their number of files, most common first. */
   rules: z.array(z.object({ id: z.string(), sites: z.int() })),
-  /** Sites whose valid files broke last, since when, and those whose files became valid again last: 50 of each. */
+  /** The latest 50 sites whose file broke, and the latest 50 whose file recovered, with times. */
   broken: z.array(statusChangeSchema),
   recovered: z.array(statusChangeSchema),
-  /** Listed sites whose authority has grown most since the day that was asked for. */
+  /** Listed sites with the largest growth of authority since the requested day. */
   climbers: z.array(z.object({ domain: domainSchema.shape.domain, from: z.int(), to: z.int() })),
 });
 export type Survey = z.infer<typeof surveySchema>;

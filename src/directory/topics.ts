@@ -1,26 +1,26 @@
-/** Changes whenever a site may have other topics than before: what an older version has given is then made anew. */
+/** Version of the topic rules. After a change, topics of older versions are computed again. */
 export const TOPICS_VERSION = 2;
 
-/** A subject that visitors browse by. The program gives it to sites by the words that they use (src/search/topics/topics-of.ts). */
+/** Topic for browsing. Sites get topics by their words (src/search/topics/topics-of.ts). */
 export interface Topic {
   readonly id: string;
   readonly name: string;
-  /** What belongs to it, in one sentence. */
+  /** Description in one sentence. */
   readonly description: string;
-  /** Summaries of sites that have it; a test holds the rules to them. */
+  /** Example summaries. A test checks the rules against them. */
   readonly examples: readonly string[];
   readonly words: TopicWords;
 }
 
 /**
- * Words and phrases, with commas between them, by how much they say; English ones stand for all their forms. A word that begins
- * with a dot is the end of a domain name.
+ * Words and phrases by weight, separated by commas. English words match all their forms. A word that begins with a
+ * dot matches the end of a domain name.
  */
 export interface TopicWords {
-  /** Hardly used where the topic is another one. */
+  /** Words rarely used for other topics. */
   readonly strong: string;
   readonly usual: string;
-  /** Used by sites of other topics as well. */
+  /** Words also used for other topics. */
   readonly weak: string;
 }
 

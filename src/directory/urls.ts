@@ -1,6 +1,6 @@
 import type { ListSort } from './list-sort.ts';
 
-/** The only builder of paths: every link of a page, record or feed is made here. `domain` is canonical. */
+/** Builds all paths of pages, records and feeds. `domain` is canonical. */
 export const paths = {
   home: '/',
   domain: (domain: string) => `/domain/${domain}`,
@@ -23,15 +23,15 @@ export const paths = {
   browseSize: (size: string, page: number, sort: ListSort = 'authority') => sorted(`/browse/size/${size}`, sort, page),
   browseFull: (page: number, sort: ListSort = 'authority') => sorted('/browse/llms-full', sort, page),
   browseMarkdown: (page: number, sort: ListSort = 'authority') => sorted('/browse/markdown', sort, page),
-  /** `slug` as tag-slug.ts makes it. */
+  /** `slug` comes from tag-slug.ts. */
   browseTag: (slug: string, page: number) => paged(`/browse/tag/${slug}`, page),
   tags: '/browse/tags',
   topics: '/topics',
   map: '/map',
   stats: '/stats',
-  /** The numbers of a chart of the statistics. */
+  /** Data of a statistics chart. */
   series: (id: string, format: 'csv' | 'json') => `/stats/${id}.${format}`,
-  /** About the open data; its files are below. */
+  /** Page of the open data, above its files. */
   data: '/data',
   snapshotFile: (date: string, file: string) => `/data/${date}/${file}`,
   latestSnapshot: '/data/latest.json',
@@ -46,13 +46,13 @@ export const paths = {
   badgesOf: (domain: string) => `/badges?domain=${encodeURIComponent(domain)}`,
   resolve: '/resolve',
   resolveOf: (url: string) => `/resolve?url=${encodeURIComponent(url)}`,
-  /** Where the form that adds a domain is posted. */
+  /** Target of the form that adds a domain. */
   add: '/add',
   claim: (domain: string) => `/claim/${domain}`,
   owner: '/owner',
   docs: '/docs',
   doc: (name: string) => `/docs/${name}`,
-  /** The Markdown twin of a page: beside it, and `/index.md` for the homepage. */
+  /** Returns the Markdown version of a page: its path with `.md`, or `/index.md` for the homepage. */
   markdown: (path: string) => (path === '/' ? '/index.md' : `${path}.md`),
   llmsTxt: '/llms.txt',
   llmsTxtPart: (part: number) => (part === 1 ? '/llms.txt' : `/verified/${part}/llms.txt`),
@@ -62,17 +62,17 @@ export const paths = {
   recoveredFeed: '/recovered/feed.xml',
   topicFeed: (topic: string) => `/topics/${topic}/feed.xml`,
   countryFeed: (country: string) => `/browse/country/${country.toLowerCase()}/feed.xml`,
-  /** The preview image for social networks: PNG, because they take no SVG; of all pages but those of sites. */
+  /** Preview image for social networks. It is PNG, because they do not accept SVG. Site pages have their own. */
   card: '/card.png',
   domainCard: (domain: string) => `/card/${domain}.png`,
-  /** No tier has a dot in it, and every domain has one. */
+  /** A tier contains no dot, and every domain contains one. */
   tierCard: (tier: string) => `/card/${tier}.png`,
   sitemapIndex: '/sitemap-index.xml',
   sitemap: (name: string) => `/sitemaps/${name}.xml`,
   robots: '/robots.txt',
   openSearch: '/opensearch.xml',
   speculationRules: '/ahead.speculationrules',
-  /** What some static hosts read to know which fields to send; it is not served. */
+  /** File of response fields for static hosts. It is not served. */
   staticHeaders: '/_headers',
   webManifest: '/site.webmanifest',
   /** RFC 9116, section 3. */
@@ -97,7 +97,7 @@ export const paths = {
   unsubscribeMail: '/notify/unsubscribe',
 } as const;
 
-/** The first order is that of the plain address. */
+/** The first order has no parameter. */
 function sorted(path: string, sort: ListSort, page: number): string {
   return paged(sort === 'authority' ? path : `${path}/${sort}`, page);
 }

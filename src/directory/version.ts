@@ -31,7 +31,7 @@ export const versionChangeSchema = z.object({
 
 export type VersionChange = z.infer<typeof versionChangeSchema>;
 
-/** The first changes of a version, and how many there are of each kind. */
+/** First changes of a version, and the number of each kind. */
 export const changeSummarySchema = z.object({
   total: z.int().describe('Changes in all.'),
   kinds: z.array(z.object({ kind: versionChangeSchema.shape.kind, count: z.int() })).readonly(),
@@ -39,7 +39,7 @@ export const changeSummarySchema = z.object({
 });
 export type ChangeSummary = z.infer<typeof changeSummarySchema>;
 
-/** One of the texts that a domain has published one after another. */
+/** Version of a domain's text. */
 export const versionSchema = z.object({
   version: z.int().min(1).describe('Counted from 1 for each domain.'),
   hash: z.string().describe('SHA-256 of the file as it was served first.'),
@@ -63,7 +63,7 @@ export const versionSchema = z.object({
 });
 export type Version = z.infer<typeof versionSchema>;
 
-/** One page of them. */
+/** Page of versions. */
 export const historySchema = z.object({
   domain: z.string(),
   page: z.int(),
@@ -73,7 +73,7 @@ export const historySchema = z.object({
 });
 export type History = z.infer<typeof historySchema>;
 
-/** A file can have more links than anybody reads changes of. */
+/** Most changes returned of one kind. */
 export const MAX_CHANGES = 1_000;
 
 export const comparisonSchema = z.object({
@@ -86,8 +86,8 @@ export const comparisonSchema = z.object({
 export type Comparison = z.infer<typeof comparisonSchema>;
 
 /**
- * The text without what is no change of a file: byte-order mark, kinds of line ends, spaces at the end of lines, several spaces
- * between words, and empty lines that follow another one. Indentation stays, because it can make code or a nested list.
+ * Removes differences that do not count as a change: byte-order mark, kinds of line ends, trailing spaces, repeated
+ * spaces, and repeated empty lines. Keeps indentation, because it can mark code or a nested list.
  */
 export function withoutLayout(text: string): string {
   return text

@@ -13,68 +13,68 @@ import type { ProofMethod } from './proof-methods.ts';
 import type { ListedPage, ScopedFile, ScopedFileSource } from './resolution.ts';
 import { type DomainState, instantSchema } from './state.ts';
 
-/** What one visit saw, before it is judged. Pure data: `observe` makes it, `judge` reads it. */
+/** Observation of one visit, before judging. Pure data: `observe` creates it, and `judge` reads it. */
 export interface Observation {
   readonly domain: string;
   readonly at: string;
   readonly durationMs: number;
-  /** The response that decided: for the file where it was found, or for the last place that was tried. */
+  /** Response that decided: of the file, or of the last place tried. */
   readonly response: ResponseFacts;
-  /** The content is the one judged before (by a 304, or the same bytes); `inspection` is then null. */
+  /** True if the content was judged before (a 304, or the same bytes). `inspection` is then null. */
   readonly notModified: boolean;
   readonly inspection: Inspection | null;
   readonly contentHash: string | null;
   readonly homepage: HomepageFacts | null;
-  /** True where there is no file, and the homepage offers the domain itself. */
+  /** True if there is no file and the homepage offers the domain for sale. */
   readonly parkedHomepage?: boolean;
   readonly fullFile: FullFileFacts | null;
-  /** What robots.txt says about the file; `not-asked`: a person asked for the visit, so it was not read. */
+  /** Access to the file by robots.txt. `not-asked`: robots.txt was not read, because a person requested the visit. */
   readonly robots: Evidence['robots'];
-  /** ISO 3166-1 alpha-2 of the address that answered, if geolocation knows it. */
+  /** ISO 3166-1 alpha-2 country of the responding address, if known. */
   readonly addressCountry: string | null;
   readonly retryAfterMs: number | null;
-  /** The owner's nested files as they were; absent where none was read. */
+  /** Responses of the owner's nested files. Absent if none was read. */
   readonly nested?: readonly NestedFile[];
-  /** Valid files besides the one that was found, by who named them; a source is absent where it was not looked at. */
+  /** Further valid files by source. A source is absent if it was not checked. */
   readonly scopedFiles?: ScopedFiles;
-  /** How the site offers its pages as Markdown; absent where that was not tested. */
+  /** Tested Markdown patterns. Absent if not tested. */
   readonly twins?: readonly TwinRule[];
-  /** What became of the proof of a verified domain; absent where none was looked for. */
+  /** Result of the proof recheck. Absent if there was none. */
   readonly proof?: ProofRecheck;
 }
 
-/** What the rules say about a file, and what is kept of it. */
+/** Findings of a file, and its stored data. */
 export interface Inspection extends Omit<LintResult, 'document'> {
-  /** Null unless the body is an llms.txt, or a text that could be read as one. */
+  /** Null unless the body is an llms.txt, or a text readable as one. */
   readonly document: FileDigest | null;
-  /** What the reference parsers would take; empty where they were not simulated. */
+  /** Results of the reference parsers. Empty if not simulated. */
   readonly readers: readonly ReaderSummary[];
 }
 
-/** What visits store and show of a file. Short, because it passes between threads. */
+/** Data of a file that visits store and show. It is small, because it passes between threads. */
 export interface FileDigest extends Pick<LlmsDocument, 'title' | 'summary' | 'details' | 'bytes'> {
   /** Number of H2 sections. */
   readonly sections: number;
   /** Number of links. */
   readonly links: number;
-  /** Whether a link leads to the site itself. */
+  /** Reports whether a link leads to the site. */
   readonly linksToSite: boolean;
   readonly preview: Preview;
-  /** What is searched of it: the first of its sentences, the names of sections and links, and the notes of links. */
+  /** Search text: the first sentences, and names and notes of sections and links. */
   readonly searchText: Readonly<Record<'names' | 'notes', readonly string[]>> & { readonly prose: string };
-  /** The links that are stored of a further file. */
+  /** Stored links of a further file. */
   readonly foundLinks: readonly ListedPage[];
 }
 
 export type ScopedFiles = Partial<Readonly<Record<ScopedFileSource, readonly ScopedFile[]>>>;
 
-/** What a recheck of a proof saw. `method`: where it was found, or the place that counts. */
+/** Result of a proof recheck. `method` found the proof, or decides about its absence. */
 export interface ProofRecheck {
   readonly method: ProofMethod;
   readonly outcome: 'present' | 'absent' | 'inconclusive';
 }
 
-/** The evidence of the last visit, as stored and shown. */
+/** Evidence of the last visit, as stored and shown. */
 export const evidenceSchema = z.object({
   at: instantSchema,
   duration_ms: z.int(),
@@ -101,13 +101,13 @@ export const alertTypeSchema = z.enum([
 ]);
 export type AlertType = z.infer<typeof alertTypeSchema>;
 
-/** An alert, written to the outbox in the same transaction as the change that it reports. */
+/** Alert, written to the outbox in the transaction of its change. */
 export interface Alert {
   readonly type: AlertType;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** One point of the score history. */
+/** Point of the score history. */
 export const scorePointSchema = z.object({
   at: instantSchema,
   status: z.string(),
@@ -125,18 +125,21 @@ export const scorePointSchema = z.object({
 });
 export type ScorePoint = z.infer<typeof scorePointSchema>;
 
-/** What follows from an observation: the next state, alerts, and when to visit next. */
+/** Result of judging an observation: the next state, alerts, and the next visit. */
 export interface Judgement {
   readonly next: DomainState;
   readonly alerts: readonly Alert[];
-  /** A row for the history, or null when nothing that it keeps has changed. */
+  /** History row, or null if no stored value changed. */
   readonly point: ScorePoint | null;
-  /** True when a domain that was fine failed in this visit: it counts for the self-fault breaker, and is held until the run settles. */
+  /**
+   * True if a valid domain failed in this visit. The self-fault breaker counts it, and the result is held until the
+   * run settles.
+   */
   readonly failed: boolean;
   readonly dueAt: string;
 }
 
-/** A finding as stored and answered. */
+/** Finding, as stored and returned. */
 export const findingSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -152,12 +155,12 @@ export const findingSchema = z.object({
   spec_url: z.string(),
 });
 
-/** Whether it is something that was found, and not a rule that has passed or could not be judged. */
+/** Reports whether it is a finding instead of a passed or unjudged rule. */
 export function isFinding({ outcome }: { readonly outcome: string }): boolean {
   return outcome === 'failed' || outcome === 'unknown';
 }
 
-/** What the quality of a file is made of, as stored and answered. */
+/** Components of a file's quality, as stored and returned. */
 export const qualityDetailsSchema = z.object({
   version: z.int().describe('Of the formula: qualities of two versions cannot be compared.'),
   score: z
@@ -193,23 +196,23 @@ export const qualityDetailsSchema = z.object({
 });
 export type QualityDetails = z.infer<typeof qualityDetailsSchema>;
 
-/** What the visit that brought a text has seen and the text does not say. */
+/** Observations of the visit that brought a text. */
 export const seenSchema = z.object({
-  /** Where the text came from. */
+  /** URL of the text. */
   url: z.string(),
-  /** URL that redirected there. */
+  /** URL that redirected to it. */
   asked_url: z.string().optional(),
-  /** The file is another site's. */
+  /** True if the file belongs to another site. */
   is_borrowed: z.boolean(),
   links: qualityDetailsSchema.shape.links.nullable(),
-  /** Of the formula that gave the quality; null where there is none. */
+  /** Version of the quality formula, or null. */
   quality_version: z.int().nullable(),
-  /** Of rules that judge more than the text. */
+  /** Findings of rules that judge more than the text. */
   findings: z.array(findingSchema).readonly(),
 });
 export type Seen = z.infer<typeof seenSchema>;
 
-/** One of the owner's nested files, as stored and answered: whether it is there, and what the rules say about it. */
+/** One of the owner's nested files with its response and findings, as stored and returned. */
 export const nestedFileSchema = z.object({
   url: z.string(),
   status: z.int().nullable(),
@@ -219,7 +222,7 @@ export const nestedFileSchema = z.object({
 });
 export type NestedFile = z.infer<typeof nestedFileSchema>;
 
-/** What an agent would see of a file, as stored and answered. */
+/** Preview of a file for agents, as stored and returned. */
 export const previewSchema = z.object({
   title: z.string().nullable(),
   summary: z.string().nullable(),
@@ -235,7 +238,7 @@ export const previewSchema = z.object({
   truncated: z.boolean(),
 });
 
-/** What was made of an answer whose text is not stored; a part that is absent follows from the last valid text. */
+/** Data of a response whose text is not stored. Absent parts are derived from the last valid text. */
 export const answerSchema = z.object({
   findings: z.array(findingSchema).readonly(),
   preview: previewSchema.optional(),

@@ -10,30 +10,30 @@ import { createLog, type Log } from './log.ts';
 import { openConfiguredStore } from './open-configured-store.ts';
 import { openNet, sandboxOf } from './open-net.ts';
 
-/** What a program does its work with. Made once, at its start, which hands each part what it uses of it by name. */
+/** Services of a program. Created once at the start, which passes each part the services it uses. */
 export interface Context {
   readonly env: Env;
   readonly store: Store;
   readonly net: Net;
   readonly log: Log;
   readonly now: () => number;
-  /** A number in [0, 1) for jitter. Secrets use `node:crypto` directly. */
+  /** Random number in [0, 1), for jitter. Secrets use `node:crypto` directly. */
   readonly random: () => number;
   readonly crawlPolicy: CrawlPolicy;
   close(): Promise<void>;
 }
 
 export interface ContextOptions {
-  /** `own`: this program holds the data folder. `share`: it goes through the program that does, if one runs. */
+  /** `own`: this program locks the data folder. `share`: it uses the program that locks the folder, if one runs. */
   readonly access: OpenStoreOptions['access'];
-  /** Answers for names that do not exist on the internet; the settings' own sandbox when absent. */
+  /** Sandbox that answers for names outside the internet. The settings' sandbox if absent. */
   readonly sandbox?: SandboxEndpoints | null;
   readonly log?: Log;
 }
 
 export async function createContext(env: Env, options: ContextOptions): Promise<Context> {
   const now = () => Date.now();
-  // Before the store, so that a wrong setting leaves nothing open.
+  // Do this before opening the store, so that a wrong setting leaves nothing open.
   const sandbox = options.sandbox === undefined ? await sandboxOf(env) : options.sandbox;
   const store = await openConfiguredStore(env, options.access);
   const net = openNet(env, sandbox, now);

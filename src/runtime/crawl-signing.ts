@@ -2,12 +2,12 @@ import { createRequestSigner, type RequestSigner } from '../fetch/signatures/req
 import type { SigningKey } from '../fetch/signatures/signing-key.ts';
 import type { Env } from './env.ts';
 
-/** The keys of the key directory: the one that signs, then the one that replaces it or was replaced. */
+/** Keys of the key directory: the signing key, then the next or previous key. */
 export function signingKeysOf({ SIGNING_KEY, SIGNING_KEY_OTHER }: Env): SigningKey[] {
   return [SIGNING_KEY, SIGNING_KEY_OTHER].filter((key) => key !== undefined);
 }
 
-/** Signs the crawler's requests with the key of the settings; undefined where there is none. */
+/** Returns a signer with the key of the settings, or undefined. */
 export function requestSignerOf({ SIGNING_KEY: key, BASE_URL }: Env, now: () => number): RequestSigner | undefined {
   return key && createRequestSigner({ key, agentUrl: BASE_URL, now });
 }

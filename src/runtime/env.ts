@@ -17,12 +17,12 @@ const MAX_PORT = 65_535;
 const webAddress = z
   .url({ protocol: /^https?$/, hostname: /./, normalize: true, error: 'must be an http(s) URL' })
   .transform((url) => url.replace(/\/+$/, ''));
-/** A key is sent in a header field. */
+/** Characters of a key, because it is sent in a header field. */
 const apiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without blanks');
 const hostPort = z
   .string()
   .refine((text) => /^[^\s:]+:\d{1,5}$/.test(text) && isPort(text), 'must look like 127.0.0.1:8443');
-/** What may stand before the address of a sender: no character that starts another field or address. */
+/** Characters of a sender's name. None of them starts another field or address. */
 const SENDER = /^(?:"?([^"<>@,;:\\\r\n]{0,100}?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/;
 const mailSender = z.string().transform((text, context) => {
   const [, name = '', bracketed, bare] = SENDER.exec(text.trim()) ?? [];
@@ -38,7 +38,7 @@ const flag = z
 const signingKey = z.string().transform((text, context) => {
   const key = parseSigningKey(text);
   if (key) return key;
-  // Without the value: it may be a key with a typing error.
+  // Leave out the value, because it may be a key with a typing error.
   context.addIssue({
     code: 'custom',
     message: 'must be a private Ed25519 key as JSON Web Key, made by `npm run admin -- make-signing-key`',
@@ -46,13 +46,13 @@ const signingKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Whether what follows the last colon is a port. */
+/** Reports whether the text after the last colon is a port. */
 function isPort(text: string): boolean {
   const value = Number(text.slice(text.lastIndexOf(':') + 1));
   return value >= 1 && value <= MAX_PORT;
 }
 
-/** An IP address, or one with a port: `[::1]:53`. */
+/** An IP address, optionally with a port: `[::1]:53`. */
 function isServerAddress(text: string): boolean {
   if (isIP(text)) return true;
   const [, address] = /^\[?([^\]]*)\]?:\d{1,5}$/.exec(text) ?? [];
@@ -61,7 +61,7 @@ function isServerAddress(text: string): boolean {
 
 function isBare(text: string): boolean {
   const url = URL.parse(text);
-  // What is no URL has been refused already.
+  // Another check refuses invalid URLs.
   return url === null || `${url.username}${url.password}${url.search}${url.hash}` === '';
 }
 
@@ -209,7 +209,9 @@ export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
 
-/** The settings, or an `EnvError` of one line that names the setting that is wrong. Empty values count as unset. */
+/**
+ * Parses the settings. Throws an `EnvError` of one line that names the wrong setting. Empty values count as unset.
+ */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const known = Object.fromEntries(
     Object.keys(envSchema.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
@@ -245,7 +247,10 @@ function checkSigning({ SIGNING_KEY, SIGNING_KEY_OTHER, BASE_URL }: Env): void {
   }
 }
 
-/** Whose word about the addresses of clients the server takes. Throws an `EnvError` when a public server is not told. */
+/**
+ * Returns the proxies that the server trusts for client addresses. Throws an `EnvError` if a public server has no
+ * TRUSTED_PROXY.
+ */
 export function requireTrustedProxy({ TRUSTED_PROXY, BASE_URL }: Env): TrustedProxy {
   if (TRUSTED_PROXY) return TRUSTED_PROXY;
   if (isLoopback(BASE_URL)) return NO_PROXY;
@@ -254,17 +259,17 @@ export function requireTrustedProxy({ TRUSTED_PROXY, BASE_URL }: Env): TrustedPr
   );
 }
 
-/** True for a URL that only this machine can reach. */
+/** Reports whether only this machine can reach a URL. */
 export function isLoopback(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname);
 }
 
-/** Whether the server is reached from this machine only, by its public address and by the one that it listens on. */
+/** Reports whether only this machine can reach the server, by its public URL and its listening address. */
 export function isLocal({ BASE_URL, HOST }: Pick<Env, 'BASE_URL' | 'HOST'>): boolean {
   return isLoopback(BASE_URL) && LOOPBACK.has(HOST);
 }
 
-/** The text of `.env.example`: every setting with its meaning and default, commented out. */
+/** Renders `.env.example`: every setting with its meaning and default, commented out. */
 export function envExample(): string {
   const defaults = parseEnv({});
   const lines = Object.entries(envSchema.shape).map(([name, schema]) => {

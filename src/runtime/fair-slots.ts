@@ -3,15 +3,15 @@ import { mayTake, type SlotRules } from '../directory/fair-share.ts';
 import { MeanLength, MeanTurn } from './mean-lengths.ts';
 import { type HourOfUse, NetworkUse } from './network-use.ts';
 
-/** Calls back after a while, and returns what takes that back. */
+/** Calls back after a delay. Returns a function that cancels. */
 export type Schedule = (ms: number, then: () => void) => () => void;
 
 /** Thrown to a caller that gets no slot. */
 export class SlotsTaken extends Error {
   override readonly name = 'SlotsTaken';
-  /** True if the network has as many visits under way as one network may. */
+  /** True if the network has its most running visits. */
   readonly isOwnLimit: boolean;
-  /** Time after which a slot is expected to be free for the network. */
+  /** Expected wait for a slot, in ms. */
   readonly waitMs: number;
 
   constructor(isOwnLimit: boolean, waitMs: number) {
@@ -21,19 +21,19 @@ export class SlotsTaken extends Error {
   }
 }
 
-/** A network that has visits under way or callers that wait, or was told to come back. */
+/** Network with running visits, waiting callers, or a reserved place. */
 interface Asker {
   readonly network: string;
   readonly use: HourOfUse;
-  /** Slots held. */
+  /** Number of held slots. */
   held: number;
-  /** Starts of the visits under way, the oldest first. */
+  /** Start times of running visits, oldest first. */
   readonly starts: number[];
-  /** Callers that wait, the first first. */
+  /** Waiting callers, oldest first. */
   readonly waiting: Waiter[];
-  /** If it was told to come back: until when its place is kept. */
+  /** End of the reserved place, if any. */
   keptUntil: number | null;
-  /** How much longer others that pass it may make it wait; null if it was told no wait. */
+  /** Remaining time by which networks that pass may delay this one, in ms. Null without a promised wait. */
   patienceMs: number | null;
 }
 
@@ -42,46 +42,46 @@ interface Waiter {
   cancelRefusal(): void;
 }
 
-/** What becomes of a request for a slot. */
+/** Callbacks of a request for a slot. */
 export interface SlotAnswers {
   /** Called with the function that ends the visit. */
   granted(release: () => void): void;
-  /** Called with what `SlotsTaken` says. */
+  /** Called with the data of `SlotsTaken`. */
   refused(isOwnLimit: boolean, waitMs: number): void;
 }
 
-/** Networks remembered. Beyond, the place of the network that was told first is lost. */
+/** Most networks remembered. Above it, the oldest reserved place is lost. */
 const MAX_ASKERS = 10_000;
-/** Longest wait that a caller is told. */
+/** Longest promised wait, in ms. */
 const MAX_WAIT_MS = HOUR_MS;
-/** A network that comes back later than this share of its wait after it has lost its place. */
+/** Share of the wait after which a reserved place is lost. */
 const LATE_SHARE = 1 / 5;
 /**
- * A told wait is shorter than the expected wait by this share, so that a network is there when its slot is free. Otherwise slots stay
- * free each time that the line is faster than expected, and all waits grow.
+ * Share by which a promised wait is shorter than the expected wait, so that the network is back when its slot is
+ * free. Otherwise slots stay free if the line is faster than expected, and all waits grow.
  */
 const HEAD_START_SHARE = 1 / 16;
-/** Networks that pass one that was told its wait make it wait longer by this share of the wait at most. */
+/** Most delay of a promised wait by networks that pass, as a share of the wait. */
 const PASSING_SHARE = 1 / 16;
 
 /**
- * A few slots for visits that many networks ask for. A free slot goes to the waiting network that has used the least time of
- * slots in the last hour; among equals to the one that asked first. The last fifth of the slots is for networks that hold none.
- * A caller who has to wait for too long is told for how long, and keeps its network's place until then. Only networks that have used
- * nothing pass it, and only for a sixteenth of what it was told, so that it stays true while new networks arrive.
+ * Shares a few visit slots between many networks. A free slot goes to the waiting network with the least slot time in
+ * the last hour. Among equal networks, the first wins. The last fifth of the slots is reserved for networks without a
+ * slot. A caller with a long wait gets the wait, and its network's place is reserved until then. Only unused networks
+ * may pass it, and only for a sixteenth of the promised wait, so that the promise holds while new networks arrive.
  */
 export class FairSlots {
   readonly #rules: SlotRules;
   readonly #now: () => number;
   readonly #schedule: Schedule;
   readonly #use: NetworkUse;
-  /** Those that were told to come back are in the order in which they were told. */
+  /** Networks with reserved places, in the order of the promises. */
   readonly #askers = new Map<string, Asker>();
-  /** Networks with callers that wait or were told to come back: one place each, in the order of their next slots. */
+  /** Networks with waiting callers or reserved places, one place each, in the order of their next slots. */
   readonly #line: Asker[] = [];
-  /** When the turns began that hold a slot, the oldest first. */
+  /** Start times of the turns that hold a slot, oldest first. */
   readonly #turnStarts: number[] = [];
-  /** The line has one place for each network, however often the network gets a slot. */
+  /** The line has one place per network, even if the network gets many slots. */
   readonly #meanTurn: MeanTurn;
   readonly #meanVisit: MeanLength;
 
@@ -95,8 +95,8 @@ export class FairSlots {
   }
 
   /**
-   * Waits for a slot, and returns the function that ends the visit. Rejects with `SlotsTaken`, and with the signal's reason if it
-   * aborts while the caller waits.
+   * Waits for a slot. Returns the function that ends the visit. Rejects with `SlotsTaken`, or with the signal's
+   * reason if it aborts during the wait.
    */
   async take(network: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
@@ -115,7 +115,7 @@ export class FairSlots {
     }
   }
 
-  /** Asks for a slot as `take` does, but calls back, perhaps at once. Returns a function with which a caller that waits leaves the line. */
+  /** Like `take`, but calls back, perhaps at once. Returns a function that removes the caller from the line. */
   ask(network: string, { granted, refused }: SlotAnswers): () => void {
     const { perNetwork, maxWaitMs } = this.#rules;
     this.#forgetLate();
@@ -141,17 +141,17 @@ export class FairSlots {
       refused(false, waitMs);
     };
     waiter.cancelRefusal = this.#schedule(maxWaitMs, refuse);
-    // Refuse at once a caller who might wait in vain.
+    // Refuse a caller at once if it might wait in vain.
     if (this.#expectedWaitMs(asker) * (1 + LATE_SHARE) > maxWaitMs) refuse();
     return leave;
   }
 
-  /** Keeps the network's place, and returns the wait that it is told. */
+  /** Reserves the network's place, and returns the promised wait. */
   #refuse(asker: Asker): number {
     const waitMs = this.#expectedWaitMs(asker) * (1 - HEAD_START_SHARE);
     asker.keptUntil = this.#now() + waitMs * (1 + LATE_SHARE);
     asker.patienceMs ??= waitMs * PASSING_SHARE;
-    // Moves the network to the end.
+    // Move the network to the end.
     this.#askers.delete(asker.network);
     if (this.#askers.size >= MAX_ASKERS) this.#forgetOldest();
     this.#askers.set(asker.network, asker);
@@ -192,7 +192,7 @@ export class FairSlots {
     this.#moveUp(asker);
   }
 
-  /** Passes networks that have used more. */
+  /** Pass networks with more use. */
   #moveUp(asker: Asker): void {
     const line = this.#line;
     const { ms: use } = asker.use;
@@ -222,7 +222,7 @@ export class FairSlots {
     return starts.length < perNetwork && mayTake(slots, { total: this.#turnStarts.length, own: held });
   }
 
-  /** Begins the visit of the network's first waiting caller. */
+  /** Starts the visit of the network's first waiting caller. */
   #start(asker: Asker): void {
     const { use, starts, waiting } = asker;
     const { turnMs } = this.#rules;
@@ -232,7 +232,7 @@ export class FairSlots {
     starts.push(startedAt);
     this.#turnStarts.push(startedAt);
     asker.held += 1;
-    // A whole turn counts as used until it has ended, so that two visits that begin at once count twice.
+    // Count a whole turn as used until it ends, so that two simultaneous visits count twice.
     use.add(turnMs);
     remove(this.#line, asker);
     if (waiting.length > 0) this.#join(asker);
@@ -267,12 +267,12 @@ export class FairSlots {
     return Math.max(0, oldest + this.#meanVisit.ms - this.#now());
   }
 
-  /** Time in which the line moves up by one place while all slots are taken. */
+  /** Time per place of the line while all slots are taken, in ms. */
   #expectedTurnMs(): number {
     return this.#meanTurn.ms / this.#rules.slots;
   }
 
-  /** Slots come free in the order in which their turns began, and again after a turn. */
+  /** Assumes that slots come free in the order of their starts, and again after a turn. */
   #expectedWaitMs(asker: Asker): number {
     const { slots } = this.#rules;
     const place = this.#line.indexOf(asker);
@@ -284,7 +284,7 @@ export class FairSlots {
   }
 }
 
-/** Removes the item, and reports whether it was there. */
+/** Removes the item. Returns whether it was there. */
 function remove<Item>(items: Item[], item: Item): boolean {
   const i = items.indexOf(item);
   if (i >= 0) items.splice(i, 1);

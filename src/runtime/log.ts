@@ -1,11 +1,13 @@
-/** One line of JSON for each event of the program. Never a key, a secret, an address of a person, or a body. */
+/** One JSON line per event. Fields of an event, without keys, secrets, personal addresses or bodies. */
 export interface Log {
   info(event: string, fields?: Record<string, unknown>): void;
   warn(event: string, fields?: Record<string, unknown>): void;
   error(event: string, fields?: Record<string, unknown>): void;
 }
 
-/** Writes one JSON line per event to `write` (standard error by default, so that standard output stays the program's own). */
+/**
+ * Writes one JSON line per event to `write`. Default: standard error, so that standard output is free for results.
+ */
 export function createLog(
   now: () => number,
   write: (line: string) => void = (line) => process.stderr.write(line),
@@ -17,5 +19,5 @@ export function createLog(
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Writes nothing: for commands whose output is for people. */
+/** Writes nothing. For commands with output for people. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-/** Lengths that a mean is computed from: enough that chance moves it by less than a tenth. */
+/** Number of lengths in a mean. Chance then changes the mean by less than a tenth. */
 const REMEMBERED = 200;
-/** Lengths that count as the guess at first, because the first to end are the short ones. */
+/** Number of lengths replaced by the guess at first, because short turns end first. */
 const GUESSES = 20;
 
 /** Mean of the latest lengths, in ms. */
@@ -26,15 +26,15 @@ export class MeanLength {
   }
 }
 
-/** A turn of a network that has begun. */
+/** Running turn of a network. */
 export interface Turn {
   ms: number;
   isCounted: boolean;
 }
 
 /**
- * Mean of the latest turn of each network, in ms. A turn counts as a whole one until it has ended, because of turns that began
- * together the short ones end first.
+ * Computes the mean of the latest turn of each network, in ms. A running turn counts as a whole one, because short
+ * turns end first.
  */
 export class MeanTurn {
   readonly #wholeMs: number;

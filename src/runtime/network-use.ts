@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../directory/duration.ts';
 
-/** Networks remembered. Beyond, the network that was quiet for longest counts as one that has used nothing. */
+/** Most networks remembered. Above it, the longest quiet network counts as unused. */
 const MAX_NETWORKS = 10_000;
 
-/** How much one network has used in the last hour, in ms of slots. The hour before the current one counts for what is left of it. */
+/** Slot time used by a network in the last hour, in ms. The previous clock hour counts for its remaining part. */
 export class HourOfUse {
   readonly #now: () => number;
   #hour: number;
@@ -22,7 +22,7 @@ export class HourOfUse {
     return Math.max(0, this.#current + this.#before * (1 - (hours % 1)));
   }
 
-  /** Adds to what the network has used; a negative amount takes back. */
+  /** Adds to the network's use. A negative amount subtracts. */
   add(ms: number): void {
     this.#turn(Math.floor(this.#now() / HOUR_MS));
     this.#current += ms;
@@ -36,7 +36,7 @@ export class HourOfUse {
   }
 }
 
-/** The use of each network. */
+/** Use by network. */
 export class NetworkUse {
   readonly #uses = new LRUCache<string, HourOfUse>({ max: MAX_NETWORKS });
   readonly #now: () => number;

@@ -4,8 +4,8 @@ import type { Env } from './env.ts';
 import { requireDataDir } from './require-data-dir.ts';
 
 /**
- * The store that the settings name. `share`: the command may run beside a server on the same data folder, and then goes through it;
- * `own`: it holds the data folder alone.
+ * Opens the store of the settings. `share`: the command may run while a server holds the data folder, and then uses
+ * the server; `own`: the command locks the data folder.
  */
 export async function openConfiguredStore(env: Env, access: OpenStoreOptions['access'] = 'share'): Promise<Store> {
   await requireDataDir(env);

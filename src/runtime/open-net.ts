@@ -9,7 +9,7 @@ import { CRAWLER_TOKEN } from './crawl-policy.ts';
 import { type Env, EnvError } from './env.ts';
 import { PROGRAM_VERSION } from './program-version.ts';
 
-/** Access to the internet, or to the sandbox, as the settings say. */
+/** Opens access to the internet or the sandbox of the settings. */
 export function openNet(env: Env, sandbox: SandboxEndpoints | null, now: () => number): Net {
   return createNet({
     servers: env.DNS_SERVERS,
@@ -20,17 +20,20 @@ export function openNet(env: Env, sandbox: SandboxEndpoints | null, now: () => n
   });
 }
 
-/** Who asks, in which version, and where a site owner can read about it. */
+/** User agent: name, version, and a page for site owners. */
 export function userAgentOf({ CONTACT_URL, BASE_URL }: Pick<Env, 'CONTACT_URL' | 'BASE_URL'>): string {
   return `${CRAWLER_TOKEN}/${PROGRAM_VERSION} (+${CONTACT_URL ?? `${BASE_URL}/docs/crawler`})`;
 }
 
-/** Neither a crawl nor a webhook may be pointed at the service or at its database. */
+/** Hosts of the service and its database, which are never requested. */
 function ownHostsOf({ BASE_URL, SUPABASE_URL }: Env): string[] {
   return [BASE_URL, SUPABASE_URL].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
 }
 
-/** The sandbox that the settings name, which answers for reserved names only. Rejects with an `EnvError` if the file of its authority contains no certificate. */
+/**
+ * Returns the sandbox of the settings. It answers for reserved names only. Rejects with an `EnvError` if its CA file
+ * contains no certificate.
+ */
 export async function sandboxOf(env: Env): Promise<SandboxEndpoints | null> {
   if (!env.SANDBOX_ORIGIN) return null;
   return {
@@ -44,7 +47,7 @@ export async function sandboxOf(env: Env): Promise<SandboxEndpoints | null> {
 async function readAuthority(path: string): Promise<string> {
   try {
     const pem = await readFile(path, 'utf8');
-    // TLS would ignore a file without a certificate.
+    // Check this, because TLS ignores a file without a certificate.
     new X509Certificate(pem);
     return pem;
   } catch (error) {

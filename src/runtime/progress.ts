@@ -1,17 +1,17 @@
-/** A stage of a long job as a person sees it: one line, with a bar that fills while it works. */
+/** Visible stage of a long job: one line with a progress bar. */
 export interface Stage {
   update(done: number, total: number): void;
-  /** Ends the line; `summary` replaces the counts. */
+  /** Ends the line. `summary` replaces the counts. */
   end(summary: string): void;
 }
 
 const BAR_WIDTH = 24;
-/** Between two redraws: often enough to look smooth. */
+/** Pause between redraws, in ms. */
 const REDRAW_MS = 100;
 
 /**
- * Starts a stage on `stream`. On a terminal the line is redrawn in place; elsewhere (a log, a pipe) only its end is written, one line
- * per stage.
+ * Starts a stage on `stream`. A terminal redraws the line in place. A log or pipe gets only the final line of each
+ * stage.
  */
 export function startStage(name: string, stream: NodeJS.WriteStream, now: () => number): Stage {
   const started = now();

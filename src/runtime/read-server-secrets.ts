@@ -5,16 +5,17 @@ import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { type Env, EnvError } from './env.ts';
 import { requireDataDir } from './require-data-dir.ts';
 
-/** Bytes of randomness in a generated secret: 256 bits, the strength of the HMAC behind it. */
+/** Random bytes of a generated secret: 256 bits, the strength of the HMAC. */
 const SECRET_BYTES = 32;
-/** As many as a configured secret must have. */
+/** Least characters of a configured secret. */
 const MIN_CHARACTERS = 32;
 
 type Settings = Pick<Env, 'SERVER_SECRET' | 'SERVER_SECRET_PREVIOUS' | 'SUPABASE_URL' | 'DATA_DIR'>;
 
 /**
- * The server's secret: the configured one, or one made once and kept in the data folder, readable by its owner only; behind it the
- * previous one of the settings. Rejects when the file there is too short to be one: keys and claims made with it could be guessed.
+ * Reads the server's secrets: the configured one or one generated in the data folder, then the previous one of the
+ * settings. Only the owner can read the generated file. Rejects if the file is too short, because keys and claims
+ * could be guessed.
  */
 export async function readServerSecrets(settings: Settings): Promise<ServerSecrets> {
   const current = await readCurrent(settings);
@@ -24,7 +25,7 @@ export async function readServerSecrets(settings: Settings): Promise<ServerSecre
 
 async function readCurrent({ SERVER_SECRET, SUPABASE_URL, DATA_DIR }: Settings): Promise<string> {
   if (SERVER_SECRET) return SERVER_SECRET;
-  // Several servers share the hosted database, and must share the secret behind its keys.
+  // Servers of a hosted database must share the secret of its keys.
   if (SUPABASE_URL) throw new EnvError('SERVER_SECRET: needed by this command when SUPABASE_URL is set');
   const path = join(DATA_DIR, 'server-secret');
   await requireDataDir({ DATA_DIR });
@@ -37,7 +38,7 @@ async function readCurrent({ SERVER_SECRET, SUPABASE_URL, DATA_DIR }: Settings):
   return secret;
 }
 
-/** The file appears with all that is in it or not at all; of two processes that start at once, both read the first one's. */
+/** Creates the file atomically. Two processes that start together read the same secret. */
 async function createSecret(path: string): Promise<string> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);

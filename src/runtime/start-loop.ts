@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Loop {
-  /** Waits for the round that is under way. */
+  /** Waits for the running round. */
   stop(): Promise<void>;
 }
 
 /**
- * Does a round of work again and again for as long as a server runs, `intervalMs` after the end of the one before. A round that fails
- * ends nothing: `onFailure` is told why.
- * @param round is given a signal that aborts when the loop is to stop
+ * Repeats a round of work while a server runs, with `intervalMs` between rounds. A failed round does not end the
+ * loop: `onFailure` receives the error.
+ * @param round receives a signal that aborts to stop the loop
  */
 export function startLoop(
   round: (signal: AbortSignal) => Promise<void>,

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 type Network = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, prefixBits: number];
 
-/** Whose word about a client's address is taken: nobody's, that of so many proxies in a row, or that of proxies in networks. */
+/** Proxies trusted for a client's address: none, a number of hops, or networks. */
 export type TrustedProxy =
   | { readonly kind: 'none' }
   | { readonly kind: 'hops'; readonly hops: number }
@@ -10,10 +10,13 @@ export type TrustedProxy =
 
 export const NO_PROXY: TrustedProxy = { kind: 'none' };
 
-/** More proxies in a row are a mistake in the setting. */
+/** Most hops. More are a mistake in the setting. */
 const MAX_HOPS = 8;
 
-/** Reads `none`, a number of hops, or networks separated by commas (`10.0.0.0/8,2001:db8::/32`); null when it is neither. */
+/**
+ * Parses `none`, a number of hops, or networks separated by commas (`10.0.0.0/8,2001:db8::/32`). Returns null for
+ * other text.
+ */
 export function parseTrustedProxy(text: string): TrustedProxy | null {
   if (text === 'none') return NO_PROXY;
   if (/^\d+$/.test(text)) {
@@ -31,7 +34,7 @@ function parseNetwork(text: string): Network | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** Whether an address, in any spelling, lies in one of the networks. */
+/** Reports whether an address, in any spelling, is in one of the networks. */
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

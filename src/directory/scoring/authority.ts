@@ -1,49 +1,52 @@
 import type { Components, DomainState } from '../state.ts';
 
 /**
- * Stored with every score. Raise it with any change of a formula or weight, those of quality included: files are then
- * read and scored anew at the next visit, and until then a score keeps the version that it was computed by.
+ * Stored with every score. Increase it with every change of a formula or weight, including quality. The next visit
+ * then reads and scores a file again, and until then a score keeps its version.
  */
 export const SCORE_VERSION = 3;
 
-/** Percent of the base that each component gives. */
+/** Share of each component in the base, in percent. */
 export const WEIGHTS = { reach: 40, trust: 25, quality: 25, freshness: 10 } as const;
 export const VERIFIED_BONUS = 15;
 const MAX_AUTHORITY = 100;
-/** Ranks are read on a logarithmic scale of six decades: 1 is 100, a million is 0. */
+/** Decades of the logarithmic rank scale. Rank 1 gives 100, a million gives 0. */
 const RANK_DECADES = 6;
 
 type ComponentName = keyof typeof WEIGHTS;
 const COMPONENT_NAMES: readonly ComponentName[] = ['reach', 'trust', 'quality', 'freshness'];
 
-/** 100·(1 − log10 rank / 6); 0 when unranked or beyond a million. */
+/** Computes 100·(1 − log10 rank / 6), or 0 if unranked or beyond a million. */
 export function reachOf(rank: number | null): number {
   if (rank === null) return 0;
   return Math.round(100 * Math.min(1, Math.max(0, 1 - Math.log10(rank) / RANK_DECADES)));
 }
 
-/** 0–100 from the four components: their weighted sum, rounded, and the bonus for a verified owner. An unknown component adds nothing. */
+/**
+ * Computes authority, 0–100: the rounded weighted sum of the four components, and the bonus for a verified owner. An
+ * unknown component adds nothing.
+ */
 export function authorityOf(components: Components, verified: boolean): number {
   return Math.min(MAX_AUTHORITY, baseOf(components) + (verified ? VERIFIED_BONUS : 0));
 }
 
-// Whole numbers until the one division, so that no floating-point error decides a rounding.
+// Use integers until the division, so that no floating-point error affects the rounding.
 function baseOf(components: Components): number {
   return Math.round(COMPONENT_NAMES.reduce((sum, name) => sum + WEIGHTS[name] * (components[name] ?? 0), 0) / 100);
 }
 
-/** One line of the sum that the page shows. */
+/** Row of the sum on the page. */
 interface AuthorityPart {
   readonly name: ComponentName;
-  /** 0–100, null when unknown. */
+  /** 0–100, or null if unknown. */
   readonly value: number | null;
   /** Percent of the base. */
   readonly weight: number;
-  /** What it adds to the base, not rounded. */
+  /** Points added to the base, not rounded. */
   readonly points: number;
-  /** What it is made of. */
+  /** Explanation of the component. */
   readonly meaning: string;
-  /** What would raise it; null when it is at its best. */
+  /** Advice to raise it, or null at the maximum. */
   readonly advice: string | null;
 }
 
@@ -53,7 +56,7 @@ export interface AuthorityExplained {
   /** Sum of the points, rounded. */
   readonly base: number;
   readonly bonus: number;
-  /** What a verified owner would add (0 when verified). */
+  /** Bonus that a verified owner would add, or 0 if verified. */
   readonly bonusMissing: number;
   /** Null before the first valid crawl. */
   readonly total: number | null;
@@ -68,7 +71,7 @@ const MEANING: Readonly<Record<ComponentName, string>> = {
 
 type Explained = Pick<DomainState, 'authority' | 'components' | 'verified' | 'status' | 'rank'>;
 
-/** The whole sum with its parts, for the page: the parts' points make the base, base and bonus make the total. */
+/** Explains the authority for the page. The parts add up to the base, and base and bonus to the total. */
 export function explainAuthority(state: Explained): AuthorityExplained {
   const { components, verified } = state;
   return {

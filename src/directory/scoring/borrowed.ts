@@ -3,13 +3,13 @@ import { isOnSite } from '../domain-name.ts';
 import type { FileDigest, Observation } from '../visit.ts';
 import { leavesDomain } from './outcome.ts';
 
-/** Why the quality of a borrowed file is 0, for its owner. */
+/** Reason for quality 0 of a borrowed file, for its owner. */
 export const BORROWED_REASON =
   'A redirect leads to a file on another domain, and the file does not link to this site. So it does not describe this site.';
 
 /**
- * Reports whether a file says nothing about a site, because it was read from another registrable domain (`leaves`) and does not link
- * to the site. A documentation host links to the sites that it serves; the file of a stranger does not.
+ * Reports whether a file is borrowed: read from another registrable domain (`leaves`) and without a link to the site.
+ * A documentation host links to its sites, and a foreign file does not.
  */
 export function isBorrowed(leaves: boolean, file: Pick<FileDigest, 'linksToSite'>): boolean {
   return leaves && !file.linksToSite;
@@ -19,7 +19,7 @@ export function linksToSite(domain: string, { links }: Pick<LlmsDocument, 'links
   return links.some(({ url }) => url !== null && isOnSite(url, domain));
 }
 
-/** Reports whether the file that a visit read is borrowed. */
+/** Reports whether a visit read a borrowed file. */
 export function hasBorrowedFile(observation: Observation): boolean {
   const document = observation.inspection?.document ?? null;
   return document !== null && isBorrowed(leavesDomain(observation) === true, document);

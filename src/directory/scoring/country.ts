@@ -15,8 +15,8 @@ const ISO_COUNTRIES = new Set(
 );
 
 /**
- * Country codes that are sold and used as generic names and so say nothing about a place: those that Google Search treats as
- * generic, and those known as free, short or wordplay domains.
+ * Country codes used as generic names, so without meaning for a place. They are the ones that Google Search treats as
+ * generic, and free, short or wordplay domains.
  */
 const GENERIC_CCTLDS = new Set(
   (
@@ -63,15 +63,15 @@ const OTHER_CCTLDS: Readonly<Record<string, string>> = {
 
 export interface CountryEvidence {
   readonly domain: string;
-  /** Null: the homepage was not read in this visit. */
+  /** Null if this visit did not read the homepage. */
   readonly homepage: Pick<HomepageFacts, 'language' | 'locales'> | null;
   readonly addressCountry: string | null;
 }
 type Country = Pick<DomainState, 'country' | 'country_basis'>;
 
 /**
- * The country by the strongest evidence there is: its own country-code domain, a region that the homepage names, where its address is.
- * What an earlier visit found by a kind of evidence that this one did not look at is kept.
+ * Chooses the country by the strongest evidence: the country-code domain, the homepage's region, or the IP address.
+ * Keeps evidence of earlier visits if this visit did not check the same kind.
  */
 export function countryOf(evidence: CountryEvidence, before: Country): Country {
   const found = (country: string, basis: CountryBasis): Country => ({ country, country_basis: basis });
@@ -93,7 +93,10 @@ function countryOfTld(domain: string): string | null {
   return ISO_COUNTRIES.has(code) ? code : null;
 }
 
-/** The region of `<html lang>`; else the one region on which hreflang and og:locale agree. A site that names several has none. */
+/**
+ * Returns the region of `<html lang>`, or the only region in hreflang and og:locale. Returns null if there are
+ * several.
+ */
 function countryOfLocales({ language, locales }: Pick<HomepageFacts, 'language' | 'locales'>): string | null {
   const own = language && regionOf(language);
   if (own) return own;
@@ -102,7 +105,7 @@ function countryOfLocales({ language, locales }: Pick<HomepageFacts, 'language' 
   return regions.size === 1 && only ? only : null;
 }
 
-/** BCP 47 region subtag, also behind an underscore as og:locale writes it: `de-AT`, `pt_BR`, `zh-Hant-TW`. */
+/** BCP 47 region subtag, also after an underscore as in og:locale: `de-AT`, `pt_BR`, `zh-Hant-TW`. */
 function regionOf(locale: string): string | null {
   const match = /^[a-z]{2,3}(?:[-_][a-z]{4})?[-_]([a-z]{2})(?:$|[-_.@])/i.exec(locale.trim());
   const code = match?.[1]?.toUpperCase();

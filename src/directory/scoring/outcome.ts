@@ -2,7 +2,7 @@ import { isBlockedStatus, isSuccess, isTemporaryStatus } from '#llmstxt';
 import { isOnSite } from '../domain-name.ts';
 import type { Observation } from '../visit.ts';
 
-/** What one visit means by itself, without the visits before. `reason` is a rule's id, a fetch failure, or `robots`. */
+/** Outcome of one visit, without earlier visits. `reason` is a rule id, a fetch failure, or `robots`. */
 export type Outcome =
   | { readonly kind: 'valid' }
   | { readonly kind: 'definitive' | 'network' | 'blocked'; readonly reason: string };
@@ -13,7 +13,7 @@ export function outcomeOf(observation: Observation): Outcome {
   if (observation.notModified) return { kind: 'valid' };
   const { status, failure } = response;
   if (failure !== null || status === null) return { kind: 'network', reason: failure ?? 'no-answer' };
-  // A 304 to an unconditional request says nothing about the file.
+  // A 304 to an unconditional request proves nothing about the file.
   if (status === 304) return { kind: 'network', reason: 'protocol' };
   if (isBlockedStatus(status) || isRefusal(observation)) return { kind: 'blocked', reason: 'blocked' };
   if (isTemporaryStatus(status)) return { kind: 'network', reason: 'server-error' };
@@ -26,13 +26,13 @@ function isRefusal({ inspection }: Observation): boolean {
   return inspection?.findings.some((finding) => finding.id === 'blocked') ?? false;
 }
 
-/** Whether the host that responded has a valid certificate; null when no connection got as far as TLS. */
+/** Reports whether the responding host has a valid certificate. Null if no connection reached TLS. */
 export function tlsOf({ response }: Observation): boolean | null {
   if (response.plainHttp || response.failure === 'tls') return false;
   return response.status === null ? null : response.finalUrl.startsWith('https:');
 }
 
-/** True when the file was read from another registrable domain; null when nothing answered. */
+/** Reports whether the file came from another registrable domain. Null without a response. */
 export function leavesDomain({ domain, response }: Observation): boolean | null {
   if (response.status === null) return null;
   return !isOnSite(response.finalUrl, domain);

@@ -4,8 +4,8 @@ import type { Observation } from '../visit.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * Why a domain is kept out after a visit; null: it is not. An operator's ruling stands whatever a visit finds.
- * @param status after the visit
+ * Returns the reason to reject a domain after a visit, or null. An operator's decision has priority over a visit.
+ * @param status status after the visit
  */
 export function nextRejection(
   previous: DomainState,
@@ -17,16 +17,16 @@ export function nextRejection(
   if (previous.rejection === 'block-list') return 'block-list';
   const { robots } = observation;
   if (robots === 'opt-out') return 'opt-out';
-  // Only robots.txt takes an opt-out back, and this visit did not read it.
+  // Keep the opt-out, because only robots.txt can end it and this visit did not read it.
   if (previous.rejection === 'opt-out' && robots === 'not-asked') return 'opt-out';
   const found = findRejection(observation, outcome);
   if (found === 'unknown') return previous.rejection === 'opt-out' && robots === 'allowed' ? null : previous.rejection;
-  // A parked or spam page instead of the file is a definitive failure like any other: it counts from the second visit on.
+  // A parked or spam page in place of the file is a definitive failure. It counts from the second visit.
   const isFailure = found !== null && observation.inspection?.valid !== true;
   return isFailure && status !== 'invalid' ? previous.rejection : found;
 }
 
-/** `unknown`: this visit could not tell. */
+/** Returns `unknown` if this visit cannot decide. */
 function findRejection(
   { inspection, parkedHomepage }: Observation,
   outcome: Outcome,
@@ -35,9 +35,9 @@ function findRejection(
   return parkedHomepage ? 'parked' : rejectionOf(inspection);
 }
 
-/** Why a text keeps its site out; null: it does not. */
+/** Returns the reason that a text rejects its site, or null. */
 export function rejectionOf(inspection: Pick<LintResult, 'kind' | 'findings'>): 'parked' | 'spam' | null {
   if (inspection.kind === 'parked') return 'parked';
-  // The rule needs several such words in number; none of 750 real files breaks it, and no real web page at hand.
+  // The rule requires several such words. No real file of 750 breaks it.
   return inspection.findings.some(({ id }) => id === 'spam-terms') ? 'spam' : null;
 }

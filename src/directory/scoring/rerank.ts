@@ -2,7 +2,7 @@ import type { DomainState, Tier } from '../state.ts';
 import { authorityOf, reachOf } from './authority.ts';
 import { tierOf } from './tier.ts';
 
-/** What authority and tier are computed from, and the authority itself. */
+/** Inputs of authority and tier, and the authority. */
 type Scored = Pick<DomainState, 'status' | 'rejection' | 'verified' | 'authority' | 'components'>;
 
 export interface Reranked {
@@ -12,8 +12,8 @@ export interface Reranked {
 }
 
 /**
- * The score after a new rank, without a visit: reach and what is computed from it.
- * A site that was never scored stays without a score, and an unreachable one keeps its last one.
+ * Recomputes the score after a new rank, without a visit. A site without a score stays without one, and an
+ * unreachable site keeps its last.
  */
 export function rerank(scored: Scored, rank: number | null): Reranked {
   const { status, components, authority, verified } = scored;

@@ -8,25 +8,28 @@ const FIRST_INTERVAL_MS = DAY_MS;
 const VERIFIED_MAX_MS = DAY_MS;
 const CHANGED_FACTOR = 0.5;
 const UNCHANGED_FACTOR = 1.5;
-/** Share by which a visit comes earlier or later, so that domains registered together are not always visited together. */
+/** Random share added to or taken from an interval, so that domains registered together are visited apart. */
 const JITTER = 0.2;
-/** A site that asks for a longer wait is visited again all the same: such a value is a mistake. */
+/** Longest wait requested by a site. A longer value is a mistake. */
 export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
-/** The second visit after a definitive failure: as soon as it may count; the jitter uses at most 4 of the 5 minutes' margin. */
+/**
+ * Delay of the second visit after a definitive failure, when it may count. The jitter uses at most 4 of the 5 minutes
+ * of margin.
+ */
 const DEFINITIVE_RETRY_MS = DEFINITIVE_GAP_MS + 5 * MINUTE_MS;
-/** Visits of a site that does not answer: after an hour, after six, then when the day that decides is over. */
+/** Delays of visits to a site that does not answer: an hour, six hours, then the end of the deciding day. */
 const NETWORK_RETRY_MS: readonly number[] = [HOUR_MS, 6 * HOUR_MS];
 const BLOCKED_RETRY_MS = DAY_MS;
 const DECISION_MARGIN_MS = 5 * MINUTE_MS;
 
 export interface VisitResult {
-  /** Adaptive interval before this visit; null before the first. */
+  /** Adaptive interval before this visit, in ms. Null before the first. */
   readonly intervalMs: number | null;
   readonly statusBefore: Status;
   readonly status: Status;
   readonly failure: Failure | null;
-  /** The content differs from the last valid version. */
+  /** True if the content differs from the last valid version. */
   readonly changed: boolean;
   readonly verified: boolean;
   readonly retryAfterMs: number | null;
@@ -37,26 +40,26 @@ export interface NextVisit {
   readonly dueAt: string;
 }
 
-/** When to visit next. `random` gives numbers in [0, 1). */
+/** Computes the time of the next visit. `random` gives numbers in [0, 1). */
 export function scheduleVisit(visit: VisitResult, now: number, random: () => number): NextVisit {
   const intervalMs = nextInterval(visit);
   const spread = 1 + JITTER * (2 * random() - 1);
   const longestMs = visit.verified ? VERIFIED_MAX_MS : MAX_INTERVAL_MS;
   const undecidedMs = undecidedDelay(visit, now, spread);
   const ownDelayMs = Math.min(undecidedMs ?? Math.max(intervalMs * spread, MIN_INTERVAL_MS), longestMs);
-  // The site's own wish takes precedence, verified or not, but not for ever.
+  // A wait requested by the site has priority, up to the limit.
   const askedMs = Math.min(visit.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
   return { intervalMs, dueAt: new Date(now + Math.round(Math.max(ownDelayMs, askedMs))).toISOString() };
 }
 
 function nextInterval({ intervalMs, status, statusBefore, failure, changed }: VisitResult): number {
   if (intervalMs === null || status !== statusBefore) return FIRST_INTERVAL_MS;
-  // A failure that has not decided anything says nothing about how often the content changes.
+  // A failure without a decision does not change the interval.
   if (failure !== null && status === 'valid') return intervalMs;
   return clamp(intervalMs * (changed ? CHANGED_FACTOR : UNCHANGED_FACTOR), MIN_INTERVAL_MS, MAX_INTERVAL_MS);
 }
 
-/** While a failure may still change the status, the next visit is as early as it can decide; null when no failure is open. */
+/** Returns the earliest time at which an open failure can change the status, or null. */
 function undecidedDelay({ status, failure }: VisitResult, now: number, spread: number): number | null {
   if (failure === null || (status !== 'valid' && status !== 'pending')) return null;
   const decidesInMs = (spanMs: number) =>

@@ -12,8 +12,9 @@ export interface Score {
 }
 
 /**
- * The score of a domain after a visit at `at`. A visit that decided nothing leaves it as it was before, and so does an unreachable site.
- * @param quality of the file that was read; null when none was
+ * Computes the score of a domain after a visit at `at`. A visit without a decision and an unreachable site keep the
+ * last score.
+ * @param quality quality of the file, or null if none was read
  */
 export function scoreOf(previous: DomainState, visited: DomainState, quality: number | null, at: string): Score {
   const isUndecided = visited.failure !== null && visited.status === previous.status && visited.status !== 'invalid';
@@ -26,7 +27,7 @@ export function scoreOf(previous: DomainState, visited: DomainState, quality: nu
         quality: visited.status === 'invalid' ? 0 : (quality ?? previous.components.quality),
         freshness: freshnessOf(visited.content_changed_at, at),
       };
-  // A domain has no authority before its first valid crawl.
+  // A domain has no authority before its first valid file.
   const isScored = visited.status === 'valid' || previous.authority !== null;
   const authority = isScored ? authorityOf(components, visited.verified) : null;
   return {

@@ -2,13 +2,13 @@ import { DAY_MS, elapsedMs, MINUTE_MS } from '../duration.ts';
 import type { Failure, FailureRun, Status } from '../state.ts';
 import type { Outcome } from './outcome.ts';
 
-/** The second failure has to come this much later, so that one deployment of the site does not count as two. */
+/** Least time between two failures, so that one deployment of the site does not count twice. */
 export const DEFINITIVE_GAP_MS = 15 * MINUTE_MS;
 const DEFINITIVE_COUNT = 2;
-/** Three failures over a day: a night's maintenance or a short outage never changes a status. */
+/** Least span of three failures. Maintenance or a short outage never changes a status. */
 export const NETWORK_SPAN_MS = DAY_MS;
 const NETWORK_COUNT = 3;
-/** A refusal says nothing about the file, but a file that is refused for a week cannot be called readable. */
+/** Span of refusals after which a file counts as unreadable. */
 export const BLOCKED_SPAN_MS = 7 * DAY_MS;
 
 export interface Standing {
@@ -18,10 +18,9 @@ export interface Standing {
 }
 
 /**
- * The status table of the directory: the status after a visit, from the one before it.
- * "Consecutive" means without a success in between: failures of other kinds neither count nor break a run,
- * or a site that alternates between 404 and timeouts would stay valid for ever.
- * `atOnce`: the owner asked, so a definitive response counts without a second one.
+ * Computes the status after a visit from the status before it. "Consecutive" means without a success in between.
+ * Failures of other kinds neither count nor end a run, because a site may alternate between 404 and timeouts. With
+ * `atOnce`, requested by the owner, a definitive response counts without a second one.
  */
 export function stepStatus(before: Standing, outcome: Outcome, at: string, atOnce: boolean): Standing {
   if (outcome.kind === 'valid') return { status: 'valid', failure: null };
@@ -64,7 +63,7 @@ function runOf({ kind, count, since, last_at }: Failure): FailureRun {
   return { kind, count, since, last_at };
 }
 
-/** When the domain began to fail, by whatever kinds of failure since. */
+/** Returns the start of the domain's failures of any kind. */
 export function failingSince(failure: Failure): string {
   return [failure, ...(failure.others ?? [])].map((run) => run.since).reduce((a, b) => (a < b ? a : b));
 }

@@ -4,7 +4,7 @@ export const LISTED_FROM = 20;
 export const FEATURED_FROM = 70;
 export const FEATURED_FROM_VERIFIED = 60;
 
-/** Where a domain is shown; null until a crawl has a result. */
+/** Computes the tier of a domain. Returns null before the first result. */
 export function tierOf(state: Pick<DomainState, 'rejection' | 'status' | 'authority' | 'verified'>): Tier | null {
   if (state.rejection !== null) return 'rejected';
   if (state.status === 'pending') return null;

@@ -3,9 +3,12 @@ import { DAY_MS, elapsedMs } from '../duration.ts';
 import type { DomainState } from '../state.ts';
 import { uptimeOf } from './uptime.ts';
 
-/** Percent of trust. Time and a registry count for 70, because a new server earns the rest within a minute. */
+/**
+ * Shares of trust, in percent. Age and registry data count for 70, because a new server gets the rest within a
+ * minute.
+ */
 export const TRUST_WEIGHTS = { tls: 20, redirect: 10, uptime: 40, age: 30 } as const;
-/** Ten years: a domain that is older gets no more. */
+/** Age that gives the most points: ten years. */
 const FULL_AGE_DAYS = 3_652.5;
 
 type TrustFacts = Pick<
@@ -13,7 +16,7 @@ type TrustFacts = Pick<
   'domain' | 'tls_valid' | 'cross_domain_redirect' | 'uptime' | 'registered_at' | 'first_seen'
 >;
 
-/** Returns 0–100, or null before the first visit. A part that is not known adds nothing. */
+/** Returns 0–100, or null before the first visit. Unknown parts add nothing. */
 export function trustOf(facts: TrustFacts, at: string): number | null {
   const { tls_valid, cross_domain_redirect, uptime, first_seen } = facts;
   if (tls_valid === null && cross_domain_redirect === null && uptime.length === 0) return null;
@@ -26,14 +29,14 @@ export function trustOf(facts: TrustFacts, at: string): number | null {
 }
 
 /**
- * Returns the instant from which the age of a name counts. A name under a private suffix such as pages.dev is free and in no
- * registry, so its age counts from the day on which the directory first saw it.
+ * Returns the start of a name's age. A name under a private suffix such as pages.dev is free and in no registry, so
+ * its age starts when the directory first saw it.
  */
 function ageStartOf({ domain, registered_at, first_seen }: TrustFacts): string {
   return registered_at === null || hasPrivateSuffix(domain) ? first_seen : registered_at;
 }
 
-/** Share of ten years, 0–1. */
+/** Returns the age as a share of ten years, 0–1. */
 function ageOf(since: string, at: string): number {
   return Math.min(1, Math.max(0, elapsedMs(since, at) / DAY_MS / FULL_AGE_DAYS));
 }

@@ -1,22 +1,22 @@
 import { DAY_MS, elapsedMs } from '../duration.ts';
 import type { Uptime } from '../state.ts';
 
-/** 13 weeks are 91 days: the 90 days that trust is computed from. */
+/** Weeks kept: 13 weeks cover the 90 days of trust. */
 const WEEKS_KEPT = 13;
 const WEEK_MS = 7 * DAY_MS;
 const FULL_UPTIME_MS = 90 * DAY_MS;
 
-/** ISO 8601 week of an instant, such as `2026-W47`. */
+/** Returns the ISO 8601 week of an instant, such as `2026-W47`. */
 export function weekOf(at: string): string {
   const day = new Date(Math.floor(Date.parse(at) / DAY_MS) * DAY_MS);
-  // The week's Thursday decides its year; ISO counts from Monday.
+  // The Thursday of a week determines its year, and weeks start on Monday (ISO 8601).
   const thursday = new Date(day.getTime() + (3 - ((day.getUTCDay() + 6) % 7)) * DAY_MS);
   const year = thursday.getUTCFullYear();
   const week = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / WEEK_MS);
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
-/** Adds a visit. Weeks that are too old, or in the future because a clock was set back, are removed. */
+/** Adds a visit. Removes weeks that are too old, or in the future after a clock change. */
 export function recordVisit(uptime: Uptime, at: string, ok: boolean): Uptime {
   const week = weekOf(at);
   const kept = recentWeeks(uptime, at);
@@ -26,8 +26,8 @@ export function recordVisit(uptime: Uptime, at: string, ok: boolean): Uptime {
 }
 
 /**
- * Returns the uptime of the last 90 days, 0–1: the share of visits that were answered. Days before `firstSeen` count as down,
- * because a site of yesterday has shown nothing yet.
+ * Returns the uptime of the last 90 days, 0–1: the share of answered visits. Days before `firstSeen` count as down,
+ * because a new site has no record yet.
  */
 export function uptimeOf(uptime: Uptime, firstSeen: string, at: string): number {
   const recent = recentWeeks(uptime, at);
