@@ -13,4 +13,4 @@ it.each([
   ['10.0.0.1', null],
   ['not an address', null],
   ['', null],
-])('%s is in %s', (address, country) => expect(countryOf(address)).toBe(country));
+])('finds %s in %s', (address, country) => expect(countryOf(address)).toBe(country));

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => watch.stop());
 
-/** A port of this machine that nobody listens on. */
+/** Port of this machine without a listener. */
 async function closedPort(): Promise<string> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -67,9 +67,9 @@ async function closedPort(): Promise<string> {
 }
 
 describe('connections', () => {
-  it('of the real internet go to the very address that was judged, at the port of the scheme', async () => {
+  it('connects to the checked address at the port of the scheme', async () => {
     const real = createNet({ servers: [dns.address], userAgent: 'test/1', sandbox: null, now: () => Date.now() });
-    // Nothing may leave this machine: the connection is turned to the origin below the guard.
+    // Redirect the connection to the origin below the guard, because tests must not leave this machine.
     const { connect } = Socket.prototype;
     const turned: string[] = [];
     Socket.prototype.connect = function turn(this: Socket, ...args: unknown[]) {
@@ -82,11 +82,11 @@ describe('connections', () => {
     const answer = await real.fetch({ url: 'https://one.site.com/llms.txt', limits: LIMITS.llmsTxt });
     Socket.prototype.connect = connect;
     expect(turned).toEqual(['93.184.216.34:443']);
-    // Its certificate is good for the name, and its authority is the sandbox's: nobody's on the real internet.
+    // The certificate fits the name, but the sandbox's authority is not trusted on the internet.
     expect(answer).toMatchObject({ failure: 'tls', status: null });
   });
 
-  it('try at most four addresses, IPv4 first', async () => {
+  it('tries at most four addresses, IPv4 first', async () => {
     const dead = createNet({
       servers: [],
       userAgent: 'test/1',
@@ -101,7 +101,7 @@ describe('connections', () => {
     expect(first).toMatchObject({ status: 200, address: '1.1.1.1' });
   });
 
-  it('resume TLS with a host that was good a moment ago, and with no host that was not', async () => {
+  it('resumes TLS only with a host whose certificate was valid', async () => {
     const { isSessionReused } = TLSSocket.prototype;
     const reused: boolean[] = [];
     TLSSocket.prototype.isSessionReused = function noting(this: TLSSocket) {
@@ -129,12 +129,12 @@ describe('connections', () => {
     }
   });
 
-  it('that are refused and that nobody answers fail alike: nothing tells a closed port from a filtered one', async () => {
+  it('gives closed and filtered ports the same failure', async () => {
     const open = (host: string) =>
       openSocket({ address: '127.0.0.1', port: 1, host, tls: null }, 1, 1_000, new AbortController().signal);
     const refused = await open('site.example').catch((error: unknown) => error);
     vi.useFakeTimers();
-    // The time is over before the system has said anything.
+    // The time ends before the system reports a failure.
     const silent = open('site.example').catch((error: unknown) => error);
     vi.advanceTimersByTime(1_000);
     vi.useRealTimers();
@@ -142,7 +142,7 @@ describe('connections', () => {
     expect(await silent).toEqual(refused);
   });
 
-  it('speak TLS 1.2 or better', async () => {
+  it('uses TLS 1.2 or later', async () => {
     const old = createTlsServer({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' });
     old.on('tlsClientError', () => {});
     old.listen(0, '127.0.0.1');
@@ -155,7 +155,7 @@ describe('connections', () => {
     expect(answer).toMatchObject({ failure: 'tls', detail: expect.stringMatching(/PROTOCOL/) });
   });
 
-  it('of the sandbox reach no name that is not mapped', async () => {
+  it('refuses names that the sandbox does not map', async () => {
     expect(await net.fetch({ url: 'https://site.com/', limits: LIMITS.llmsTxt })).toMatchObject({ failure: 'dns' });
     expect(watch.tried).toEqual([]);
     expect(dns.asked).toEqual([]);
@@ -163,17 +163,17 @@ describe('connections', () => {
 });
 
 describe('TXT', () => {
-  it('of mapped names comes from the sandbox alone', async () => {
+  it('reads mapped names from the sandbox only', async () => {
     expect(await net.resolveTxt('_svc-verify.site.example.')).toEqual({ kind: 'records', records: ['svc-verify=x'] });
     expect(dns.asked).toEqual(['TXT _svc-verify.site.example udp']);
   });
 
-  it('of other names never does', async () => {
+  it('never reads other names from the sandbox', async () => {
     expect(await net.resolveTxt('_svc-verify.site.com')).toMatchObject({ kind: 'failed' });
     expect(dns.asked).toEqual([]);
   });
 
-  it('of mapped names is absent where the sandbox has no DNS', async () => {
+  it('returns no record of mapped names if the sandbox has no DNS', async () => {
     const simple = createNet({
       servers: [dns.address],
       userAgent: 'test/1',
@@ -190,13 +190,13 @@ describe('paced visits', () => {
   const visit = (host: string, limits: FetchLimits = LIMITS.llmsTxt) =>
     net.fetch({ url: `https://${host}/`, limits, pacing });
 
-  it('take one connection of a host at a time', async () => {
+  it('open one connection per host at a time', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => visit('many.example')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(mostBusy).toBe(1);
   });
 
-  it('take one connection of an address at a time, whatever the host', async () => {
+  it('open one connection per address at a time, for any host', async () => {
     await Promise.all(['one.a.example', 'one.b.example', 'one.c.example'].map((host) => visit(host)));
     expect(mostBusy).toBe(1);
   });
@@ -206,13 +206,13 @@ describe('paced visits', () => {
     expect(new Set(answers.map(({ address }) => address)).size).toBe(3);
   });
 
-  it('do not lose the time that they wait for each other', async () => {
+  it('do not count the time in queues', async () => {
     const limits = { ...LIMITS.llmsTxt, totalMs: 800 };
     const answers = await Promise.all(Array.from({ length: 45 }, () => visit('many.example', limits)));
     expect(answers.filter(({ failure }) => failure !== null)).toEqual([]);
   });
 
-  it('give the place back when the visit fails', async () => {
+  it('release the slot if the visit fails', async () => {
     const limits = { ...LIMITS.llmsTxt, totalMs: 1 };
     await visit('one.d.example', limits);
     expect(await visit('one.d.example')).toMatchObject({ status: 200 });

@@ -87,7 +87,7 @@ describe('addresses', () => {
     return ({ type }: Question) => (type === 'A' ? said : {});
   }
 
-  it('asks the next server when one says nothing, and gives up after two', async () => {
+  it('queries a second server if the first is silent, and then stops', async () => {
     const silent = await serve(() => ({ silent: true }));
     const good = await serve(() => ({ answers: [a(NAME, '1.1.1.1')] }));
     const [found, lost] = await Promise.all([
@@ -99,7 +99,7 @@ describe('addresses', () => {
     expect(silent.asked.filter((question) => question.startsWith('A '))).toHaveLength(3);
   });
 
-  it('asks once for questions at the same time, and again when the answer has run out', async () => {
+  it('shares concurrent lookups, and queries again after the TTL', async () => {
     let now = 0;
     const server = await serve(({ type }) => (type === 'A' ? { answers: [a(NAME, '1.1.1.1', 30)] } : {}));
     const resolver = createDnsResolver([server.address], () => now);
@@ -111,7 +111,7 @@ describe('addresses', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  it('keeps no failure', async () => {
+  it('does not cache failures', async () => {
     const server = await serve(() => ({ rcode: NXDOMAIN }));
     const resolver = createDnsResolver([server.address], () => 0);
     await resolver.resolveAddresses(NAME);
@@ -119,7 +119,7 @@ describe('addresses', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  it('asks the whole name and nothing else: no search domain', async () => {
+  it('queries the exact name without a search domain', async () => {
     const server = await serve(() => ({ rcode: NXDOMAIN }));
     await createDnsResolver([server.address], () => 0).resolveAddresses('intranet.site.com');
     expect(server.asked.toSorted()).toEqual(['A intranet.site.com udp', 'AAAA intranet.site.com udp']);
@@ -193,7 +193,7 @@ describe('TXT', () => {
     ['an empty string', [txt(PROOF, '')], ['']],
     ['bytes that are not text', [txt(PROOF, Buffer.from([0, 255, 254]))], ['\u0000\uFFFD\uFFFD']],
   ])('%s', async (_what, answers, records) => {
-    // Longer ones do not fit into a datagram: that is what TCP is for.
+    // Longer answers do not fit into a datagram and need TCP.
     const { found } = await txtBy((_question, transport) => (transport === 'udp' ? { cut: true } : { answers }));
     expect(found).toEqual({ kind: 'records', records });
   });

@@ -8,22 +8,22 @@ export interface Said {
   readonly rcode?: number;
   /** Sets the TC bit. */
   readonly cut?: boolean;
-  /** Bytes instead of a message made here; the id of the question is put in front. */
+  /** Raw bytes of an answer. The query's id is prepended. */
   readonly raw?: Buffer;
   readonly wrongId?: boolean;
   readonly wrongQuestion?: boolean;
-  /** Says nothing at all. */
+  /** Sends no answer. */
   readonly silent?: boolean;
 }
 
 export interface FakeDns {
   readonly address: string;
-  /** `type name transport`, in the order asked. */
+  /** Queries as `type name transport`, in order. */
   readonly asked: string[];
   close(): Promise<void>;
 }
 
-/** A DNS server on loopback that says what the test says, and nothing that it was not told to. */
+/** DNS server on loopback with answers from the test only. */
 export async function startFakeDns(
   say: (question: Question, transport: 'udp' | 'tcp') => Said | readonly Said[],
 ): Promise<FakeDns> {
@@ -46,7 +46,7 @@ export async function startFakeDns(
       for (const answer of messages(received.subarray(2), 'tcp')) {
         const length = Buffer.alloc(2);
         length.writeUInt16BE(answer.byteLength);
-        // In two pieces, as networks do.
+        // Send two pieces, as networks may.
         socket.write(length);
         socket.write(answer);
       }

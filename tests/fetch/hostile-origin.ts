@@ -9,28 +9,28 @@ import { openCertificates } from '../../src/sandbox/certificates.ts';
 
 export interface HostileSite {
   readonly certificate?: SiteCertificateKind;
-  /** Takes the connection before TLS and never gives it back. */
+  /** Holds the connection before TLS. */
   readonly stallsHandshake?: boolean;
-  /** Writes whatever it likes once the head of a request is there. */
+  /** Writes raw bytes after the head of a request. */
   readonly answer?: (socket: Socket, path: string, head: string) => void;
 }
 
 export interface HostileOrigin {
   readonly origin: string;
-  /** Speaks plain HTTP for the same sites. */
+  /** Serves the sites over plain HTTP. */
   readonly plainOrigin: string;
   readonly ca: string;
-  /** Heads of the requests that arrived, by host. */
+  /** Heads of received requests, by host. */
   readonly heads: Map<string, string[]>;
-  /** TCP connections that arrived. */
+  /** Number of TCP connections. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** First byte of a TLS record that carries a handshake. */
+/** First byte of a TLS handshake record. */
 const TLS_HANDSHAKE = 0x16;
 
-/** One server on loopback that is every `*.example` site of a table, and keeps to no rule of HTTP. */
+/** Server on loopback for the `*.example` sites of a table. It may break every rule of HTTP. */
 export async function startHostileOrigin(siteOf: (host: string) => HostileSite | undefined): Promise<HostileOrigin> {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
   const certificates = await openCertificates(folder, () => Date.now());
@@ -42,7 +42,7 @@ export async function startHostileOrigin(siteOf: (host: string) => HostileSite |
     let head = '';
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk) => {
-      // Somebody speaks TLS to a plain server.
+      // A client starts TLS with a plain server.
       if (chunk[0] === TLS_HANDSHAKE && head === '') socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       head += chunk.toString('latin1');
       if (!head.includes('\r\n\r\n')) return;
@@ -94,7 +94,7 @@ export async function startHostileOrigin(siteOf: (host: string) => HostileSite |
   };
 }
 
-/** Every TCP connection that this process tries to open from now on, as `host:port`. */
+/** Records the TCP connections that this process tries to open, as `host:port`. */
 export function watchConnections(): { readonly tried: string[]; stop(): void } {
   const tried: string[] = [];
   const { connect } = Socket.prototype;

@@ -20,7 +20,7 @@ let before = 0;
 let sockets: Socket[] = [];
 
 beforeAll(async () => {
-  // Every name has the one address, which is paced: it is not the sandbox's own.
+  // Give every name one paced address, unlike the sandbox's.
   dns = await startFakeDns(({ name, type }) => (type === 'A' ? { answers: [a(name, '93.184.216.34')] } : {}));
   origin = await startHostileOrigin(() => ({
     answer(socket, path, head) {
@@ -54,19 +54,19 @@ const get = (path: string, more: Partial<Parameters<Net['fetch']>[0]> = {}, from
   from.fetch({ url: `https://one.example${path}`, limits: LIMITS.llmsTxt, ...more });
 const made = () => origin.connections() - before;
 const textOf = ({ body }: FetchResult) => Buffer.from(body).toString('latin1');
-/** Until the other side has noticed that the connection ended. */
+/** Resolves after the server noticed the end of the connection. */
 async function ended(socket: Socket | undefined): Promise<void> {
   if (socket && !socket.destroyed) await once(socket, 'close');
 }
 
 describe('the connection of a visit', () => {
-  it('carries one request after the other', async () => {
+  it('carries consecutive requests', async () => {
     for (const path of ['/robots.txt', '/llms.txt', '/']) expect(await get(path)).toMatchObject({ status: 200 });
     expect(made()).toBe(1);
     expect(origin.heads.get('one.example')?.every((head) => /^connection: keep-alive$/im.test(head))).toBe(true);
   });
 
-  it('is closed with the visit', async () => {
+  it('closes with the visit', async () => {
     await get('/');
     visit.close();
     await ended(sockets[0]);
@@ -75,7 +75,7 @@ describe('the connection of a visit', () => {
     expect(made()).toBe(2);
   });
 
-  it('is closed at once where the request belongs to no visit', async () => {
+  it('closes at once for a request without a visit', async () => {
     await get('/', {}, net);
     await ended(sockets[0]);
     await get('/', {}, net);
@@ -110,7 +110,7 @@ describe('the connection of a visit', () => {
     expect(made()).toBe(2);
   });
 
-  it('follows redirects on the same host, and is another one on every host and scheme', async () => {
+  it('serves redirects on one host and scheme only', async () => {
     reply = (socket, path, head) => {
       const moved = path === '/moved' && 'HTTP/1.1 301 Moved\r\nlocation: /there\r\ncontent-length: 0\r\n\r\n';
       const away =
@@ -124,7 +124,7 @@ describe('the connection of a visit', () => {
     expect(made()).toBe(2);
   });
 
-  it('never brings an answer that nobody asked for', async () => {
+  it('ignores an unrequested response', async () => {
     const unasked = 'HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\npoison';
     for (const together of [true, false]) {
       reply = (socket, path) => {
@@ -138,7 +138,7 @@ describe('the connection of a visit', () => {
     }
   });
 
-  it('is replaced when the other side has hung up meanwhile', async () => {
+  it('reconnects if the server closed the idle connection', async () => {
     await get('/first');
     sockets[0]?.destroy();
     await ended(sockets[0]);
@@ -146,7 +146,7 @@ describe('the connection of a visit', () => {
     expect(made()).toBe(2);
   });
 
-  it('is replaced when the other side hangs up on the next request', async () => {
+  it('reconnects if the server closes the connection on the next request', async () => {
     let asked = 0;
     reply = (socket) => {
       asked += 1;
@@ -158,7 +158,7 @@ describe('the connection of a visit', () => {
     expect([asked, made()]).toEqual([3, 2]);
   });
 
-  it('is not replaced once an answer has begun, nor where a new one is hung up on', async () => {
+  it('does not reconnect after a response began, or after a new connection failed', async () => {
     let asked = 0;
     reply = (socket, path) => {
       asked += 1;
@@ -176,7 +176,7 @@ describe('the connection of a visit', () => {
     expect(asked).toBe(3);
   });
 
-  it('ends when somebody else goes to the same address', async () => {
+  it('closes if another visit uses the address', async () => {
     const pacing = createPacing({ gapMs: 0, now: Date.now });
     await get('/', { pacing });
     const other = net.openSession();
@@ -188,7 +188,7 @@ describe('the connection of a visit', () => {
     expect(made()).toBe(3);
   });
 
-  it('does not repeat what must not be said twice', async () => {
+  it('does not repeat a request that is not idempotent', async () => {
     const post = () => get('/', { method: 'POST', body: '{}', limits: LIMITS.webhook });
     await post();
     await post();

@@ -1,4 +1,4 @@
-/** A clock that moves only when the test moves it. */
+/** Clock that only the test advances. */
 export function manualClock() {
   let now = 1_000_000;
   let alarms: { at: number; ring: () => void }[] = [];
@@ -12,7 +12,7 @@ export function manualClock() {
       const due = alarms.filter(({ at }) => at <= now);
       alarms = alarms.filter(({ at }) => at > now);
       for (const { ring } of due) ring();
-      // Every promise that these freed, and those freed by them.
+      // Wait for all promises that the timers resolve.
       for (let i = 0; i < 20; i += 1) await Promise.resolve();
     },
     waiting: () => alarms.length,

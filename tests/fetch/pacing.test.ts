@@ -17,7 +17,7 @@ async function taker(promise: Promise<Turn>) {
 }
 
 describe('pacing', () => {
-  it('gives one host to one visitor at a time, a second apart, in order', async () => {
+  it('gives a host to one visitor at a time, a second apart, in order', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
@@ -37,7 +37,7 @@ describe('pacing', () => {
     expect(third.turn).not.toBeNull();
   });
 
-  it('gives one address to one visitor at a time, whatever the host', async () => {
+  it('gives an address to one visitor at a time, for any host', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
@@ -58,7 +58,7 @@ describe('pacing', () => {
     expect(second.turn?.address).toBe('2.2.2.2');
   });
 
-  it('lets whoever gives up leave the queue', async () => {
+  it('removes an aborted caller from the queue', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const first = await taker(pacing.takeTurn('a.example', [], NEVER));
@@ -72,7 +72,7 @@ describe('pacing', () => {
     expect(third.turn).not.toBeNull();
   });
 
-  it('gives the host back when the wait for its address is given up', async () => {
+  it('releases the host if the wait for its address is aborted', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
@@ -85,7 +85,7 @@ describe('pacing', () => {
     expect(other.turn).not.toBeNull();
   });
 
-  it('does not stand still when the clock is set back a day', async () => {
+  it('continues if the clock is set back a day', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const first = await taker(pacing.takeTurn('a.example', [], NEVER));
@@ -96,7 +96,7 @@ describe('pacing', () => {
     expect(second.turn).not.toBeNull();
   });
 
-  it('waits for nothing when the gap is nothing', async () => {
+  it('does not wait if the gap is 0', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 0, ...time });
     const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
@@ -106,7 +106,7 @@ describe('pacing', () => {
     expect(time.waiting()).toBe(0);
   });
 
-  it('opens no more connections than it may, in the order of asking, and gives a place on', async () => {
+  it('limits open connections and serves callers in order', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 0, maxOpen: 2, ...time });
     const leaving = new AbortController();
@@ -124,12 +124,12 @@ describe('pacing', () => {
     d?.turn?.release();
     const again = await Promise.all([1, 2].map((i) => taker(pacing.takeTurn(`c${i}.example`, [], NEVER))));
     expect(again.map(({ turn }) => turn !== null)).toEqual([true, true]);
-    // Who left keeps no host.
+    // An aborted caller does not hold the host.
     again[0]?.turn?.release();
     expect((await taker(pacing.takeTurn('c.example', [], NEVER))).turn).not.toBeNull();
   });
 
-  it('gives a free place to the network that has the fewest, so that a crowd of slow sites keeps nobody waiting', async () => {
+  it('gives a free slot to the network with the fewest connections', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 0, maxOpen: 4, ...time });
     const stranger = pacingOf(pacing, 'stranger');
@@ -142,12 +142,12 @@ describe('pacing', () => {
       turn?.release();
       await time.move(0);
     }
-    // Two places each, and then one of the crowd, which has waited for longer.
+    // Each network gets two slots, then the longest-waiting network gets one.
     expect(own.map(({ turn }) => turn !== null)).toEqual([true, true, false]);
     expect(crowd.filter(({ turn }) => turn !== null)).toHaveLength(5);
   });
 
-  it('does not let those who wait for one address keep others waiting', async () => {
+  it('does not let callers of one address delay others', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, maxOpen: 2, ...time });
     const crowd = [];
@@ -156,7 +156,7 @@ describe('pacing', () => {
     expect((await taker(pacing.takeTurn('other.example', ['2.2.2.2'], NEVER))).turn).not.toBeNull();
   });
 
-  it('sends away whoever would wait too long for an address, each a visit later than the one before', async () => {
+  it('refuses long waits for an address, and spreads the retries', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const retries: number[] = [];
@@ -170,11 +170,11 @@ describe('pacing', () => {
       await time.move(0);
     }
     expect(retries).toEqual(Array.from({ length: 9 }, (_, i) => 38_000 + 8_000 * i));
-    // Another address is free, and who is sent away keeps no host.
+    // Another address is free, and a refused caller does not hold the host.
     expect((await taker(pacing.takeTurn('h39.example', ['2.2.2.2'], NEVER, 30_000))).turn).not.toBeNull();
   });
 
-  it('sends away whoever would wait too long for a host, and without a reservation nobody comes later for it', async () => {
+  it('refuses long waits for a host without reserving it', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const waits: number[] = [];
@@ -190,7 +190,7 @@ describe('pacing', () => {
     expect(waits).toEqual(Array(6).fill(6_000));
   });
 
-  it('lets half as many begin as are at work already, and those who have begun come first', async () => {
+  it('admits half as many new visits as there are slots, and serves running visits first', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 0, maxOpen: 2, ...time });
     let begun = 0;
@@ -211,7 +211,7 @@ describe('pacing', () => {
     third.turn?.release();
     await time.move(0);
     expect(begun).toBe(6);
-    // Who was let in and asks for nothing keeps nobody out for long.
+    // An admitted visit without requests blocks others only briefly.
     await time.move(100);
     expect(begun).toBe(9);
   });

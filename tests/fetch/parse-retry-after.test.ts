@@ -27,6 +27,6 @@ it.each([
   ['', null],
   [undefined, null],
   [null, null],
-] as const)('reads %j as %j ms', (value, ms) => {
+] as const)('parses %j as %j ms', (value, ms) => {
   expect(parseRetryAfter(value, NOW)).toBe(ms);
 });

@@ -5,7 +5,7 @@ import type { FetchLimits, FetchRequest, Net } from '../../src/fetch/net.ts';
 import { a, type FakeDns, startFakeDns } from './fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin, watchConnections } from './hostile-origin.ts';
 
-/** Address of every site of the sandbox; the private ones are what an attacker's own DNS may say. */
+/** Address of each sandbox site. An attacker's DNS may return the private ones. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   'private.example': '10.0.0.1',
   'metadata.example': '169.254.169.254',
@@ -18,7 +18,7 @@ let dns: FakeDns;
 let origin: HostileOrigin;
 let net: Net;
 let watch: ReturnType<typeof watchConnections>;
-/** What the site answers to a path: the whole head, without the empty line. */
+/** Response head to a path, without the empty line. */
 let heads: Readonly<Record<string, string>> = {};
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const to = (location: string, status = 302) => `HTTP/1.1 ${status} Moved\r\nloca
 const fetchIt = (url: string, limits: FetchLimits = LIMITS.llmsTxt, more: Partial<FetchRequest> = {}) =>
   net.fetch({ url, limits, ...more });
 
-describe('a redirect to where nobody may go is not followed', () => {
+describe('redirect to a forbidden address', () => {
   const rows: [location: string, failure: string][] = [
     ['//127.0.0.1', 'refused-address'],
     ['//127.0.0.1:6379/', 'bad-redirect'],
@@ -119,7 +119,7 @@ describe('a redirect to where nobody may go is not followed', () => {
     expect(watch.tried).toEqual([origin.origin]);
   });
 
-  it('by a name that is public first and private on the next look', async () => {
+  it('refuses a name that changes from a public to a private address', async () => {
     heads = { 'rebind.example/llms.txt': to('/again') };
     rebound = 0;
     expect(await fetchIt('https://rebind.example/llms.txt')).toMatchObject({
@@ -130,14 +130,14 @@ describe('a redirect to where nobody may go is not followed', () => {
   });
 });
 
-describe('a redirect to another registrable domain, where none may be left', () => {
+describe('redirect to another registrable domain', () => {
   it.each([
     'https://other.example/',
     'http://other.example/for-sale',
     'https://other.example:8443/',
     '//site.example.other.example/',
     'https://192.0.2.7/',
-  ])('%s is told from other failures', async (location) => {
+  ])('distinguishes %s from other failures', async (location) => {
     heads = { '/llms.txt': to(location) };
     const answer = await fetchIt('https://site.example/llms.txt', LIMITS.proofLlmsTxt);
     expect(answer).toMatchObject({
@@ -150,7 +150,7 @@ describe('a redirect to another registrable domain, where none may be left', () 
   });
 
   it.each(['http://www.site.example/', 'https://', 'https://user@www.site.example/', 'data:text/plain,x'])(
-    '%s is none',
+    'does not set `leftDomain` for %s',
     async (location) => {
       heads = { '/llms.txt': to(location) };
       const answer = await fetchIt('https://site.example/llms.txt', LIMITS.proofLlmsTxt);
@@ -160,7 +160,7 @@ describe('a redirect to another registrable domain, where none may be left', () 
   );
 });
 
-describe('redirects that are followed', () => {
+describe('followed redirects', () => {
   it.each([
     ['/next', 'https://site.example/next'],
     ['next?x=1#part', 'https://site.example/next?x=1'],
@@ -186,7 +186,7 @@ describe('redirects that are followed', () => {
     });
   });
 
-  it.each([301, 302, 303, 307, 308])('%i moves', async (status) => {
+  it.each([301, 302, 303, 307, 308])('follows %i', async (status) => {
     heads = { '/llms.txt': to('/next', status) };
     expect(await fetchIt('https://site.example/llms.txt')).toMatchObject({
       status: 200,
@@ -194,12 +194,12 @@ describe('redirects that are followed', () => {
     });
   });
 
-  it.each([300, 305, 306, 399])('%i does not', async (status) => {
+  it.each([300, 305, 306, 399])('does not follow %i', async (status) => {
     heads = { '/llms.txt': to('/next', status) };
     expect(await fetchIt('https://site.example/llms.txt')).toMatchObject({ status, failure: null });
   });
 
-  it('a Refresh header is only a header', async () => {
+  it('ignores a Refresh header', async () => {
     heads = { '/llms.txt': 'HTTP/1.1 200 OK\r\nrefresh: 0; url=https://127.0.0.1/' };
     expect(await fetchIt('https://site.example/llms.txt')).toMatchObject({
       status: 200,
@@ -207,7 +207,7 @@ describe('redirects that are followed', () => {
     });
   });
 
-  it('a field that offers the site elsewhere is only a field, and no cookie is kept', async () => {
+  it('ignores Alt-Svc and cookies', async () => {
     const fields = 'alt-svc: h2="10.0.0.1:443"; ma=86400\r\nset-cookie: a=1';
     heads = { '/a': `HTTP/1.1 302 Moved\r\n${fields}\r\nlocation: /b`, '/b': `HTTP/1.1 200 OK\r\n${fields}` };
     await fetchIt('https://site.example/a');
@@ -219,20 +219,20 @@ describe('redirects that are followed', () => {
   const ladder = (rungs: number) =>
     Object.fromEntries(Array.from({ length: rungs }, (_, i) => [`/${i}`, to(`/${i + 1}`)]));
 
-  it('five times', async () => {
+  it('follows five redirects', async () => {
     heads = ladder(5);
     const answer = await fetchIt('https://site.example/0');
     expect(answer).toMatchObject({ status: 200, finalUrl: 'https://site.example/5' });
     expect(answer.chain).toHaveLength(6);
   });
 
-  it('and not a sixth time', async () => {
+  it('refuses a sixth redirect', async () => {
     heads = ladder(6);
     expect(await fetchIt('https://site.example/0')).toMatchObject({ status: null, failure: 'too-many-redirects' });
     expect(origin.heads.get('site.example')).toHaveLength(6);
   });
 
-  it('three times for a proof, and not a fourth time', async () => {
+  it('follows three redirects for a proof and refuses a fourth', async () => {
     heads = ladder(3);
     expect(await fetchIt('https://site.example/0', LIMITS.proofFile)).toMatchObject({ status: 200 });
     heads = ladder(4);
@@ -243,34 +243,34 @@ describe('redirects that are followed', () => {
     ['to itself', { '/a': to('/a') }, 1],
     ['to itself with another fragment', { '/a': to('/a#b') }, 1],
     ['to and fro', { '/a': to('/b'), '/b': to('/a') }, 2],
-  ])('not in a circle: %s', async (_what, said, requests) => {
+  ])('refuses a redirect loop: %s', async (_what, said, requests) => {
     heads = said;
     expect(await fetchIt('https://site.example/a')).toMatchObject({ failure: 'too-many-redirects' });
     expect(origin.heads.get('site.example')).toHaveLength(requests);
   });
 
-  it('not out of the domain for a proof', async () => {
+  it('refuses another domain for a proof', async () => {
     heads = { 'site.example/a': to('https://other.example/a'), 'site.example/b': to('https://www.site.example/b') };
     expect(await fetchIt('https://site.example/a', LIMITS.proofFile)).toMatchObject({ failure: 'bad-redirect' });
     expect(origin.heads.get('other.example')).toBeUndefined();
     expect(await fetchIt('https://site.example/b', LIMITS.proofFile)).toMatchObject({ status: 200 });
   });
 
-  it('not to plain http for a proof', async () => {
+  it('refuses plain http for a proof', async () => {
     heads = { '/a': to('http://site.example/b') };
     expect(await fetchIt('https://site.example/a', LIMITS.proofFile)).toMatchObject({ failure: 'bad-redirect' });
     expect(watch.tried).toEqual([origin.origin]);
   });
 
-  it('to plain http for a crawl, which says so', async () => {
+  it('follows a redirect to plain http for a crawl', async () => {
     heads = { '/a': to('http://site.example/b') };
-    // The origin speaks TLS only: what counts is that it was asked.
+    // The origin supports TLS only. The test checks that it got a request.
     const answer = await fetchIt('https://site.example/a');
     expect(answer.chain).toEqual(['https://site.example/a', 'http://site.example/b']);
     expect(watch.tried).toEqual([origin.origin, origin.origin]);
   });
 
-  it('not at all for a webhook: the redirect is its answer', async () => {
+  it('returns the redirect for a webhook', async () => {
     heads = { '/hook': to('https://other.example/') };
     const post = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } } as const;
     expect(await fetchIt('https://site.example/hook', LIMITS.webhook, post)).toMatchObject({
@@ -283,8 +283,8 @@ describe('redirects that are followed', () => {
   });
 });
 
-describe('what a request says', () => {
-  it('who asks, and nothing of its caller to another domain', async () => {
+describe('request fields', () => {
+  it('sends the user agent, but no fields of the caller, to another domain', async () => {
     heads = { 'site.example/a': to('https://www.site.example/a'), 'www.site.example/a': to('https://other.example/a') };
     const headers = { 'if-none-match': '"x"', accept: 'text/plain' };
     await fetchIt('https://site.example/a', LIMITS.llmsTxt, { headers });
@@ -301,7 +301,7 @@ describe('what a request says', () => {
     expect(head).not.toMatch(/if-none-match/);
   });
 
-  it('never a line end of somebody else’s making', async () => {
+  it('never sends a foreign line end', async () => {
     const answer = await fetchIt('https://site.example/a', LIMITS.llmsTxt, {
       headers: { 'if-none-match': '"x"\r\nhost: evil' },
     });

@@ -8,7 +8,7 @@ import { watchConnections } from './hostile-origin.ts';
 let dns: FakeDns;
 let net: Net;
 let watch: ReturnType<typeof watchConnections>;
-/** What the DNS says of every name; each test sets its own. */
+/** DNS answer for all names, set by each test. */
 let say: (name: string, type: string) => Said = () => ({});
 
 beforeAll(async () => {
@@ -34,9 +34,9 @@ afterEach(() => watch.stop());
 
 const fetchIt = (url: string) => net.fetch({ url, limits: LIMITS.llmsTxt });
 
-describe('URLs that are refused before anything is asked', () => {
+describe('URLs refused before a request', () => {
   const rows: [url: string, failure: string][] = [
-    // Addresses in every spelling.
+    // Addresses in all spellings.
     ['https://127.0.0.1/', 'refused-address'],
     ['https://127.1/', 'refused-address'],
     ['https://0x7f.1/', 'refused-address'],
@@ -50,10 +50,10 @@ describe('URLs that are refused before anything is asked', () => {
     ['https://[fd00:ec2::254]/', 'refused-address'],
     ['https://169.254.169.254/latest/meta-data/', 'refused-address'],
     ['https://168.63.129.16/', 'refused-address'],
-    // A public one is refused too: sites have names, and certificates for them.
+    // Public addresses are refused too, because sites have names and certificates.
     ['https://1.1.1.1/', 'refused-address'],
     ['https://[2606:4700:4700::1111]/', 'refused-address'],
-    // Names that are not on the internet.
+    // Names outside the internet.
     ['https://localhost/', 'refused-address'],
     ['https://LOCALHOST./', 'refused-address'],
     ['https://a.localhost/', 'refused-address'],
@@ -68,7 +68,7 @@ describe('URLs that are refused before anything is asked', () => {
     ['https://intranet/', 'refused-address'],
     ['https://site.unknown-tld/', 'refused-address'],
     ['https://com/', 'refused-address'],
-    // Names that are none.
+    // Invalid names.
     ['https://*.site.com/', 'refused-address'],
     ['https://a..site.com/', 'refused-address'],
     ['https://-a.com/', 'refused-address'],
@@ -79,14 +79,14 @@ describe('URLs that are refused before anything is asked', () => {
     ['https://a%00.com/', 'refused-url'],
     ['https://a b.com/', 'refused-url'],
     ['https://a\u0000.com/', 'refused-url'],
-    // The parser drops tabs and line ends, and what is left is judged.
+    // The parser drops tabs and line ends before the check.
     ['https://site.com\t.evil.test/', 'refused-address'],
     ['https://site.com\n.evil.test/', 'refused-address'],
     // This service itself.
     ['https://directory.site.com/v1/check/directory.site.com', 'refused-address'],
     ['https://www.directory.site.com/', 'refused-address'],
     ['https://project.supabase.co/rest/v1/', 'refused-address'],
-    // What is not a plain web address.
+    // Other URLs.
     ['http://a@127.0.0.1', 'refused-url'],
     ['http://example.com:80@127.0.0.1', 'refused-url'],
     ['http:///127.0.0.1', 'refused-address'],
@@ -122,7 +122,7 @@ describe('URLs that are refused before anything is asked', () => {
     async (_label, url, failure) => {
       const answer = await fetchIt(url);
       expect([answer.status, answer.failure]).toEqual([null, failure]);
-      // A sentence, whatever it is about.
+      // Any sentence.
       expect(answer.detail?.length).toBeGreaterThan(10);
       expect(answer.detail?.length).toBeLessThan(500);
       expect(dns.asked).toEqual([]);
@@ -131,7 +131,7 @@ describe('URLs that are refused before anything is asked', () => {
   );
 });
 
-describe('names are asked for in their canonical form', () => {
+describe('requests names in their canonical form', () => {
   it.each([
     ['https://EXAMPLE.com./', 'example.com'],
     ['https://example｡com/', 'example.com'],
@@ -139,9 +139,9 @@ describe('names are asked for in their canonical form', () => {
     ['https://ﬁ.com/', 'fi.com'],
     ['https://faß.de/', 'xn--fa-hia.de'],
     ['https://аррӏе.com/', 'xn--80ak6aa92e.com'],
-    // Nobody's site, and a host of files all the same.
+    // A public suffix that hosts files.
     ['https://s3.amazonaws.com/bucket/llms.txt', 's3.amazonaws.com'],
-    // A backslash is a slash here, for the judgement and the connection alike.
+    // A backslash counts as a slash, both in the check and in the connection.
     ['https://example.com\\@evil.com/', 'example.com'],
   ])('%s', async (url, name) => {
     expect(await fetchIt(url)).toMatchObject({ failure: 'dns' });
@@ -150,7 +150,7 @@ describe('names are asked for in their canonical form', () => {
   });
 });
 
-describe('names that lead to where nobody may go', () => {
+describe('names with a forbidden address', () => {
   const v4 =
     (...addresses: string[]) =>
     (name: string, type: string) =>
@@ -212,21 +212,21 @@ describe('names that lead to where nobody may go', () => {
   });
 });
 
-describe('what a request may ask', () => {
-  it('a proof is not read over plain http', async () => {
+describe('request options', () => {
+  it('refuses plain http for a proof', async () => {
     expect(await net.fetch({ url: 'http://site.com/', limits: LIMITS.proofFile })).toMatchObject({
       failure: 'refused-url',
     });
     expect(dns.asked).toEqual([]);
   });
 
-  it('rejects when the caller has given up, and only then', async () => {
+  it('rejects only if the caller aborts', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(net.fetch({ url: 'https://site.com/', limits: LIMITS.llmsTxt, signal })).rejects.toThrow('enough');
     expect(dns.asked).toEqual([]);
   });
 
-  it('stops waiting for DNS when the caller gives up', async () => {
+  it('stops waiting for DNS if the caller aborts', async () => {
     say = () => ({ silent: true });
     const stop = new AbortController();
     const answer = net.fetch({ url: 'https://silent.site.com/', limits: LIMITS.llmsTxt, signal: stop.signal });
@@ -234,7 +234,7 @@ describe('what a request may ask', () => {
     await expect(answer).rejects.toThrow('enough');
   });
 
-  it('the whole time holds for DNS too', async () => {
+  it('applies the total time to DNS', async () => {
     say = () => ({ silent: true });
     const limits = { ...LIMITS.llmsTxt, totalMs: 200 };
     expect(await net.fetch({ url: 'https://mute.site.com/', limits })).toMatchObject({ failure: 'timeout' });

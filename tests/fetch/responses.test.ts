@@ -7,7 +7,7 @@ import { type HostileOrigin, type HostileSite, startHostileOrigin } from './host
 
 const KIB = 1024;
 const LIMIT: FetchLimits = { ...LIMITS.llmsTxt, maxBodyBytes: 64 * KIB };
-/** For sites that never finish: the time that a test waits. */
+/** Time that a test waits for sites that never finish. */
 const SOON: FetchLimits = { ...LIMIT, connectMs: 300, totalMs: 600 };
 const STRICT: FetchLimits = { ...LIMIT, overflow: 'fail' };
 
@@ -15,7 +15,7 @@ interface Case {
   readonly what: string;
   readonly site: HostileSite;
   readonly limits?: FetchLimits;
-  /** Subset of the answer; `text` is its body. */
+  /** Expected members of the response. `text` is the body. */
   readonly expected: Readonly<Record<string, unknown>>;
 }
 
@@ -26,18 +26,18 @@ const send = (...parts: (string | Buffer)[]): HostileSite => ({
   },
 });
 const ok = (headers: string, body: string | Buffer = '') => send(`HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`, body);
-/** Says it again and again until the other side has gone. */
+/** Repeats a text until the client disconnects. */
 const endlessly = (start: string, again: string | Buffer, everyMs: number): HostileSite => ({
   answer(socket) {
     socket.write(start);
     const timer = setInterval(() => {
-      // Never more than the socket takes: the server is not what is tested.
+      // Respect backpressure, because the test is not about the server.
       for (let i = 0; i < 100 && !socket.destroyed && socket.write(again) && everyMs === 0; i += 1);
     }, everyMs);
     socket.on('close', () => clearInterval(timer));
   },
 });
-/** Hangs up once this has been sent. */
+/** Closes the connection after sending this. */
 const endAfter = (start: string): HostileSite => ({
   answer(socket) {
     socket.write(start, () => socket.destroy());
@@ -47,10 +47,10 @@ const endAfter = (start: string): HostileSite => ({
 const TEXT = '# Title\n\n> Summary\n'.repeat(50);
 const coded = (coding: string, body: Buffer) =>
   ok(`content-encoding: ${coding}\r\ncontent-length: ${body.byteLength}`, body);
-/** Twenty members of 10 MiB of nothing each: 200 KiB that become 200 MiB. */
+/** Twenty gzip members of 10 MiB of zeros: 200 KiB that become 200 MiB. */
 const GZIP_BOMB = Buffer.concat(new Array<Buffer>(20).fill(gzipSync(Buffer.alloc(10_240 * KIB))));
 const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(40_960 * KIB));
-/** Members that hold nothing at all: input without output. */
+/** Empty gzip members: input without output. */
 const EMPTY_GZIPS = Buffer.concat(new Array<Buffer>(20_000).fill(gzipSync('')));
 
 const ANSWERED: readonly Case[] = [
@@ -431,26 +431,26 @@ describe('answers', () => {
     });
   });
 
-  it('one connection for each, and none left open', async () => {
+  it('opens one connection per request and closes it', async () => {
     const before = origin.connections();
     await net.fetch({ url: 'https://alive.example/', limits: LIMIT });
     expect(origin.connections()).toBe(before + 1);
   });
 
-  it('over plain http, where that is asked for', async () => {
+  it('requests plain http if the URL says so', async () => {
     const answer = await plainNet.fetch({ url: 'http://alive.example/', limits: LIMIT });
     expect(answer).toMatchObject({ status: 200, failure: null });
   });
 
-  it('a plain server where TLS was asked for has no TLS', async () => {
+  it('reports a missing TLS of a plain server', async () => {
     expect(await plainNet.fetch({ url: 'https://alive.example/', limits: LIMIT })).toMatchObject({ failure: 'tls' });
   });
 
-  it('a closed port cannot be connected to', async () => {
+  it('reports a closed port', async () => {
     expect(await deadNet.fetch({ url: 'https://alive.example/', limits: LIMIT })).toMatchObject({ failure: 'connect' });
   });
 
-  it('an authority that is not the sandbox’s is not trusted', async () => {
+  it('does not trust an unknown authority', async () => {
     const stranger = createNet({
       servers: ['127.0.0.1:9'],
       userAgent: 'test/1',
@@ -464,7 +464,7 @@ describe('answers', () => {
     ['as it is', 'a plain answer', 'hello'],
     ['decoded', 'gzip', TEXT],
     ['unpacked, where it is a gzip file', 'a gzip file', TEXT],
-  ])('are handed on part by part %s', async (_how, what, text) => {
+  ])('passes the body on in parts %s', async (_how, what, text) => {
     const host = CASES.find((one) => one.what === what)?.host;
     let received = '';
     const receive: FetchRequest['receive'] = (part, { status, url }) => {
@@ -478,7 +478,7 @@ describe('answers', () => {
   });
 
   it.each(['a gzip bomb in a file', 'a body without end, cut'])(
-    'of %s, no more is handed on than its limit',
+    'passes on at most the limit of %s',
     async (what) => {
       const host = CASES.find((one) => one.what === what)?.host;
       let bytes = 0;
@@ -491,7 +491,7 @@ describe('answers', () => {
     },
   );
 
-  it('are not read further once the receiver has enough', async () => {
+  it('stops reading if the receiver returns false', async () => {
     const host = CASES.find((one) => one.what === 'a body without end, cut')?.host;
     let parts = 0;
     const receive = () => {
@@ -502,7 +502,7 @@ describe('answers', () => {
     expect([parts, answer.truncated, answer.status]).toEqual([1, true, 200]);
   });
 
-  it('the caller can give up in the middle of a body', async () => {
+  it('aborts in the middle of a body', async () => {
     const slow = CASES.find(({ what }) => what === 'a body by the byte');
     const stop = new AbortController();
     const answer = net.fetch({ url: `https://${slow?.host}/`, limits: LIMIT, signal: stop.signal });
@@ -510,7 +510,7 @@ describe('answers', () => {
     await expect(answer).rejects.toThrow('enough');
   });
 
-  it('closing ends what is under way', async () => {
+  it('ends running requests on close', async () => {
     const closing = createNet({
       servers: ['127.0.0.1:9'],
       userAgent: 'test/1',

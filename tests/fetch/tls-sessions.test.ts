@@ -3,14 +3,14 @@ import { createTlsSessions, MAX_TLS_HOSTS } from '../../src/fetch/tls-sessions.t
 
 const session = Buffer.from('session');
 
-it('resumes with the host that it was made with, and no other', () => {
+it('resumes a session only with its host', () => {
   const sessions = createTlsSessions(() => 0);
   sessions.keep('a.example', session);
   expect(sessions.find('a.example')).toBe(session);
   expect(sessions.find('b.example')).toBeUndefined();
 });
 
-it('looks at the certificate anew after a minute', () => {
+it('checks the certificate again after a minute', () => {
   let now = 0;
   const sessions = createTlsSessions(() => now);
   sessions.keep('a.example', session);
@@ -20,7 +20,7 @@ it('looks at the certificate anew after a minute', () => {
   expect(sessions.find('a.example')).toBeUndefined();
 });
 
-it('forgets the oldest of many', () => {
+it('drops the oldest session above the limit', () => {
   const sessions = createTlsSessions(() => 0);
   for (let i = 0; i <= MAX_TLS_HOSTS; i += 1) sessions.keep(`${i}.example`, session);
   expect(sessions.find('0.example')).toBeUndefined();

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { parseSigningKey, type SigningKey } from '../../../src/fetch/signatures/signing-key.ts';
 
-/** The private JSON Web Key of a new key, as the settings take it. */
+/** Creates a private JSON Web Key for the settings. */
 export function aSigningKeyText(): string {
   return JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }));
 }

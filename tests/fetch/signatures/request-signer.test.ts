@@ -16,7 +16,7 @@ const signed = async (now: () => number = Date.now): Promise<SignedRequest> => (
   },
 });
 
-describe.each(VERIFIERS)('a signed request, by %s', (_, verify) => {
+describe.each(VERIFIERS)('a signed request, verified by %s', (_, verify) => {
   let request: SignedRequest;
   beforeEach(async () => {
     request = await signed();
@@ -28,11 +28,11 @@ describe.each(VERIFIERS)('a signed request, by %s', (_, verify) => {
     return { ...request, headers: { ...request.headers, [name]: after } };
   };
 
-  it('is accepted', async () => {
+  it('passes', async () => {
     await expect(verify(request, keys)).resolves.toBeUndefined();
   });
 
-  it('is refused by another site', async () => {
+  it('fails for another site', async () => {
     const moved = {
       ...request,
       url: 'https://other.example/llms.txt',
@@ -51,30 +51,30 @@ describe.each(VERIFIERS)('a signed request, by %s', (_, verify) => {
     ['fewer components', 'signature-input', '"@authority" ', ''],
     ['more components', 'signature-input', '("@authority"', '("@method" "@authority"'],
     ['another signature', 'signature', /:..../, ':AAAA'],
-  ] as const)('is refused with %s', async (_name, field, from, to) => {
+  ] as const)('fails with %s', async (_name, field, from, to) => {
     await expect(verify(altered(field, from, to), keys)).rejects.toThrow();
   });
 
-  it('is refused after a minute', async () => {
+  it('fails after a minute', async () => {
     const old = await signed(() => Date.now() - 62_000);
     await expect(verify(old, keys)).rejects.toThrow();
     const recent = await signed(() => Date.now() - 30_000);
     await expect(verify(recent, keys)).resolves.toBeUndefined();
   });
 
-  it('is refused where the directory does not have its key', async () => {
+  it('fails if the directory lacks its key', async () => {
     await expect(verify(request, [aSigningKey().publicKey])).rejects.toThrow();
     await expect(verify(request, [])).rejects.toThrow();
   });
 
-  it('is refused where its key stands in the directory under the id of another', async () => {
+  it('fails if its key has the id of another', async () => {
     const other = aSigningKey().publicKey;
     await expect(verify(request, [{ ...other, kid: key.id }])).rejects.toThrow();
   });
 });
 
-describe('the fields of a signed request', () => {
-  it('name the service in a dictionary, and cover its member', async () => {
+describe('fields of a signed request', () => {
+  it('identifies the service in a dictionary and covers its member', async () => {
     const { headers } = await signed(() => 1_735_689_600_000);
     expect(headers['signature-agent']).toBe(`sig1="${AGENT}"`);
     expect(headers['signature-input']).toMatch(
@@ -82,7 +82,7 @@ describe('the fields of a signed request', () => {
     );
   });
 
-  it('are never the same twice', async () => {
+  it('differ in every request', async () => {
     const sign = createRequestSigner({ key, agentUrl: AGENT, now: () => 0 });
     const fields = await Promise.all(Array.from({ length: 100 }, () => sign('site.example')));
     expect(new Set(fields.map(({ signature }) => signature)).size).toBe(100);

@@ -4,7 +4,7 @@ import { signComponents } from '../../../src/fetch/signatures/sign-components.ts
 import { parseSigningKey } from '../../../src/fetch/signatures/signing-key.ts';
 import { aSigningKey, aSigningKeyText } from './a-signing-key.ts';
 
-/** The key of RFC 9421 appendix B.1.4, with which the draft's examples are signed. */
+/** Key of RFC 9421 appendix B.1.4. It signed the draft's examples. */
 const RFC_KEY = JSON.stringify({
   kty: 'OKP',
   crv: 'Ed25519',
@@ -14,7 +14,7 @@ const RFC_KEY = JSON.stringify({
 });
 const KEY_ID = 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U';
 
-it('signs the example of draft-ietf-webbotauth-httpsig-protocol-01 as the draft does', async () => {
+it('reproduces the example of draft-ietf-webbotauth-httpsig-protocol-01', async () => {
   const components = [
     { identifier: '"@authority"', value: 'example.com' },
     { identifier: '"signature-agent";key="agent2"', value: '"https://signature-agent.test"' },
@@ -33,7 +33,7 @@ it('signs the example of draft-ietf-webbotauth-httpsig-protocol-01 as the draft 
   );
 });
 
-it('signs the directory of the draft as the draft does', async () => {
+it('reproduces the directory signature of the draft', async () => {
   const components = [
     { identifier: '"@authority";req', value: 'signature-agent.test' },
     { identifier: '"content-digest"', value: 'sha-256=:CADMT2aBdV/rqQr/NIru64ERQkCobVvllA4V0fLFDu0=:' },
@@ -58,11 +58,11 @@ it.each([
   ['a key of another curve', JSON.stringify({ ...JSON.parse(aSigningKeyText()), crv: 'Ed448' })],
   ['the public key of another', JSON.stringify({ ...JSON.parse(aSigningKeyText()), x: aSigningKey().publicKey.x })],
   ['a short secret', JSON.stringify({ ...JSON.parse(aSigningKeyText()), d: 'abc' })],
-])('takes %s for no signing key', (_, text) => {
+])('refuses %s as a signing key', (_, text) => {
   expect(parseSigningKey(text)).toBeNull();
 });
 
-it('does not show the secret of a key that is written out', () => {
+it('does not serialize the secret of a key', () => {
   const text = aSigningKeyText();
   const { d } = JSON.parse(text);
   expect(JSON.stringify(aSigningKey(text))).not.toContain(d);

@@ -4,14 +4,14 @@ import { httpbis } from 'http-message-signatures';
 import type { PublicSigningKey } from '../../../src/fetch/signatures/signing-key.ts';
 import { verifyByRfc } from './verify-by-rfc.ts';
 
-/** A request as a site receives it. */
+/** Request received by a site. */
 export interface SignedRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Resolves when a request is signed by a key of the directory as Web Bot Auth asks, and rejects otherwise. */
+/** Resolves if a key of the directory signed the request as Web Bot Auth requires. Otherwise rejects. */
 export type VerifyRequest = (request: SignedRequest, keys: readonly PublicSigningKey[]) => Promise<void>;
 
 const TAG = 'web-bot-auth';
@@ -25,7 +25,7 @@ function verifierOf(keys: readonly PublicSigningKey[], keyid: unknown, tag: unkn
   return (data: Uint8Array, signature: Uint8Array) => verifyBytes(null, data, key, signature);
 }
 
-/** `http-message-sig` of Cloudflare, whose verifier stands before many sites. */
+/** `http-message-sig` of Cloudflare, which protects many sites. */
 const byCloudflare: VerifyRequest = async ({ url, method, headers }, keys) => {
   const fields = Object.entries(headers).map(([name, value]) => ({ name, value }));
   await verifySignature(
@@ -44,7 +44,7 @@ const byCloudflare: VerifyRequest = async ({ url, method, headers }, keys) => {
   );
 };
 
-/** `http-message-signatures` of Daniel Hensby, on which Open Payments rests. */
+/** `http-message-signatures` of Daniel Hensby, used by Open Payments. */
 const byHensby: VerifyRequest = async ({ url, method, headers }, keys) => {
   const verified = await httpbis.verifyMessage(
     {
@@ -60,7 +60,7 @@ const byHensby: VerifyRequest = async ({ url, method, headers }, keys) => {
   if (verified !== true) throw new Error('not verified');
 };
 
-/** Implementations of RFC 9421 that know nothing of ours. Those from npm share a parser of fields, the third has its own. */
+/** Independent implementations of RFC 9421. The npm packages share a field parser, and the third has another. */
 export const VERIFIERS: readonly (readonly [string, VerifyRequest])[] = [
   ['http-message-sig', byCloudflare],
   ['http-message-signatures', byHensby],

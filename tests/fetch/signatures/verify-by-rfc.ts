@@ -3,8 +3,8 @@ import type { PublicSigningKey } from '../../../src/fetch/signatures/signing-key
 import type { SignedRequest } from './verifiers.ts';
 
 /**
- * A verifier written from RFC 9421 §3.2 and the Web Bot Auth draft alone: it reads the fields with expressions of its own and knows
- * no more of structured fields (RFC 9651) than such a signature has. Throws the reason where a request is refused.
+ * Verifier written from RFC 9421 §3.2 and the Web Bot Auth draft only. It parses just the structured fields (RFC
+ * 9651) of such a signature. Throws the reason if it refuses a request.
  */
 export async function verifyByRfc(request: SignedRequest, keys: readonly PublicSigningKey[]): Promise<void> {
   const { label, covered, identifiers, parameters } = readInput(request.headers['signature-input'] ?? '');
@@ -27,7 +27,7 @@ export async function verifyByRfc(request: SignedRequest, keys: readonly PublicS
   if (!verify(null, Buffer.from(base), key, Buffer.from(bytes, 'base64'))) throw new Error('the signature is wrong');
 }
 
-/** `sig1=("@authority" …);created=1;…`, with the text that is covered as it stands. */
+/** Matches `sig1=("@authority" …);created=1;…` with the covered text. */
 function readInput(field: string) {
   const [, label = '', list = '', rest = ''] = /^([a-z][a-z\d_-]*)=\(([^)]*)\)((?:;[^;]+)*)$/.exec(field) ?? [];
   if (label === '') throw new Error('the signature has no input');
@@ -50,7 +50,7 @@ function componentOf(identifier: string, { url, headers }: SignedRequest): strin
   return memberOf(headers[name] ?? '', key);
 }
 
-/** The value of a dictionary's only member. */
+/** Returns the value of a dictionary's only member. */
 function memberOf(field: string, key: string): string {
   if (!field.startsWith(`${key}=`)) throw new Error(`there is no member ${key}`);
   return field.slice(key.length + 1);
