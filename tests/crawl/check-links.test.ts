@@ -17,7 +17,7 @@ const result = (url: string, over: Partial<FetchResult> = {}): FetchResult => ({
   ...over,
 });
 
-/** A site whose pages all redirect to another one, which has no page. */
+/** Site whose pages all redirect to an empty site. */
 async function checkSite(paths: number) {
   const asked: string[] = [];
   const getIfAllowed = async (url: string, { crossDomain }: { readonly crossDomain: boolean }) => {
@@ -39,7 +39,7 @@ async function checkSite(paths: number) {
   return { ...(await checkLinks(links, options)), asked };
 }
 
-it('requests few addresses of another site, however many links redirect there', async () => {
+it('limits requests to another site even if many links redirect there', async () => {
   const { checks, asked } = await checkSite(60);
   const foreign = asked.filter((url) => url.startsWith('https://victim.example/'));
   expect(asked.length).toBeLessThanOrEqual(20);

@@ -13,7 +13,7 @@ const stats = (hoursAgo: number | null) => ({
   last_checked: hoursAgo === null ? null : new Date(NOW - hoursAgo * HOUR_MS).toISOString(),
 });
 
-describe('the crawl', () => {
+describe('crawl health', () => {
   const cases: readonly (readonly [string, number | null, number, boolean])[] = [
     ['is healthy when something was visited lately', 1, 900, true],
     ['is healthy when nothing is due', 30, 0, true],

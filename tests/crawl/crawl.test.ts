@@ -18,7 +18,7 @@ import { noPacing, testVisitTools } from './test-visit-tools.ts';
 
 let test: TestStore;
 
-// One database for all, because opening one is most of the time that a test takes.
+// Share one database, because opening it takes most of a test's time.
 beforeAll(async () => {
   test = await openEmbeddedTestStore();
 });
@@ -36,7 +36,7 @@ const all = (domains: readonly string[], said: Said) => new Map(domains.map((dom
 const alertsOf = async () =>
   (await test.query<{ type: string }>('select type from directory.alerts')).map((a) => a.type);
 
-/** Good enough to be featured once its owner is verified. */
+/** File good enough for `featured` with a verified owner. */
 const GOOD_FILE = [
   '# Site',
   '',
@@ -53,7 +53,7 @@ const GOOD_FILE = [
 ].join('\n');
 
 describe('a run', () => {
-  it('visits everything that is due, once, and is then done', async () => {
+  it('visits all due domains once and ends', async () => {
     const domains = names(100);
     await test.store.track(domains);
     const files = all(domains, FILE);
@@ -67,7 +67,7 @@ describe('a run', () => {
     expect(await run(files)).toMatchObject({ visited: 0, ended: 'nothing-due' });
   });
 
-  it('writes what it saw: record, findings, preview, text and evidence', async () => {
+  it('writes record, findings, preview, text and evidence', async () => {
     await test.store.track(['site.example']);
     await run(all(['site.example'], FILE));
     const detail = await readPageOf(test.store, 'site.example');
@@ -81,7 +81,7 @@ describe('a run', () => {
     expect((await test.store.getText('site.example'))?.body).toBe(FILE);
   });
 
-  it('keeps with each new version what is new in it', async () => {
+  it('stores the changes with each new version', async () => {
     await test.store.track(['site.example']);
     await run(all(['site.example'], GOOD_FILE));
     test.clock.now += 30 * DAY_MS;
@@ -93,7 +93,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('keeps the last valid version on the page while a failure is open, and shows the failure when it counts', async () => {
+  it('shows the last valid version until a failure counts', async () => {
     await test.store.track(['site.example']);
     await run(all(['site.example'], FILE));
     const valid = await readPageOf(test.store, 'site.example');
@@ -109,7 +109,7 @@ describe('a run', () => {
     expect(invalid?.findings.map(({ id }) => id)).toContain('not-found');
   });
 
-  it('visits just the domains that it is given, due or not', async () => {
+  it('visits only the given domains, due or not', async () => {
     await test.store.track(names(5));
     const given = ['site002.example', 'site004.example', 'site002.example'];
     for (let again = 0; again < 2; again++) {
@@ -118,7 +118,7 @@ describe('a run', () => {
     expect(await test.store.stats()).toMatchObject({ pending: 3 });
   });
 
-  it('waits for a given domain that a dead worker has left leased', async () => {
+  it('waits for a given domain that a dead worker leased', async () => {
     await test.store.track(names(3));
     await test.store.openRun({ id: 'killed', kind: 'scheduled' });
     await test.store.lease({
@@ -144,11 +144,11 @@ describe('a run', () => {
     });
     expect(late.ended).toBe('deadline');
     expect(late.visited).toBeLessThan(10);
-    // What was leased but not begun is free again at once.
+    // Leased domains without a started visit are free at once.
     expect(await test.store.countDue()).toBe(30 - 7 - late.visited);
   });
 
-  it('gives back what it had in hand when it is stopped', async () => {
+  it('releases its domains when stopped', async () => {
     await test.store.track(names(40));
     const stop = new AbortController();
     let visits = 0;
@@ -173,7 +173,7 @@ describe('a run', () => {
     expect(await test.store.countDue()).toBe(3);
   });
 
-  it('goes on past a visit that breaks, and leaves that domain to its lease', async () => {
+  it('continues after a failed visit and leaves the lease of its domain', async () => {
     await test.store.track(names(3));
     const files = all(names(3), FILE);
     const net = webOf(files);
@@ -190,7 +190,7 @@ describe('a run', () => {
     expect(await run(files)).toMatchObject({ visited: 1, errors: 0 });
   });
 
-  it('sets aside a domain that breaks five runs', async () => {
+  it('sets aside a domain that broke five runs', async () => {
     await test.store.track(['site.example']);
     const broken = fetchingBy(webOf(new Map()), () => Promise.reject(new Error('a bug of ours')));
     let errors = 0;
@@ -201,7 +201,7 @@ describe('a run', () => {
     expect(errors).toBe(5);
   });
 
-  it('waits for a store that is away', async () => {
+  it('waits for an unavailable store', async () => {
     await test.store.track(['site.example']);
     let away = 2;
     const store: Store = {
@@ -215,7 +215,7 @@ describe('a run', () => {
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 1 });
   });
 
-  it('judges again when the row was changed during the visit', async () => {
+  it('judges again if the row changed during the visit', async () => {
     await test.store.track(['site.example']);
     const net = webOf(all(['site.example'], GOOD_FILE));
     const meddled = fetchingBy(net, async (request) => {
@@ -232,18 +232,18 @@ describe('a run', () => {
       tier: 'listed',
     });
     const { authority = 0 } = (await test.store.lookup('site.example')) ?? {};
-    // A site of today has less than 43 without a proof.
+    // A new site without a proof has an authority below 43.
     expect(authority).toBeGreaterThan(45);
   });
 });
 
 describe('the self-fault breaker', () => {
-  it('a dead resolver changes no status and sends no alert', async () => {
+  it('changes no status and sends no alert if the resolver is dead', async () => {
     const domains = names(30);
     await test.store.track(domains);
     await test.store.setOwners(domains.slice(0, 10).map(ownedBy));
     await run(all(domains, FILE));
-    // Three runs over more than a day, all of them our own fault.
+    // Three runs within more than a day, all with a fault on our side.
     for (const hours of [48, 12, 24]) {
       test.clock.now += hours * HOUR_MS;
       const report = await run(all(domains, 'dns'), { domains });
@@ -255,7 +255,7 @@ describe('the self-fault breaker', () => {
     expect((await test.store.getDetail(first))?.failure).toBeNull();
   });
 
-  it('does not stop a single site from failing: one alert for its owner, one when it is back', async () => {
+  it('lets a single site fail and alerts its owner twice', async () => {
     const domains = names(30);
     await test.store.track(domains);
     await test.store.setOwners([ownedBy('site005.example')]);
@@ -277,7 +277,7 @@ describe('the self-fault breaker', () => {
 });
 
 describe('several crawlers over one queue', () => {
-  it('visit every domain once between them', async () => {
+  it('visit every domain once in total', async () => {
     const domains = names(80);
     await test.store.track(domains);
     const seen: string[] = [];
@@ -290,8 +290,8 @@ describe('several crawlers over one queue', () => {
   });
 });
 
-describe('an address that everybody lives at', () => {
-  it('does not keep a scheduled run from the others: its visits are put off, and nothing is lost', async () => {
+describe('an address shared by many sites', () => {
+  it('postpones its visits without delaying others or losing any', async () => {
     await test.store.track(names(30));
     const busyHosts = new Set(names(20));
     const pacing: Pacing = {
@@ -319,7 +319,7 @@ describe('an address that everybody lives at', () => {
     });
     test.clock.now += 90_001;
     expect(await run(files)).toMatchObject({ visited: 20, postponed: 0 });
-    // Whoever is named is waited for.
+    // Given domains are waited for.
     expect(await run(files, { tools: toolsWith(net, pacing), domains: names(20) })).toMatchObject({
       visited: 20,
       postponed: 0,
@@ -336,7 +336,7 @@ describe('visits on demand', () => {
       newRunId: () => `demand-${randomUUID()}`,
     });
 
-  it('come soon after a registration', async () => {
+  it('start soon after a registration', async () => {
     await test.store.track(names(3));
     const server = open(all(names(3), FILE));
     await Promise.all(names(2).map((domain) => server.visitSoon(domain)));
@@ -362,18 +362,18 @@ describe('visits on demand', () => {
     stuck.reject(new Error('over'));
     await server.close();
   });
-  it('are taken up by the next server when the first one dies before it could', async () => {
+  it('continue on the next server after the first died', async () => {
     await test.store.track(names(4));
     await test.store.requestVisits(names(3));
     await run(all(names(1), FILE), { domains: names(1) });
     const server = open(all(names(4), FILE));
     await server.whenIdle();
-    // What was asked for is visited, what has been visited since is not, and what nobody asked for is left to the crawl.
+    // Only requested domains without a later visit are visited.
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 3, pending: 1 });
     expect(await test.store.listRequestedVisits(10)).toEqual([]);
     await server.close();
   });
-  it('are made once by two servers, also of a domain that both of them know', async () => {
+  it('run once on two servers, even if both know the domain', async () => {
     const slow = Array.from({ length: FIRST_VISIT_SLOTS.slots }, (_, i) => `slow-${i}.example`);
     await test.store.track(['waits.example', ...slow]);
     const asked: string[] = [];
@@ -404,7 +404,7 @@ describe('visits on demand', () => {
     expect(asked.toSorted()).toEqual([...slow, 'waits.example'].toSorted());
     await Promise.all([first.close(), second.close()]);
   });
-  it('an owner sees a file that robots.txt keeps from the crawl', async () => {
+  it('shows an owner a file that robots.txt disallows', async () => {
     await test.store.track(['site.example']);
     const web = webOf(all(['site.example'], FILE));
     const net = fetchingBy(web, (request) =>
@@ -424,7 +424,7 @@ describe('visits on demand', () => {
     expect(await test.store.lookup('site.example')).toMatchObject({ status: 'valid' });
     await server.close();
   });
-  it('an owner sees the result at once, also when it is bad news', async () => {
+  it('shows an owner every result at once', async () => {
     await test.store.track(['site.example']);
     const files = all(['site.example'], FILE);
     const server = open(files);

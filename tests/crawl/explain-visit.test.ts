@@ -31,8 +31,8 @@ const explain = async (robots: Said, state: DomainState = fresh) => {
   return { asked: net.asked, explained: await explainVisit('a.example', planned, state, given) };
 };
 
-describe('the explanation of a visit', () => {
-  it('asks for robots.txt once, and lists what a visit asks for in its order', async () => {
+describe('explanation of a visit', () => {
+  it('requests robots.txt once and lists the requests in order', async () => {
     const { asked, explained } = await explain(404);
     expect(asked).toEqual([ROBOTS]);
     expect(explained.requests.map(({ url }) => url)).toEqual([
@@ -50,7 +50,7 @@ describe('the explanation of a visit', () => {
     );
   });
 
-  it('names the line of robots.txt that decides', async () => {
+  it('names the deciding line of robots.txt', async () => {
     const robots = '# ours\nUser-agent: *\nDisallow: /llms-\nAllow: /\n';
     const { explained } = await explain(robots);
     expect(explained.requests.find(({ url }) => url.endsWith('llms-full.txt'))).toMatchObject({
@@ -62,21 +62,21 @@ describe('the explanation of a visit', () => {
     expect(text).toContain('not signed');
   });
 
-  it('ends where robots.txt forbids the file', async () => {
+  it('ends if robots.txt disallows the file', async () => {
     const { explained } = await explain(`User-agent: ${CRAWLER_TOKEN}\nDisallow: /\n`);
     expect(explained.requests.map(({ robots }) => robots)).toEqual(['allowed', 'opt-out']);
     expect(formatExplanation(explained)).toContain('opt-out by robots.txt (line 2, "Disallow: /")');
     expect(formatExplanation(explained)).toMatch(/The visit would end there\.\n$/);
   });
 
-  it('says that nothing is requested until robots.txt can be read', async () => {
+  it('says that nothing is requested until robots.txt is readable', async () => {
     const { explained } = await explain(503);
     expect(explained.requests.map(({ robots }) => robots)).toEqual(['allowed', 'unknown']);
     expect(formatExplanation(explained)).toContain('not requested until robots.txt can be read');
     expect(formatExplanation(explained)).toMatch(/The visit would end there\.\n$/);
   });
 
-  it('shows the fields of a conditional request, and no control character of a site', async () => {
+  it('shows the fields of a conditional request without control characters', async () => {
     const llms_txt = 'https://a.example/llms.txt';
     const known = { ...fresh, status: 'valid', llms_txt, etag: '"x\u001b[2J"', score_version: SCORE_VERSION } as const;
     const { explained } = await explain(404, known);
@@ -94,7 +94,7 @@ describe('the explanation of a visit', () => {
     expect(formatExplanation(await explainVisit('a.example', planned, fresh, given))).toContain(`a.example: ${said}`);
   });
 
-  it('asks for nothing where a decision keeps the domain out', async () => {
+  it('requests nothing if a decision rejects the domain', async () => {
     const { net, given } = tools({});
     const explained = await explainVisit('a.example', { state: fresh, due_at: null, worker: null }, fresh, given);
     expect(net.asked).toEqual([]);

@@ -6,14 +6,14 @@ import type { TestStore } from '../store/test-store.ts';
 import { type FakeNet, fakeNet, type Said } from './fake-net.ts';
 import { testVisitTools } from './test-visit-tools.ts';
 
-/** A file that links nothing of its own site. */
+/** File without links to its site. */
 export const FILE = '# Site\n\n> A site.\n\n## Docs\n\n- [Guide](https://other.example/): notes\n';
 
-/** The first names of a row that has no end. */
+/** Returns the first names of an endless series. */
 export const names = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, i) => `site${String(i).padStart(3, '0')}.example`);
 
-/** What is stored of the owner who has verified a domain. */
+/** Stored data of a verified owner. */
 export const ownedBy = (domain: string): SeededOwner => ({
   domain,
   verified_at: '2026-01-01T00:00:00.000Z',
@@ -23,7 +23,7 @@ export const ownedBy = (domain: string): SeededOwner => ({
   contact: null,
 });
 
-/** A web where the llms.txt of each host answers as the test says at that moment, and everything else is not there. */
+/** Web in which each llms.txt answers as the test sets, and other URLs do not exist. */
 export function webWhere(fileOf: (host: string) => Said): FakeNet {
   return fakeNet(
     new Proxy<Record<string, Said>>(
@@ -40,7 +40,7 @@ export function webWhere(fileOf: (host: string) => Said): FakeNet {
 
 let runs = 0;
 
-/** A scheduled run over such a web, at the time of the store. */
+/** Runs a scheduled crawl over such a web at the store's time. */
 export function crawlWhere(
   fileOf: (host: string) => Said,
   test: TestStore,

@@ -1,7 +1,7 @@
 import type { FetchFailure } from '#llmstxt';
 import type { FetchRequest, FetchResult, Net } from '../../src/fetch/net.ts';
 
-/** What a URL answers: a body with 200, a status, a failure, or all of it. */
+/** Response of a URL: a body with 200, a status, a failure, or a full result. */
 export type Said =
   | string
   | number
@@ -30,14 +30,14 @@ const FAILURES: ReadonlySet<string> = new Set<FetchFailure>([
 const isFailure = (said: string): said is FetchFailure => FAILURES.has(said);
 
 export interface FakeNet extends Net {
-  /** URLs in the order in which they were asked for. */
+  /** Requested URLs in order. */
   readonly asked: string[];
   readonly requests: FetchRequest[];
 }
 
 /**
- * A web of exactly these answers: a question that is not among them fails the test. A function is asked anew each time.
- * @param rest what may be asked besides
+ * Web with exactly these responses. Other requests fail the test. A function is called for each request.
+ * @param rest handles other requests
  */
 export function fakeNet(
   web: Readonly<Record<string, Said | (() => Said)>>,
@@ -91,7 +91,7 @@ function answerOf(url: string, said: Said): FetchResult {
   };
 }
 
-/** The same net, which fetches in another way. */
+/** Returns the net with another fetch function. */
 export function fetchingBy(net: Net, fetch: Net['fetch']): Net {
   return { ...net, fetch, openSession: () => ({ fetch, close() {} }) };
 }

@@ -14,7 +14,7 @@ import {
   statusVisit,
 } from '../directory/a-site.ts';
 
-/** What a site does at a visit; the model below is written from the decisions, not from the code. */
+/** Response of a site to a visit. The model below follows the decisions, not the code. */
 type Answer = 'valid' | 'not-found' | 'error' | 'dead' | 'server-error' | 'wall';
 const VISITS: Readonly<Record<Answer, (at: string) => Observation>> = {
   valid: (at) => aVisit(at),
@@ -49,7 +49,7 @@ interface SentAlert {
   readonly type: string;
 }
 
-/** Plays a history, checks what must hold at every step, and returns statuses and alerts. */
+/** Replays a history, checks every step, and returns statuses and alerts. */
 function play(steps: readonly Step[], verified: boolean): { statuses: Status[]; sent: SentAlert[] } {
   let state = aPendingSite({ verified, verified_at: verified ? later(0) : null });
   let clock = 0;
@@ -69,7 +69,7 @@ function play(steps: readonly Step[], verified: boolean): { statuses: Status[]; 
     expect(next.failure === null).toBe(step.answer === 'valid');
     expect(Date.parse(dueAt)).toBeGreaterThan(Date.parse(at) + 15 * MINUTE_MS);
     if (verified) expect(Date.parse(dueAt)).toBeLessThanOrEqual(Date.parse(at) + DAY_MS);
-    // A score moves with a decision, or with a success; never with a failure that decided nothing.
+    // Only a decision or a success may change a score.
     if (next.failure && next.status === state.status && next.status !== 'invalid') {
       expect([next.authority, next.tier, point]).toEqual([state.authority, state.tier, null]);
     }
@@ -95,12 +95,12 @@ function expectedStatus(before: Status, failures: readonly { kind: string; at: n
   return span >= 7 * DAY_MS ? 'unreachable' : before;
 }
 
-describe('over any history of answers', () => {
-  it('the status is the one that the table gives', () => {
+describe('judging of any history', () => {
+  it('gives the status of the table', () => {
     fc.assert(fc.property(history, fc.boolean(), (steps, verified) => void play(steps, verified)));
   });
 
-  it('alerts come in pairs: broken, recovered, broken …; none for a site that nobody owns', () => {
+  it('sends alerts in pairs, and none for a site without an owner', () => {
     fc.assert(
       fc.property(history, (steps) => {
         const { sent } = play(steps, true);
@@ -112,7 +112,7 @@ describe('over any history of answers', () => {
     );
   });
 
-  it('each time that a valid site stops being valid is one incident and one alert', () => {
+  it('counts one incident and one alert each time a valid site fails', () => {
     fc.assert(
       fc.property(history, (steps) => {
         const { statuses, sent } = play(steps, true);
@@ -122,7 +122,7 @@ describe('over any history of answers', () => {
     );
   });
 
-  it('a site that never fails twice in a row never leaves valid', () => {
+  it('keeps a site valid that never fails twice in a row', () => {
     const single = fc.array(
       fc.record({ answer, afterMs: gap }).map((step) => [step, { answer: 'valid', afterMs: HOUR_MS } as Step]),
       { minLength: 1, maxLength: 20 },
@@ -136,7 +136,7 @@ describe('over any history of answers', () => {
     );
   });
 
-  it('an outage of less than a day, however often it is looked at, changes nothing and sends no alert', () => {
+  it('ignores an outage of less than a day, with any number of visits', () => {
     const outage = fc.array(fc.record({ answer: fc.constantFrom<Answer>('dead', 'server-error'), afterMs: gap }), {
       minLength: 1,
       maxLength: 30,
@@ -144,7 +144,7 @@ describe('over any history of answers', () => {
     fc.assert(
       fc.property(outage, (steps) => {
         let sum = 0;
-        // The first of them starts the outage; what is kept ends within a day of it.
+        // The first failure starts the outage, and the history ends within a day.
         const short = steps.filter((step, index) => {
           sum += index === 0 ? 0 : step.afterMs;
           return sum < DAY_MS;
@@ -157,7 +157,7 @@ describe('over any history of answers', () => {
     );
   });
 
-  it('judging twice gives the same judgement', () => {
+  it('judges the same input the same way twice', () => {
     fc.assert(
       fc.property(answer, (kind) => {
         const state = aPendingSite();

@@ -23,7 +23,7 @@ const options = (at: string) => ({ now: Date.parse(at), random: () => 0.5 });
 const see = (state: DomainState, visit: Observation, definitiveAtOnce = false): Judgement =>
   judge(state, visit, { ...options(visit.at), definitiveAtOnce });
 
-/** The judgement of the last of several visits, each after the one before. */
+/** Judges consecutive visits and returns the last result. */
 function afterVisits(state: DomainState, visits: readonly Observation[]): Judgement {
   const [first, ...rest] = visits;
   if (!first) throw new Error('no visit');
@@ -43,7 +43,7 @@ const validSite = see(aPendingSite(), aVisit(START)).next;
 const verifiedSite = see(aPendingSite({ verified: true, verified_at: START }), aVisit(START)).next;
 const alertTypes = (judgement: Judgement) => judgement.alerts.map((alert) => alert.type);
 
-describe('a first crawl decides at once', () => {
+describe('a first visit', () => {
   it.each<[string, Observation, DomainState['status'], DomainState['tier']]>([
     ['a valid file', aVisit(START), 'valid', 'listed'],
     ['a file with an error', invalidVisit(START), 'invalid', 'unlisted'],
@@ -71,7 +71,7 @@ describe('a first crawl decides at once', () => {
     expect(next).toMatchObject({ authority: null, title: null, llms_txt: null, sections: null });
     expect(next.components.quality).toBe(0);
   });
-  it('takes the facts of the file', () => {
+  it('stores the facts of the file', () => {
     expect(validSite).toMatchObject({
       title: 'Bakery',
       summary: 'Bread of the village.',
@@ -143,7 +143,7 @@ describe('a valid site', () => {
     expect(afterVisits(validSite, visits).next.status).toBe(status);
   });
 
-  it('keeps its score while a failure has decided nothing', () => {
+  it('keeps its score until a failure counts', () => {
     const { authority, components, tier } = validSite;
     for (const visit of [notFoundVisit(later(DAY_MS)), deadVisit(later(DAY_MS)), statusVisit(later(DAY_MS), 403)]) {
       const judgement = see(validSite, visit);
@@ -153,16 +153,16 @@ describe('a valid site', () => {
       expect(judgement.failed).toBe(true);
     }
   });
-  it('counts for the breaker only in the visit that finds it failing', () => {
+  it('counts for the breaker only in its first failed visit', () => {
     const first = see(validSite, deadVisit(later(0)));
     expect([first.failed, see(first.next, deadVisit(later(HOUR_MS))).failed]).toEqual([true, false]);
     expect(see(aPendingSite(), deadVisit(later(0))).failed).toBe(false);
   });
-  it('flips at once when its owner asked and the answer is definitive, not when the network failed', () => {
+  it('changes at once on a definitive response to its owner, but not on a network failure', () => {
     expect(see(validSite, notFoundVisit(later(DAY_MS)), true).next.status).toBe('invalid');
     expect(see(validSite, deadVisit(later(DAY_MS)), true).next.status).toBe('valid');
   });
-  it('is rejected only when a parked page has been seen twice', () => {
+  it('becomes rejected after two parked pages', () => {
     const parked = (at: string) => invalidVisit(at, 'parked-page', 'parked');
     const first = see(validSite, parked(later(DAY_MS)));
     expect(first.next).toMatchObject({ status: 'valid', tier: 'listed' });
@@ -171,27 +171,27 @@ describe('a valid site', () => {
     expect(see(second.next, deadVisit(later(3 * DAY_MS))).next.tier).toBe('rejected');
     expect(see(second.next, aVisit(later(3 * DAY_MS))).next).toMatchObject({ rejection: null, tier: 'listed' });
   });
-  it('is rejected only when a spam page has answered for the file twice', () => {
+  it('becomes rejected after two spam pages', () => {
     const first = see(validSite, spamPageVisit(later(DAY_MS)));
     expect(first.next).toMatchObject({ status: 'valid', tier: 'listed', rejection: null });
     const second = see(first.next, spamPageVisit(later(2 * DAY_MS)));
     expect(second.next).toMatchObject({ status: 'invalid', tier: 'rejected', rejection: 'spam' });
   });
 
-  it('is rejected when its file is gone and its homepage offers the domain', () => {
+  it('becomes rejected if its file is gone and its homepage offers the domain', () => {
     const gone = (at: string) => ({ ...notFoundVisit(at), parkedHomepage: true });
     const { next } = afterVisits(validSite, [gone(later(DAY_MS)), gone(later(2 * DAY_MS))]);
     expect(next).toMatchObject({ status: 'invalid', tier: 'rejected', rejection: 'parked' });
   });
-  it('stays rejected while it is on the block list, whatever a visit sees', () => {
+  it('stays rejected while it is on the block list', () => {
     expect(see({ ...validSite, rejection: 'block-list' }, aVisit(later(DAY_MS))).next.tier).toBe('rejected');
   });
-  it('comes back when it no longer asks to be left out', () => {
+  it('returns after its opt-out ends', () => {
     const out = see(validSite, statusVisit(later(DAY_MS), 200, { robots: 'opt-out' })).next;
     expect(out).toMatchObject({ tier: 'rejected', etag: null, status: 'valid' });
     expect(see(out, aVisit(later(2 * DAY_MS))).next).toMatchObject({ tier: 'listed', rejection: null });
   });
-  it('stays out after a recrawl that did not read the robots.txt by which it opted out', () => {
+  it('stays opted out after a recrawl without robots.txt', () => {
     const out = see(validSite, statusVisit(later(DAY_MS), 200, { robots: 'opt-out' })).next;
     const recrawled = see(out, aVisit(later(2 * DAY_MS), { robots: 'not-asked' }), true).next;
     expect(recrawled).toMatchObject({ status: 'valid', tier: 'rejected', rejection: 'opt-out' });
@@ -204,7 +204,7 @@ describe('a site that was invalid or unreachable', () => {
     validSite,
     [0, 6, 24].map((hour) => deadVisit(later(hour * HOUR_MS))),
   ).next;
-  it('is valid after one success', () => {
+  it('becomes valid after one success', () => {
     for (const site of [invalid, unreachable]) {
       expect(see(site, aVisit(later(3 * DAY_MS))).next).toMatchObject({ status: 'valid', failure: null });
     }
@@ -213,12 +213,12 @@ describe('a site that was invalid or unreachable', () => {
     expect(invalid).toMatchObject({ components: { quality: 0 }, authority: 18, tier: 'unlisted', llms_txt: null });
     expect(unreachable).toMatchObject({ components: validSite.components, authority: 43, tier: 'unlisted' });
   });
-  it('gains the bonus while unreachable when its owner has verified meanwhile', () => {
+  it('gets the bonus while unreachable if its owner verifies', () => {
     expect(see({ ...unreachable, verified: true }, deadVisit(later(2 * DAY_MS))).next.authority).toBe(58);
   });
 });
 
-describe('not modified', () => {
+describe('an unmodified file', () => {
   const again = aVisit(later(2 * DAY_MS), {
     notModified: true,
     inspection: null,
@@ -226,7 +226,7 @@ describe('not modified', () => {
     response: aResponse({ status: 304 }),
   });
   it('keeps title, sections, links, quality and version', () => {
-    // Trust of a site that is known for longer does not grow within two days.
+    // Trust of an older site does not grow within two days.
     const before = see(
       aPendingSite({ first_seen: later(-120 * DAY_MS) }),
       validVisit(START, { quality: 91 }, { response: aResponse({ headers: { etag: '"1"' } }) }),
@@ -237,13 +237,13 @@ describe('not modified', () => {
     expect(next).toMatchObject({ status: 'valid', last_checked: later(2 * DAY_MS), etag: '"1"' });
     expect(point).toBeNull();
   });
-  it('is a success after failures', () => {
+  it('counts as a success after failures', () => {
     const failing = see(validSite, deadVisit(later(DAY_MS))).next;
     expect(see(failing, again).next).toMatchObject({ status: 'valid', failure: null });
   });
 });
 
-describe('what is taken from an answer', () => {
+describe('stored data of a response', () => {
   it.each<[string, string | undefined, string]>([
     ['a sane date', 'Sat, 01 Nov 2025 00:00:00 GMT', '2025-11-01T00:00:00.000Z'],
     ['2099', 'Thu, 01 Jan 2099 00:00:00 GMT', START],
@@ -259,10 +259,10 @@ describe('what is taken from an answer', () => {
     ['"abc"', '"abc"'],
     [`"${'a'.repeat(10_000)}"`, null],
     ['"a"\r\nX: y', null],
-  ])('keeps an ETag only where it can be sent back', (etag, kept) => {
+  ])('keeps an ETag only if it can be sent back', (etag, kept) => {
     expect(see(aPendingSite(), aVisit(START, { response: aResponse({ headers: { etag } }) })).next.etag).toBe(kept);
   });
-  it('cuts a title that is a book, and takes out what a database cannot hold', () => {
+  it('cuts a long title and removes characters that a database cannot store', () => {
     const title = `\0\ud800${'e\u0301'.repeat(10_000)}`;
     const { next } = see(aPendingSite(), validVisit(START, { document: { ...emptyDocument, title } }));
     expect(next.title).toMatch(/^\ufffd\ufffde/);
@@ -276,7 +276,7 @@ describe('what is taken from an answer', () => {
     const plain = aResponse({ url: 'http://bakery.example/llms.txt', plainHttp: true });
     expect(see(aPendingSite(), aVisit(START, { response: plain })).next.tls_valid).toBe(false);
   });
-  it('keeps llms-full.txt only where it answers with text', () => {
+  it('keeps llms-full.txt only if it is text', () => {
     const url = 'https://bakery.example/llms-full.txt';
     const full = (kind: 'text' | 'html' | 'absent', status: number) =>
       see(aPendingSite(), aVisit(START, { fullFile: { url, status, kind } })).next.llms_full_txt;
@@ -290,7 +290,7 @@ const emptyDocument = { title: null, summary: null, details: '', sections: [], l
 
 describe('alerts of a verified site', () => {
   const flip = [notFoundVisit(later(DAY_MS)), notFoundVisit(later(DAY_MS + HOUR_MS))];
-  it('one when it breaks, one when it is back', () => {
+  it('come when it breaks and when it recovers', () => {
     const [first, second] = flip.map((_, index) => afterVisits(verifiedSite, flip.slice(0, index + 1)));
     expect(first && alertTypes(first)).toEqual([]);
     expect(second && alertTypes(second)).toEqual(['llms_txt.broken']);
@@ -305,12 +305,12 @@ describe('alerts of a verified site', () => {
     expect(alertTypes(back)).toEqual(['llms_txt.recovered']);
     expect(alertTypes(see(back.next, aVisit(later(4 * DAY_MS))))).toEqual([]);
   });
-  it('none for an unverified site', () => {
+  it('do not go to an unverified site', () => {
     expect(alertTypes(afterVisits(validSite, flip))).toEqual([]);
     const verifiedMeanwhile = { ...afterVisits(validSite, flip).next, verified: true };
     expect(alertTypes(see(verifiedMeanwhile, aVisit(later(3 * DAY_MS))))).toEqual([]);
   });
-  it('none for an outage of less than a day', () => {
+  it('do not report an outage of less than a day', () => {
     let state = verifiedSite;
     for (const minute of [0, 60, 400, 800, 1_439]) {
       const judgement = see(state, deadVisit(later(DAY_MS + minute * MINUTE_MS)));
@@ -319,7 +319,7 @@ describe('alerts of a verified site', () => {
     }
     expect(see(state, aVisit(later(2 * DAY_MS + 1))).alerts).toEqual([]);
   });
-  it('one incident that turns from invalid to unreachable is reported once', () => {
+  it('report an incident once if it turns from invalid to unreachable', () => {
     const broken = afterVisits(verifiedSite, flip);
     let state = broken.next;
     for (const day of [3, 4, 5, 6]) {
@@ -332,7 +332,7 @@ describe('alerts of a verified site', () => {
   });
 });
 
-describe('a file that is read from another domain', () => {
+describe('a file of another domain', () => {
   const elsewhere = 'https://acme.com/llms.txt';
   const visitOf = (links: readonly string[], over: Partial<Observation> = {}) => {
     const items = links.map((url) => `- [Page](${url})`).join('\n');
@@ -353,7 +353,7 @@ describe('a file that is read from another domain', () => {
     ['no link', []],
     ['links to its own domain', ['https://acme.com/pay', '/relative']],
     ['a link to a name that begins alike', ['https://bakery.example.evil.com/']],
-  ])('lends nothing with %s', (_, links) => {
+  ])('adds nothing with %s', (_, links) => {
     const borrowed = see(aPendingSite(), visitOf(links)).next;
     expect(borrowed).toMatchObject({ status: 'valid', title: null, summary: null, summary_source: null, topics: [] });
     expect(borrowed.components.quality).toBe(0);
@@ -363,15 +363,15 @@ describe('a file that is read from another domain', () => {
       summary_source: 'homepage',
     });
   });
-  it('says nothing of the homepage that a redirect leads to', () => {
+  it('ignores the homepage behind a redirect', () => {
     const theirs = { ...homepage, url: 'https://acme.com/', title: 'Acme', description: 'Payments of Acme.' };
     expect(see(aPendingSite(), visitOf([], { homepage: theirs })).next).toMatchObject({ title: null, summary: null });
   });
-  it('takes back what it has lent before', () => {
+  it('removes earlier data', () => {
     const before = { ...validSite, title: 'Acme', summary: 'Payments of Acme.' };
     expect(see(before, visitOf([])).next).toMatchObject({ title: null, summary: null, components: { quality: 0 } });
   });
-  it('describes a site that it links to', () => {
+  it('describes a linked site', () => {
     for (const link of ['https://bakery.example/bread', 'https://www.bakery.example/']) {
       const { next } = see(aPendingSite(), visitOf(['https://acme.com/pay', link]));
       expect(next).toMatchObject({ title: 'Acme', summary: 'Payments of Acme.', components: { quality: 100 } });

@@ -6,7 +6,7 @@ const linksOf = (urls: readonly string[]) =>
   parse(`# T\n\n## A\n${urls.map((url) => `- [a](${url})\n`).join('')}`).links;
 const choose = (urls: readonly string[]) => linksToCheck(linksOf(urls), { domain: 'a.example', chance: 0 });
 
-it('takes the links of the site and of other sites, each once and without its fragment', () => {
+it('takes distinct links of the site and of other sites, without fragments', () => {
   const urls = ['https://a.example/1#x', 'https://www.a.example/2', 'https://b.example/3', 'https://a.example/1#y'];
   expect(choose(urls)).toEqual({
     own: ['https://a.example/1', 'https://www.a.example/2'],
@@ -18,7 +18,7 @@ it.each(['mailto:a@a.example', 'https://a.example:8443/', 'ftp://a.example/', '/
   expect(choose([url])).toEqual({ own: [], foreign: [] });
 });
 
-it('takes few of many links, and with some chance each of them', () => {
+it('takes a random sample of many links', () => {
   const urls = Array.from({ length: 1_050 }, (_, i) => `https://a.example/${i}`);
   const links = linksOf(urls);
   const chosen = Array.from({ length: 50 }, (_, i) => linksToCheck(links, { domain: 'a.example', chance: i / 50 }).own);
@@ -27,7 +27,7 @@ it('takes few of many links, and with some chance each of them', () => {
   expect(new Set(chosen.flat())).toEqual(new Set(urls));
 });
 
-it('keeps the few links of the site among many of other sites', () => {
+it('keeps the few links of the site among many foreign ones', () => {
   const urls = Array.from({ length: 5_000 }, (_, i) => `https://b.example/${i}`);
   expect(choose([...urls, 'https://a.example/']).own).toEqual(['https://a.example/']);
 });

@@ -6,7 +6,7 @@ import { testVisitTools } from './test-visit-tools.ts';
 
 const FILE = '# Bakery\n\n> Bread of the village.\n\n## Docs\n\n- [Mill](https://mill.example/): flour\n';
 
-it('a check reads a site behind "Disallow: /" and says what it reads', async () => {
+it('reads a site behind "Disallow: /" and reports the requests', async () => {
   const net = fakeNet({
     'https://bakery.example/llms.txt': FILE,
     'https://bakery.example/': 404,
@@ -21,7 +21,7 @@ it('a check reads a site behind "Disallow: /" and says what it reads', async () 
   expect(progress).toContain('Reading https://bakery.example/llms.txt');
 });
 
-it('a check that takes too long has got no answer', async () => {
+it('reports a timeout if a check takes too long', async () => {
   const silent: Net['fetch'] = ({ signal }) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   const tools = { ...testVisitTools(fakeNet({})), openSession: () => ({ fetch: silent, close() {} }) };

@@ -13,7 +13,7 @@ const FILE =
 const HOME = '<!doctype html><html lang="de-AT"><title>Bakery</title><p>Bread.';
 const html = (body: string): Said => ({ body, headers: { 'content-type': 'text/html' } });
 
-/** Everything that a visit to a healthy site asks for. */
+/** All requests of a visit to a healthy site. */
 const HEALTHY: Readonly<Record<string, Said>> = {
   'https://bakery.example/robots.txt': 404,
   'https://bakery.example/llms.txt': FILE,
@@ -23,7 +23,7 @@ const HEALTHY: Readonly<Record<string, Said>> = {
   'https://www.bakery.example/llms.txt': { body: FILE, finalUrl: 'https://bakery.example/llms.txt' },
   'https://bakery.example/bread.md': '# Bread',
 };
-/** What is asked besides to find Markdown versions of pages; the homepage is asked for Markdown as well. */
+/** Further requests to find Markdown versions of pages, including the homepage as Markdown. */
 const GUESSES = ['sitemap.xml', 'index.md', 'index.html.md'].map((name) => `https://bakery.example/${name}`);
 const NO_GUESSES = Object.fromEntries(
   ['https://', 'http://', 'https://www.', 'https://docs.'].flatMap((start) =>
@@ -47,7 +47,7 @@ async function visit(
 }
 
 describe('a visit to a healthy site', () => {
-  it('reads robots.txt, the file, the homepage, llms-full.txt, www and a sample of links, then what may be Markdown', async () => {
+  it('reads robots.txt, the file, the homepage, llms-full.txt, www, a sample of links, and Markdown versions', async () => {
     const { observation, net } = await visit(HEALTHY);
     expect(net.asked).toEqual([...Object.keys(HEALTHY), ...GUESSES, 'https://bakery.example/']);
     expect(observation).toMatchObject({
@@ -62,7 +62,7 @@ describe('a visit to a healthy site', () => {
     });
     expect(observation.contentHash).toMatch(/^[\w-]{43}$/);
   });
-  it('gives the rules what it found around the file', async () => {
+  it('passes the context of the file to the rules', async () => {
     const { observation } = await visit({
       ...HEALTHY,
       'https://bakery.example/bread.md': 404,
@@ -98,7 +98,7 @@ describe('robots.txt', () => {
     expect(observation.robots).toBe(verdict);
     expect(net.asked).toEqual(['https://bakery.example/robots.txt']);
   });
-  it('that forbids the homepage and the links is obeyed for them', async () => {
+  it('blocks the homepage and links that it disallows', async () => {
     const robots = 'User-agent: *\nDisallow: /\nAllow: /llms.txt\n';
     const { observation, net } = await visit({
       'https://bakery.example/robots.txt': robots,
@@ -109,7 +109,7 @@ describe('robots.txt', () => {
     expect(observation).toMatchObject({ homepage: null, fullFile: null, robots: 'allowed' });
     expect(net.asked).not.toContain('https://bakery.example/bread.md');
   });
-  it('of another site is asked before its linked page', async () => {
+  it('allows a linked page of another site first', async () => {
     const { net } = await visit({
       ...HEALTHY,
       'https://bakery.example/llms.txt': FILE.replace('bakery.example/bread.md', 'mill.example/flour'),
@@ -119,7 +119,7 @@ describe('robots.txt', () => {
   });
 });
 
-describe('a visit that a person asked for', () => {
+describe('a visit for a person', () => {
   const forbidding = { 'https://bakery.example/robots.txt': 'User-agent: *\nDisallow: /\n' };
   const isRobots = (url: string) => url.endsWith('/robots.txt');
   it.each<VisitPurpose>(['check', 'recrawl'])(
@@ -135,13 +135,13 @@ describe('a visit that a person asked for', () => {
       expect(net.asked).toEqual([...Object.keys(HEALTHY).filter((url) => !isRobots(url)), ...guesses]);
     },
   );
-  it('reports each request as it is sent', async () => {
+  it('reports each request when it is sent', async () => {
     const { net, requests } = await visit(HEALTHY, site(), { purpose: 'check' });
     expect(requests).toEqual(net.asked);
   });
 });
 
-describe('where the file is looked for', () => {
+describe('places of the file', () => {
   const missing = {
     'https://bakery.example/robots.txt': 404,
     'https://bakery.example/llms.txt': 404,
@@ -265,7 +265,7 @@ describe('where the file is looked for', () => {
     expect(observation.parkedHomepage).toBe(parkedHomepage);
   });
 
-  it('among the owner’s nested files when the root has none, but never on another domain', async () => {
+  it('include nested files of the owner if the root has none, but no other domain', async () => {
     const nested = 'https://docs.bakery.example/guide/llms.txt';
     const state = site({ nested_llms_txt: ['https://mill.example/llms.txt', 'http://bakery.example/x', nested] });
     const { observation } = await visit(
@@ -281,7 +281,7 @@ describe('where the file is looked for', () => {
   });
 });
 
-describe('the owner’s further files', () => {
+describe('nested files of the owner', () => {
   const [good, bad, gone] = ['good', 'bad', 'gone'].map((name) => `https://bakery.example/${name}/llms.txt`);
   const state = site({ nested_llms_txt: ['https://mill.example/llms.txt', `${good}`, `${bad}`, `${gone}`] });
   const web = {
@@ -290,7 +290,7 @@ describe('the owner’s further files', () => {
     [`${bad}`]: html('<!doctype html><title>Shop</title>'),
     [`${gone}`]: 404,
   };
-  it('are judged each by itself, and what they lack is not the site’s', async () => {
+  it('get separate verdicts that do not affect the site', async () => {
     const { observation } = await visit(web, state);
     expect(observation.nested).toMatchObject([
       { url: good, status: 200, valid: true },
@@ -300,26 +300,26 @@ describe('the owner’s further files', () => {
     const { observation: alone } = await visit(HEALTHY);
     expect(observation.inspection).toEqual(alone.inspection);
   });
-  it('leave their links where they are valid', async () => {
+  it('keep their links if valid', async () => {
     const { observation } = await visit(web, state);
     expect(observation.scopedFiles).toMatchObject({ nested: [{ url: good, title: 'Bakery' }], describedby: [] });
     expect(observation.scopedFiles?.nested?.[0]?.links.map(({ url }) => url)).toContain(
       'https://bakery.example/bread.md',
     );
   });
-  it('are asked for once, even where the file links them', async () => {
+  it('get one request even if the file links them', async () => {
     const linked = { ...web, 'https://bakery.example/llms.txt': `${FILE}- [Gone](${gone}): no more\n` };
     const { observation, net } = await visit(linked, state);
     expect(net.asked.filter((url) => url === gone)).toHaveLength(1);
     expect(observation.inspection?.findings.filter(({ id }) => id === 'dead-link')).toHaveLength(1);
   });
-  it('are looked at although the site’s own has not changed', async () => {
+  it('get a request even if the main file is unchanged', async () => {
     const { observation: first } = await visit(web, state);
     const known = { status: 'valid' as const, score_version: SCORE_VERSION, content_hash: first.contentHash };
     const { observation } = await visit(web, { ...state, ...known });
     expect(observation).toMatchObject({ notModified: true, nested: [{ url: good }, { url: bad }, { url: gone }] });
   });
-  it('belong to the requests that a visit may spend', async () => {
+  it('count as requests of the visit', async () => {
     const nested = Array.from({ length: 20 }, (_, i) => `https://bakery.example/${i}/llms.txt`);
     const files = Object.fromEntries(nested.map((url) => [url, FILE]));
     const { net } = await visit({ ...web, ...files }, site({ nested_llms_txt: nested }));
@@ -333,7 +333,7 @@ describe('files that pages name by rel=describedby', () => {
       `<title>Bakery</title>${hrefs.map((href) => `<link rel="describedby" href="${href}">`).join('')}<h1>Bakery</h1>`,
     );
   const docs = 'https://bakery.example/docs/llms.txt';
-  it('are read where they are the site’s own and not known, at most two', async () => {
+  it('get a request if they are on the site and unknown, at most two', async () => {
     const many = [1, 2, 3].map((n) => `https://bakery.example/more-${n}/llms.txt`);
     const { observation, net } = await visit({
       ...HEALTHY,
@@ -356,7 +356,7 @@ describe('files that pages name by rel=describedby', () => {
       many[0],
     ]);
   });
-  it('may be named by any page that is looked at', async () => {
+  it('may be named by any page read', async () => {
     const { observation } = await visit({
       ...HEALTHY,
       'https://bakery.example/llms.txt': `${FILE}- [Docs](https://bakery.example/docs/)\n`,
@@ -365,7 +365,7 @@ describe('files that pages name by rel=describedby', () => {
     });
     expect(observation.scopedFiles).toMatchObject({ describedby: [{ url: docs }] });
   });
-  it('are not read where the owner has named them, nor where nothing is new', async () => {
+  it('get no request if the owner named them or nothing is new', async () => {
     const web = { ...HEALTHY, 'https://bakery.example/': named('/docs/llms.txt'), [docs]: FILE };
     const state = site({ nested_llms_txt: [docs] });
     const { observation, net } = await visit(web, state);
@@ -378,7 +378,7 @@ describe('files that pages name by rel=describedby', () => {
   });
 });
 
-describe('a site that has not changed', () => {
+describe('an unchanged site', () => {
   const known = site({
     status: 'valid',
     llms_txt: 'https://bakery.example/llms.txt',
@@ -392,12 +392,12 @@ describe('a site that has not changed', () => {
     'https://bakery.example/robots.txt': 404,
     'https://bakery.example/llms.txt': 304,
   };
-  it('says so with two requests', async () => {
+  it('needs two requests', async () => {
     const { observation, net } = await visit(unchanged, known);
     expect(observation).toMatchObject({ notModified: true, inspection: null });
     expect(net.requests.at(-1)?.headers).toMatchObject(conditional);
   });
-  it('is believed when the same bytes come from a server without validators', async () => {
+  it('is recognized by its bytes on a server without validators', async () => {
     const { observation: first } = await visit(HEALTHY);
     const { observation, net } = await visit(HEALTHY, { ...known, etag: null, content_hash: first.contentHash });
     expect(observation).toMatchObject({ notModified: true, inspection: null });
@@ -415,7 +415,7 @@ describe('a site that has not changed', () => {
     const request = net.requests.find(({ url }) => url === 'https://bakery.example/llms.txt');
     expect(Object.keys(request?.headers ?? {})).toEqual(['accept']);
   });
-  it('an unasked 304 is not taken for one', async () => {
+  it('does not accept an unexpected 304', async () => {
     const { observation } = await visit(
       {
         ...unchanged,
@@ -441,18 +441,18 @@ describe('sampled links', () => {
   const asksBeyond = (asked: readonly string[]) =>
     asked.filter((url) => !(url in HEALTHY) && !(url in NO_GUESSES) && !url.endsWith('/robots.txt'));
 
-  it('of ten thousand to one victim are at most 20, each asked once', async () => {
+  it('get at most 20 requests to one host, each URL once', async () => {
     const urls = Array.from({ length: 10_000 }, (_, i) => `https://api.bakery.example/${i}`);
     const asked = asksBeyond((await visit(anywhere(linked(urls)))).net.asked);
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.length).toBeLessThanOrEqual(20);
     expect(new Set(asked).size).toBe(asked.length);
   });
-  it('of ten thousand to another site are one', async () => {
+  it('get one request to another site', async () => {
     const urls = Array.from({ length: 10_000 }, (_, i) => `https://victim.test/${i}`);
     expect(asksBeyond((await visit(anywhere(linked(urls)))).net.asked)).toHaveLength(1);
   });
-  it('are the site’s own first, then a few of others', async () => {
+  it('start with the site, then a few other sites', async () => {
     const urls = Array.from({ length: 40 }, (_, i) => `https://other${i}.test/`);
     const asked = asksBeyond((await visit(anywhere(linked(['https://docs.bakery.example/a', ...urls])))).net.asked);
     expect(asked[0]).toBe('https://docs.bakery.example/a');
@@ -467,7 +467,7 @@ describe('sampled links', () => {
     ];
     expect(asksBeyond((await visit(anywhere(linked(urls)))).net.asked)).toEqual([]);
   });
-  it('stay inside what may be asked', async () => {
+  it('stay within the allowed addresses', async () => {
     const net = fakeNet(anywhere(linked(['https://victim.test/', 'https://docs.bakery.example/a'])));
     const tools = testVisitTools(net, { isHostAllowed: (host) => host.endsWith('.example') });
     await observe(site(), tools, { purpose: 'crawl', signal: new AbortController().signal });
@@ -504,7 +504,7 @@ describe('sampled links', () => {
       { pages: 'bakery.example/*/', by: null, tested: 1, found: [], tested_at: START },
     ]);
   });
-  it('are not tested for Markdown versions in a visit that finds nothing new', async () => {
+  it('skip the Markdown test if nothing is new', async () => {
     const web = {
       ...HEALTHY,
       'https://bakery.example/llms.txt': linked(['https://bakery.example/shop']),
@@ -520,14 +520,14 @@ describe('sampled links', () => {
   });
 });
 
-it('where the address is, if anybody knows', async () => {
+it('finds the country of the address if known', async () => {
   const net = fakeNet(HEALTHY, NO_GUESSES);
   const tools = testVisitTools(net, { countryOfAddress: (address) => (address === '192.0.2.1' ? 'FR' : null) });
   const observation = await observe(site(), tools, { purpose: 'crawl', signal: new AbortController().signal });
   expect(observation.addressCountry).toBe('FR');
 });
 
-it('what the site asks for is passed on: Retry-After', async () => {
+it('passes the wait of the site on: Retry-After', async () => {
   const { observation } = await visit({
     'https://bakery.example/robots.txt': 404,
     'https://bakery.example/llms.txt': { status: 429, headers: { 'retry-after': '3600' } },

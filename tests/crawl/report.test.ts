@@ -56,7 +56,7 @@ function recorder() {
 }
 
 describe('under GitHub Actions', () => {
-  it('a run is a group, an annotation for each site that broke, and a table', async () => {
+  it('writes a group, an annotation per broken site, and a table', async () => {
     const { core, said } = recorder();
     const follow = followInActions(core, 'Crawl, shard 1/4');
     follow.onVisit(visit);
@@ -66,7 +66,7 @@ describe('under GitHub Actions', () => {
     expect(said).toContainEqual(['warning', 'a.example: not-found']);
     expect(said.find(([kind]) => kind === 'table')).toContainEqual(['Visited', '12,345']);
   });
-  it('an open breaker is an error, and no site is blamed', async () => {
+  it('reports an open breaker as an error without sites', async () => {
     const { core, said } = recorder();
     const follow = followInActions(core, 'Crawl');
     follow.onVisit(visit);
@@ -76,7 +76,7 @@ describe('under GitHub Actions', () => {
   });
 });
 
-it('a run in one line', () => {
+it('formats a run as one line', () => {
   expect(reportLine(report)).toBe('12345 visited, 12000 valid, 300 invalid, 44 unreachable, 1 pending');
   expect(reportLine({ ...report, errors: 2, ended: 'deadline' })).toMatch(/, 2 errors, deadline$/);
 });

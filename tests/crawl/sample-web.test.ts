@@ -16,7 +16,7 @@ import { testVisitTools } from './test-visit-tools.ts';
 
 const web = await readSampleWeb();
 
-describe('a crawl of the sample web, through DNS, TLS, the guard and the store', () => {
+describe('a crawl of the sample web through DNS, TLS, guard and store', () => {
   let test: TestStore;
   let close = async () => {};
   let again: () => Promise<CrawlReport>;
@@ -51,7 +51,7 @@ describe('a crawl of the sample web, through DNS, TLS, the guard and the store',
         log: silentLog,
         run: { id: `run-${runs++}`, kind: 'on-demand' },
         worker: 'test',
-        // Origin, database and crawler share this one thread.
+        // Origin, database and crawler share one thread.
         concurrency: 8,
         domains: web.names(),
       });
@@ -60,20 +60,20 @@ describe('a crawl of the sample web, through DNS, TLS, the guard and the store',
   }, 240_000);
   afterAll(() => close());
 
-  it('visits each of them without an error of ours', () => {
+  it('visits each site without an internal error', () => {
     expect(first).toMatchObject({ visited: web.sites.length, errors: 0, lost: 0, broken: false });
     expect(web.sites.length).toBeGreaterThanOrEqual(60);
   });
 
   it.each(web.sites.map((site) => [site.domain, site.shows, site.expect] as const))(
-    '%s (%s) ends where its folder says',
+    'gives %s (%s) the result of its folder',
     async (domain, _, expected) => {
       const facts = await test.store.lookup(domain);
       expect({ status: facts?.status, tier: facts?.tier }).toEqual(expected);
     },
   );
 
-  it('a second crawl changes nothing, and asks a valid site whether anything has', async () => {
+  it('changes nothing in a second crawl and sends conditional requests', async () => {
     const before = await test.store.stats();
     const second = await again();
     expect(second).toMatchObject({ visited: web.sites.length, broken: false, errors: 0 });

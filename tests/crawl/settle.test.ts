@@ -4,7 +4,7 @@ import { createLog } from '../../src/runtime/log.ts';
 
 const settled = { visited: 2, fine: 2, failed: 0, broken: false, settled: 0 };
 
-it('settles a run although words could not be counted, and says so', async () => {
+it('settles a run and logs the failure if words were not counted', async () => {
   const lines: string[] = [];
   const store = {
     settleRun: async () => settled,

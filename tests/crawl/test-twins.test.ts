@@ -8,7 +8,7 @@ import { markdownHeadings } from '../../src/extract/markdown-page.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchResult } from '../../src/fetch/net.ts';
 
-/** A page of a site of the sandbox. */
+/** Page of a sandbox site. */
 interface Page {
   readonly url: string;
   readonly title: string;
@@ -19,7 +19,7 @@ interface Answer {
   readonly body: string;
   readonly finalUrl?: string;
 }
-/** What a site answers for the Markdown version of a page; null: 404. */
+/** Response for the Markdown version of a page, or null for 404. */
 type Serve = (page: Page) => Answer | null;
 
 const SUBJECTS = [
@@ -36,7 +36,7 @@ const markdown = (page: Page): Answer => ({
   body: `# ${page.title}\n\nAll about ${page.title.toLowerCase()}, and how it is used in a shop.\n`,
 });
 
-/** Ways to write the same thing that a reader would take for the page. */
+/** Variants of a text that a reader accepts as the page. */
 const HONEST: readonly Serve[] = [
   markdown,
   (page) => ({ ...markdown(page), type: 'text/plain' }),
@@ -87,7 +87,7 @@ const FORM_OF: Readonly<Record<TwinWay, readonly Form[]>> = {
 };
 const ENDING: Readonly<Record<Form, string>> = { bare: '', html: '.html', folder: '/', markdown: '.md' };
 
-/** Where such a site has the Markdown version of a page: written out here, not computed by the code under test. */
+/** URLs of Markdown versions, written here independently of the tested code. */
 function placeOf(way: TwinWay, form: Form, url: string): string {
   if (way === 'listed' || way === 'accept') return url;
   if (way === 'alternate') return form === 'html' ? url.replace('.html', '.md') : `${url.replace(/\/$/, '')}.md`;
@@ -115,7 +115,7 @@ const sites: readonly Site[] = [
   ),
   ...Object.entries(LIARS).flatMap(([name, serve], i) =>
     [0, 1, 2].map((n): Site => {
-      // What a file lists has no other page to be compared with.
+      // Listed Markdown has no page to compare with.
       const way = guessed[(i + n) % guessed.length] ?? 'append-md';
       const form = FORM_OF[way][0] ?? 'bare';
       return { name: `${name} (${way})`, way, form, serve, isHonest: false };
@@ -161,7 +161,7 @@ const ORIGIN = 'https://acme.example';
 const OPTIONS = { origin: ORIGIN, fileHash: null, linkedOnly: false, maxRequests: 20, now: Date.now };
 const sitemapsOf = async () => [];
 
-/** Tests a site as a visit does that has seen four of its seven pages. */
+/** Tests a site like a visit that read four of its seven pages. */
 async function visit(site: Site) {
   const pages = pagesOf(site);
   const seen = pages.slice(0, 4);
@@ -192,7 +192,7 @@ async function visit(site: Site) {
   return { pages, rules, requests };
 }
 
-it(`of ${sites.length} sites the verdicts are right, no address is answered that was not tested, and no visit asks too much`, async () => {
+it(`judges ${sites.length} sites correctly from tested URLs within the request limit`, async () => {
   expect(sites.length).toBeGreaterThanOrEqual(60);
   const wrong: string[] = [];
   for (const site of sites) {
@@ -219,7 +219,7 @@ const page = (path: string, title: string) => ({
   siteName: null,
   markdownAlternates: [],
 });
-/** Serves Markdown for the addresses with these titles, other texts as they are, and says what was asked. */
+/** Serves Markdown at the URLs with these titles and other texts unchanged. Records the requests. */
 function serveTexts(texts: Readonly<Record<string, string | Answer>>) {
   const asked: string[] = [];
   const getIfAllowed: VisitClient['getIfAllowed'] = async (url) => {
@@ -232,12 +232,12 @@ function serveTexts(texts: Readonly<Record<string, string | Answer>>) {
 
 async function testPages(pages: TwinSample['pages'], texts: Readonly<Record<string, string>>, maxRequests = 20) {
   const { asked, client } = serveTexts(texts);
-  // One request for the sitemap, where any are left.
+  // One request for the sitemap, if any are left.
   const rules = await testTwins({ homepage: null, pages, listed: [] }, { ...OPTIONS, client, maxRequests });
   return { asked: asked.filter((url) => !url.endsWith('/sitemap.xml')), rules };
 }
 
-it('one page says nothing of the others of its group', async () => {
+it('draws no conclusion from one page of a group', async () => {
   const { rules } = await testPages([page('/docs/refunds', 'Refunds')], {
     'https://acme.example/docs/refunds.md': 'Refunds',
   });
@@ -248,7 +248,7 @@ it('one page says nothing of the others of its group', async () => {
   expect(findMarkdown('https://acme.example/docs/prices', rules)).toBeNull();
 });
 
-it('a group of which a page has no Markdown version is known by its tested pages only', async () => {
+it('uses only tested pages if one page of a group has no Markdown version', async () => {
   const { rules } = await testPages(
     [page('/docs/refunds', 'Refunds'), page('/docs/prices', 'Prices'), page('/docs/taxes', 'Taxes')],
     { 'https://acme.example/docs/refunds.md': 'Refunds', 'https://acme.example/docs/taxes.md': 'Taxes' },
@@ -258,7 +258,7 @@ it('a group of which a page has no Markdown version is known by its tested pages
   expect(findMarkdown('https://acme.example/docs/ovens', rules)).toBeNull();
 });
 
-it('the largest groups come first, and what worked for one is tried first for the next', async () => {
+it('tests the largest groups first, starting with the pattern that worked', async () => {
   const paths = ['/a/1', '/b/1', '/b/2', '/c/1.html', '/c/2.html', '/c/3.html'];
   const pages = paths.map((path, i) => page(path, TITLES[i] ?? ''));
   const texts = Object.fromEntries(pages.map(({ url, title }) => [url.replace('.html', '').concat('.md'), title]));
@@ -278,7 +278,7 @@ it('the largest groups come first, and what worked for one is tried first for th
   ]);
 });
 
-it('a group that the requests do not suffice for is left out', async () => {
+it('leaves out a group if the requests do not suffice', async () => {
   const { asked, rules } = await testPages([page('/docs/refunds', 'Refunds')], {}, 1);
   expect(asked).toHaveLength(1);
   expect(rules).toEqual([]);
@@ -295,7 +295,7 @@ const listedFile = (path: string, title: string) => ({
 });
 const HOMEPAGE = { ...page('/', 'Acme'), siteName: 'Acme' };
 
-it('of listed Markdown the pages are found that it is a version of', async () => {
+it('finds the pages of listed Markdown', async () => {
   const listed = [listedFile('/docs/refunds.md', 'Refunds'), listedFile('/docs/prices.md', 'Prices')];
   const { client } = serveTexts({
     [`${ORIGIN}/docs/refunds`]: htmlPage('Refunds'),
@@ -351,7 +351,7 @@ it.each<[string, Readonly<Record<string, Answer>>]>([
   expect(asked.length).toBeLessThanOrEqual(MAX_TWIN_REQUESTS);
 });
 
-it('a sitemap that robots.txt names goes before the usual place, and no other site is asked', async () => {
+it('prefers the sitemap in robots.txt and requests no other site', async () => {
   const { asked, client } = serveTexts({
     [`${ORIGIN}/map.xml`]: { body: '<urlset><url><loc>https://other.example/a</loc></url></urlset>' },
   });
@@ -360,20 +360,20 @@ it('a sitemap that robots.txt names goes before the usual place, and no other si
   expect(asked).toEqual([`${ORIGIN}/map.xml`]);
 });
 
-it('a check tries only pages that the file links to', async () => {
+it('tries only linked pages in a check', async () => {
   const { asked, client } = serveTexts({});
   const sample = { homepage: HOMEPAGE, pages: [page('/docs/refunds', 'Refunds')], listed: [listedFile('/a.md', 'A')] };
   await testTwins(sample, { ...OPTIONS, client, linkedOnly: true });
   expect(asked).toEqual(['refunds.md', 'refunds'].map((name) => `${ORIGIN}/docs/${name}`));
 });
 
-it('the homepage is tested last, and is called like its site', async () => {
+it('tests the homepage last, under the name of its site', async () => {
   const { client } = serveTexts({ [`${ORIGIN}/index.md`]: 'Acme' });
   const rules = await testTwins({ homepage: HOMEPAGE, pages: [], listed: [] }, { ...OPTIONS, client });
   expect(findMarkdown(ORIGIN, rules)).toMatchObject({ url: `${ORIGIN}/index.md`, by: 'replace-html' });
 });
 
-it('neither the llms.txt nor a text that stands under other addresses too is the homepage', async () => {
+it('does not accept the llms.txt or a repeated text as the homepage', async () => {
   const file = '# Acme\n\nThis is about Acme.\n';
   const { client } = serveTexts({ [`${ORIGIN}/index.md`]: 'Acme', [`${ORIGIN}/index.html.md`]: 'Acme' });
   const options = { ...OPTIONS, client, fileHash: hashOf(Buffer.from(file)) };
@@ -389,6 +389,6 @@ it.each([
   ['https://acme.example/docs/a.md?utm_source=x', 'acme.example/docs/*.md'],
   ['https://acme.example/docs?id=1', null],
   ['mailto:a@acme.example', null],
-])('%s belongs to the group %s', (url, group) => {
+])('puts %s into the group %s', (url, group) => {
   expect(groupOf(url)).toBe(group);
 });

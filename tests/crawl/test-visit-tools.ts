@@ -4,7 +4,7 @@ import type { Net } from '../../src/fetch/net.ts';
 import type { Pacing } from '../../src/fetch/pacing.ts';
 import { CRAWLER_TOKEN } from '../../src/runtime/crawl-policy.ts';
 
-/** No one waits. */
+/** No caller waits. */
 export const noPacing: Pacing = {
   takeTurn: async () => ({ address: null, release: () => {} }),
   waitForCapacity: async () => {},
@@ -16,7 +16,7 @@ export interface TestVisitToolsOptions
   readonly isHostAllowed?: (host: string) => boolean;
 }
 
-/** The tools of visits through `net`: no pause, no proof to look for, and never the share of visits that reads everything anew. */
+/** Services of visits through `net`, without pauses, proofs and random full reads. */
 export function testVisitTools(
   net: Pick<Net, 'openSession'>,
   {

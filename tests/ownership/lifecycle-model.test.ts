@@ -9,7 +9,7 @@ import { BASE_URL } from '../functions/http/serve-fake.ts';
 import { visitOf } from '../store/sample-visit.ts';
 import { type Owners, serveOwners } from './serve-owners.ts';
 
-/** Histories that are played; each costs some tens of database calls. */
+/** Number of histories. Each makes dozens of database calls. */
 const RUNS = Number(process.env['LIFECYCLE_RUNS'] ?? 25);
 
 type Step =
@@ -58,7 +58,7 @@ const steps = fc.array(
   { minLength: 10, maxLength: 40 },
 );
 
-describe('the lifecycle of ownership', () => {
+describe('lifecycle of ownership', () => {
   let owners: Owners;
   let number = 0;
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('the lifecycle of ownership', () => {
   });
   afterAll(() => owners?.close());
 
-  it(`${RUNS} histories of owners, strangers and visits end as the decisions say`, async () => {
+  it(`matches the model over ${RUNS} histories of owners, strangers and visits`, async () => {
     await fc.assert(fc.asyncProperty(steps, play), { numRuns: RUNS });
     expect(await owners.store.verifyCounters()).toEqual([]);
   }, 120_000);
@@ -81,7 +81,7 @@ describe('the lifecycle of ownership', () => {
       return elsewhere.fetch(request, { remoteAddress: '10.0.0.1' });
     };
     const verify = `/v1/sites/${domain}/verify`;
-    // The model: what is published, which token it is, which keys were given, and what visits have seen.
+    // The model contains published tokens, issued keys, and results of visits.
     const site = owners.published.get(domain) ?? new Set<string>();
     owners.published.set(domain, site);
     const model = { verified: false, key: null as string | null, old: [] as string[], proof: '', hidden: false };
@@ -94,7 +94,7 @@ describe('the lifecycle of ownership', () => {
       const { token } = await instructions();
       const isThere = site.has(token);
       const response = await owners.send('POST', verify);
-      // Tries have an hourly quota; the model has none.
+      // Skip the hourly quota, because the model has none.
       owners.clock.now += HOUR_MS + 1;
       expect(response.status).toBe(isThere ? 200 : 422);
       if (!isThere) return;
@@ -114,7 +114,7 @@ describe('the lifecycle of ownership', () => {
       const at = new Date(owners.clock.now).toISOString();
       const { proof } = claimed.state;
       const outcome = model.hidden ? 'inconclusive' : site.has(model.proof) ? 'present' : 'absent';
-      // The token that the database remembers is the one that has verified.
+      // The stored token is the one that verified.
       if (model.verified) expect(proof?.token_hash).toBe(hashToken(model.proof));
       else expect(proof).toBeNull();
       const recheck = { method: 'dns', outcome } as const;
@@ -163,7 +163,7 @@ describe('the lifecycle of ownership', () => {
         site.add((await instructions()).token);
         await redeem();
       },
-      // Whatever is published, another address gets nothing for it.
+      // Another address gets nothing for any published token.
       stranger: async () => {
         const response = await fromElsewhere(verify);
         expect(response.status).toBe(422);
@@ -177,7 +177,7 @@ describe('the lifecycle of ownership', () => {
         }
         owners.clock.now += HOUR_MS + 1;
       },
-      // A token that has had its key never has another.
+      // A token gives a key only once.
       replay: async () => {
         for (const token of redeemed) site.add(token);
         const { token } = await instructions();

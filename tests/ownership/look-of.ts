@@ -4,7 +4,7 @@ import { hashToken } from '../../src/ownership/proof.ts';
 import type { ProofLook } from '../../src/ownership/proof-look.ts';
 import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
 
-/** A look that has seen these tokens in DNS, and nothing in the other places. */
+/** Creates a look that saw these tokens in DNS only. */
 export function lookOf(domain: string, tokens: Iterable<string>): ProofLook {
   const nothing = (where: string) => [{ where, outcome: 'absent' as const, seen: 'nothing', tokens: [] }];
   const seen = [...tokens].map((token) => ({ hash: hashToken(token), flaw: null }));
@@ -16,12 +16,12 @@ export function lookOf(domain: string, tokens: Iterable<string>): ProofLook {
   };
 }
 
-/** The look that `lookOf` gives, as it was made now for this request. */
+/** Creates the look of `lookOf`, made now for this request. */
 export function lookNow(domain: string, tokens: Iterable<string> = []): SharedLook {
   return { look: lookOf(domain, tokens), isEarlier: false, nextInS: 10 };
 }
 
-/** The token that the client of `serveFake` is given for a domain that never had a key. */
+/** Token of the `serveFake` client for a domain without a key. */
 export function firstTokenOf(domain: string): string {
   return tokenFor(domain, claimFor(SERVER_SECRET, '192.0.2.1', domain), 0);
 }

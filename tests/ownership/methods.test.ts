@@ -150,7 +150,7 @@ const wellKnown: [what: string, said: Said, outcome: Outcome][] = [
 const find = async (net: Net, site: ProofSite = SITE, used: string | null = null) =>
   reportProof(await lookForProofs(site, SERVICE, { net }), { site, token: TOKEN, service: SERVICE }, used);
 
-/** What one method says when all others have nothing to say. */
+/** Result of one method if all others find nothing. */
 async function look(method: string, net: Net, ofOthers: readonly Outcome[] = ['absent'], site: ProofSite = SITE) {
   const reports = await find(net, site);
   expect(reports.map((report) => report.method)).toEqual(['llms_txt', 'dns', 'meta', 'well_known']);
@@ -185,7 +185,7 @@ describe('a proof in the well-known file', () => {
   });
 });
 
-/** What may happen on the way to each of the three that are fetched, and where its proof is after a redirect. */
+/** Failures of each fetched method, and the place of its proof after a redirect. */
 const fetched = [
   ['llms_txt', FILE, { body: file(`- [The directory](${link()})`) }],
   ['meta', HOME, { body: `<head>${meta()}</head>`, headers: { 'content-type': 'text/html' } }],
@@ -203,11 +203,11 @@ const failures = [
 ] as const;
 
 describe.each(fetched)('a proof by %s', (method, url, said) => {
-  it.each(failures)('is not decided by %s', async (failure) => {
+  it.each(failures)('stays undecided after %s', async (failure) => {
     expect(await look(method, proofNet({ [url]: failure }))).toMatchObject({ outcome: 'inconclusive' });
   });
 
-  it('is gone when the site redirects to another domain, or when the domain no longer exists', async () => {
+  it('is gone if the site redirects to another domain or no longer exists', async () => {
     const gone = { failure: 'bad-redirect', leftDomain: true } as const;
     expect(await look(method, proofNet({ [url]: gone }))).toMatchObject({ outcome: 'absent' });
     const noName = { kind: 'absent', nameExists: false } as const;
@@ -233,8 +233,8 @@ describe.each(fetched)('a proof by %s', (method, url, said) => {
   });
 });
 
-describe('all four', () => {
-  it('are asked within the limits of proofs: TLS, three hops, no other domain', async () => {
+describe('all four methods', () => {
+  it('use the limits of proofs: TLS, three hops, no other domain', async () => {
     const places = [FILE, HOME, KNOWN].flatMap((url) => [url, onWww(url)]);
     const net = fakeNet(Object.fromEntries(places.map((url) => [url, 404])));
     await find({ ...net, resolveTxt: async () => ({ kind: 'absent', nameExists: true }) });
@@ -251,7 +251,7 @@ describe('all four', () => {
     }
   });
 
-  it('show nothing of what the site says', async () => {
+  it('show no text of the site', async () => {
     const net = proofNet({
       [FILE]: '# secret-title',
       [HOME]: head('<title>secret-title</title>'),
@@ -264,33 +264,33 @@ describe('all four', () => {
 describe('a re-check', () => {
   const again = (net: Net) => recheckProof(SITE, newProof('meta', TOKEN), SERVICE, { net });
 
-  it('asks only where the proof was seen last, and knows the token by its hash', async () => {
+  it('reads only the last place and compares the hash of the token', async () => {
     const net = fakeNet({ [HOME]: head(meta()) });
     expect(await again(net)).toEqual({ method: 'meta', outcome: 'present' });
     expect(net.asked).toEqual([HOME]);
   });
 
-  it('follows a proof that has moved', async () => {
+  it('finds a moved proof', async () => {
     expect(await again(proofNet({ [KNOWN]: TOKEN }))).toEqual({ method: 'well_known', outcome: 'present' });
     expect(await again(proofNet({}, records(`svc-verify=${TOKEN}`)))).toEqual({ method: 'dns', outcome: 'present' });
   });
 
-  it('knows a link that was given before the service moved', async () => {
+  it('accepts a link from before the service moved', async () => {
     const net = proofNet({ [FILE]: file(`- [D](${link(TOKEN, DOMAIN, 'https://old.directory.org')})`) });
     expect(await recheckProof(SITE, newProof('llms_txt', TOKEN), SERVICE, { net })).toMatchObject({
       outcome: 'present',
     });
   });
 
-  it('is certain only where the proof was', async () => {
+  it('is certain only about the last place', async () => {
     expect(await again(proofNet({ [KNOWN]: 500 }))).toEqual({ method: 'meta', outcome: 'absent' });
     expect(await again(proofNet({ [HOME]: 'timeout' }))).toEqual({ method: 'meta', outcome: 'inconclusive' });
     expect(await again(proofNet({ [HOME]: head(meta(OTHER)) }))).toEqual({ method: 'meta', outcome: 'absent' });
   });
 });
 
-describe('a server that many requests of ours wait for', () => {
-  it('cannot be seen, and a record in DNS still counts', async () => {
+describe('a busy server', () => {
+  it('shows no proof, while a DNS record still counts', async () => {
     const net = proofNet({}, records(`svc-verify=${TOKEN}`));
     const busy = () => Promise.reject(new HostBusyError(DOMAIN, 12_000, () => 0));
     const tools = { net: { ...net, fetch: busy }, maxWaitMs: 10_000 };
@@ -365,17 +365,17 @@ describe('a missed proof', () => {
     expect([found.outcome, found.seen]).toEqual(['absent', expect.stringContaining(says)]);
   });
 
-  it('names the token that was redeemed before', async () => {
+  it('names a token redeemed before', async () => {
     const [, found] = await find(at({ [NAME]: `svc-verify=${OTHER}` }), SITE, OTHER);
     expect(found?.seen).toContain('your earlier key');
   });
 });
 
-describe('a site that lives on www', () => {
+describe('a site on www', () => {
   const WWW = { domain: DOMAIN, llmsTxt: onWww(FILE) };
   const dead = ['dns', 'tls', 'connect', 404] as const;
 
-  it.each(fetched)('proves itself there by %s, whatever the domain itself answers', async (method, url, said) => {
+  it.each(fetched)('proves control there by %s', async (method, url, said) => {
     for (const apex of dead) {
       for (const site of [WWW, SITE, { ...SITE, llmsTxt: null }]) {
         const net = proofNet({
@@ -388,7 +388,7 @@ describe('a site that lives on www', () => {
     }
   });
 
-  it.each(fetched)('is not without its proof by %s until every place has said so', async (method, url) => {
+  it.each(fetched)('counts as without proof by %s only after every place answered', async (method, url) => {
     expect(await look(method, proofNet({ [url]: 'tls' }), ['absent'], WWW)).toMatchObject({ outcome: 'inconclusive' });
     expect(await look(method, proofNet({ [onWww(url)]: 500 }))).toMatchObject({ outcome: 'inconclusive' });
     const found = await look(method, proofNet({}), ['absent'], WWW);
@@ -396,7 +396,7 @@ describe('a site that lives on www', () => {
     expect(found.seen).toContain(`${url}: status 404`);
   });
 
-  it('has the places of its record, its domain and www, of one registrable domain', () => {
+  it('has places in its record, its domain and www, on one registrable domain', () => {
     const of = (llmsTxt: string | null, domain = DOMAIN) => placesOf({ domain, llmsTxt }).files;
     expect(of(onWww(FILE))).toEqual([onWww(FILE), FILE]);
     expect(of(null)).toEqual([FILE, onWww(FILE)]);
@@ -416,7 +416,7 @@ describe('a site that lives on www', () => {
     expect(of(null, 'www.gov.uk')).toEqual(['https://www.gov.uk/llms.txt']);
   });
 
-  it('is read once where the domain redirects to it', async () => {
+  it('gets one request if the domain redirects to it', async () => {
     const moved = Object.fromEntries([FILE, HOME, KNOWN].map((url) => [url, { status: 404, finalUrl: onWww(url) }]));
     const net = fakeNet(moved);
     await find({ ...net, resolveTxt: async () => ({ kind: 'absent', nameExists: true }) });

@@ -3,16 +3,16 @@ import { hashOwnerKey, isOwnerKey, isSameHash } from '../../src/ownership/owner-
 import { anOwnerKey } from './an-owner-key.ts';
 
 describe('an owner key', () => {
-  it('has a prefix, 43 characters of secret and 6 of checksum, and is another one each time', () => {
+  it('has a prefix, 43 characters of secret, 6 of checksum, and differs each time', () => {
     const keys = Array.from({ length: 200 }, anOwnerKey);
     for (const key of keys) expect(key).toMatch(/^svk_live_[0-9A-Za-z]{49}$/);
     expect(new Set(keys).size).toBe(200);
     expect(keys.every(isOwnerKey)).toBe(true);
   });
 
-  it('carries 256 bits: every digit of the secret varies', () => {
+  it('carries 256 bits, because every digit of the secret varies', () => {
     const keys = Array.from({ length: 400 }, anOwnerKey);
-    // The first digit of 43 holds what is left of 256 bits: 2²⁵⁶ / 62⁴² is just below 62.
+    // The first of 43 digits holds the rest of 256 bits, because 2²⁵⁶ / 62⁴² is just below 62.
     for (let i = 9; i < 52; i += 1) expect(new Set(keys.map((key) => key[i])).size).toBeGreaterThan(30);
   });
 
@@ -31,11 +31,11 @@ describe('an owner key', () => {
     ['10,000 characters', 'a'.repeat(10_000)],
     ['an invented one', `svk_live_${'a'.repeat(49)}`],
   ];
-  it.each(refused.filter(([, text]) => text !== key))('is not %s', (_, text) => {
+  it.each(refused.filter(([, text]) => text !== key))('differs from %s', (_, text) => {
     expect(isOwnerKey(text)).toBe(false);
   });
 
-  it('is stored as a hash that needs the server’s secret', () => {
+  it('has a stored hash that needs the secret of the server', () => {
     expect(hashOwnerKey('secret', key)).toMatch(/^[0-9a-f]{8}\.[0-9a-f]{64}$/);
     expect(hashOwnerKey('secret', key)).not.toBe(hashOwnerKey('other', key));
     expect(isSameHash(hashOwnerKey('secret', key), hashOwnerKey('secret', key))).toBe(true);

@@ -15,7 +15,7 @@ import { type Owners, serveOwners } from './serve-owners.ts';
 
 let owners: Owners;
 let number = 0;
-/** A tracked domain that no other test uses. */
+/** Creates a tracked domain that no other test uses. */
 let domain = '';
 beforeAll(async () => {
   owners = await serveOwners();
@@ -29,13 +29,13 @@ beforeEach(async () => {
   await owners.store.track([domain]);
 });
 
-/** A request from another address than the other tests'. */
+/** Requests from an address that no other test uses. */
 const fromElsewhere = async (path: string, init: RequestInit = {}) => {
   const request = new Request(`${BASE_URL}${path}`, { ...init, headers: { 'x-forwarded-for': '198.51.100.7' } });
   return keepResponse(request, await createApp(owners.context).fetch(request, { remoteAddress: '10.0.0.1' }));
 };
 const codeOf = async (response: Response) => [response.status, (await response.json()).code];
-/** Visits the domain and finds it as `LISTED` says. */
+/** Visits the domain with the result `LISTED`. */
 async function visit(at = owners.clock.now, next = LISTED) {
   const run = `visit ${domain} ${at}`;
   await owners.store.openRun({ id: run, kind: 'on-demand' });
@@ -46,7 +46,7 @@ async function visit(at = owners.clock.now, next = LISTED) {
 }
 
 describe('verifying', () => {
-  it('gives the key once, and says what every method has seen', async () => {
+  it('gives the key once and reports every method', async () => {
     const { redeem } = await owners.publish(domain);
     const response = await owners.send('POST', redeem);
     expect(response.status).toBe(200);
@@ -64,7 +64,7 @@ describe('verifying', () => {
     expect(await (await owners.get(`/v1/domain/${domain}`)).json()).toMatchObject({ verified: true });
   });
 
-  it('raises authority and tier at once, and shows in lists that were read before', async () => {
+  it('raises authority and tier at once, also in cached lists', async () => {
     await visit(T0, {
       ...LISTED,
       authority: 60,
@@ -83,7 +83,7 @@ describe('verifying', () => {
     expect(await owners.store.verifyCounters()).toEqual([]);
   });
 
-  it('answers 422 with what was looked for, where, and what was seen', async () => {
+  it('answers 422 with the expected proof, its places, and the content found', async () => {
     const { token } = await (await owners.get(`/v1/sites/${domain}/verification`)).json();
     const response = await owners.send('POST', `/v1/sites/${domain}/verify`);
     const problem = await response.json();
@@ -99,7 +99,7 @@ describe('verifying', () => {
     });
   });
 
-  it('needs no claim from the address that was given the token', async () => {
+  it('needs no claim from the address of the token', async () => {
     await owners.publish(domain);
     expect((await owners.send('POST', `/v1/sites/${domain}/verify`)).status).toBe(200);
   });
@@ -108,7 +108,7 @@ describe('verifying', () => {
     ['a page of another site', { origin: 'https://evil.net' }],
     ['an address before our proxy', { 'x-forwarded-for': '192.0.2.1, 203.0.113.9' }],
     ['no address', { 'x-forwarded-for': 'unknown' }],
-  ])('from %s needs the claim that came with the token', async (_, fields) => {
+  ])('needs the claim of the token from %s', async (_, fields) => {
     const [first, second] = await Promise.all(
       [1, 2].map(async () => await (await owners.get(`/v1/sites/${domain}/verification`, fields)).json()),
     );
@@ -124,12 +124,12 @@ describe('verifying', () => {
     expect(redeemed.status).toBe(200);
   });
 
-  it('again within two minutes answers what may have been lost, once, to the same claim and to no other', async () => {
+  it('repeats a lost answer once within two minutes, to the same claim only', async () => {
     const { redeem } = await owners.publish(domain);
     const stranger = await (await fromElsewhere(`/v1/sites/${domain}/verification`)).json();
     const first = await (await owners.send('POST', redeem)).json();
     owners.clock.now += 2 * MINUTE - 1;
-    // The address alone may be a neighbor's.
+    // The address alone may belong to a neighbor.
     expect((await owners.send('POST', `/v1/sites/${domain}/verify`)).status).toBe(422);
     expect(await (await owners.send('POST', redeem)).json()).toEqual(first);
     expect((await owners.send('POST', redeem)).status).toBe(422);
@@ -142,7 +142,7 @@ describe('verifying', () => {
       expect((await fromElsewhere(path, { method: 'POST' })).status).toBe(422);
     }
     expect((await owners.as(first.api_key)('GET', `/v1/sites/${domain}/stats`)).status).toBe(200);
-    // Nothing that is stored is the key, and no second key has come of it.
+    // The key is not stored, and there is no second key.
     expect(await copyOf(owners.store, domain)).not.toContain(first.api_key);
   });
 
@@ -158,7 +158,7 @@ describe('verifying', () => {
     expect(await codeOf(await owners.send('POST', redeem))).toEqual([422, 'proof.not_found']);
   });
 
-  it('gives the key to whoever asks again when the connection was cut before the answer', async () => {
+  it('repeats the key after a cut connection', async () => {
     const { redeem } = await owners.publish(domain);
     const server = await startServer({ app: createApp(owners.context), host: '127.0.0.1', port: 0, log: silentLog });
     try {
@@ -176,14 +176,14 @@ describe('verifying', () => {
     }
   });
 
-  it('again within two minutes rotates, when the next token is published', async () => {
+  it('rotates the key within two minutes if the next token is published', async () => {
     const first = await owners.verified(domain);
     const second = await owners.verified(domain);
     expect(second).not.toBe(first);
     expect(await codeOf(await owners.as(first)('GET', `/v1/sites/${domain}/stats`))).toEqual([401, 'key.invalid']);
   });
 
-  it('again gives a new key and ends the old one', async () => {
+  it('gives a new key again and ends the old one', async () => {
     const first = await owners.verified(domain);
     const since = (await owners.store.lookup(domain))?.verified_at;
     owners.clock.now += 1_000;
@@ -204,7 +204,7 @@ describe('verifying', () => {
     expect(await codeOf(await owners.send('POST', '/v1/sites/co.uk/verify'))).toEqual([400, 'domain.invalid']);
   });
 
-  it('adds a domain whose proof is found, and no other', async () => {
+  it('adds a domain only if its proof is found', async () => {
     const site = 'newcomer.com';
     expect(await codeOf(await owners.send('POST', `/v1/sites/${site}/verify`))).toEqual([422, 'proof.not_found']);
     expect(await owners.store.lookup(site)).toBeNull();
@@ -220,7 +220,7 @@ describe('verifying', () => {
   it.each([
     ['an IPv4 /24', (i: number) => `203.0.113.${i}`, '203.0.114.1'],
     ['an IPv6 /48', (i: number) => `2001:db8:7:${i}::1`, '2001:db8:8::1'],
-  ])('is tried at most thirty times an hour from %s, and by others as well', async (_, addressOf, other) => {
+  ])('allows thirty tries an hour from %s without blocking others', async (_, addressOf, other) => {
     const path = `/v1/sites/${domain}/verify`;
     const verify = (address: string) => owners.send('POST', path, undefined, { 'x-forwarded-for': address });
     for (let i = 0; i < 30; i += 1) expect((await verify(addressOf(i))).status).toBe(422);
@@ -230,7 +230,7 @@ describe('verifying', () => {
     expect((await verify(other)).status).toBe(422);
   });
 
-  it('is possible for an owner, however many networks have tried', async () => {
+  it('serves an owner after tries by many networks', async () => {
     const path = `/v1/sites/${domain}/verify`;
     for (let i = 0; i < 250; i += 1) {
       const response = await owners.send('POST', path, undefined, { 'x-forwarded-for': `10.${i}.1.1` });
@@ -241,7 +241,7 @@ describe('verifying', () => {
     expect((await owners.send('POST', redeem)).status).toBe(200);
   });
 
-  it('looks once for everybody who asks within ten seconds, and compares each token', async () => {
+  it('shares one look for all callers within ten seconds and compares each token', async () => {
     const path = `/v1/sites/${domain}/verify`;
     owners.looks.length = 0;
     const { redeem } = await owners.publish(domain);
@@ -258,7 +258,7 @@ describe('verifying', () => {
     expect(shared.detail).toContain('we look again in 1 s at the earliest');
     expect((await owners.send('POST', redeem)).status).toBe(200);
     expect(owners.looks).toEqual([domain]);
-    // A key ends the look: nothing is proved by it again.
+    // A key ends the look, so the look proves nothing again.
     await fromElsewhere(path, { method: 'POST' });
     owners.clock.now += 10_000;
     await fromElsewhere(path, { method: 'POST' });
@@ -267,13 +267,13 @@ describe('verifying', () => {
 });
 
 describe('a stranger', () => {
-  it('who sees the published proof gets nothing for it', async () => {
+  it('gets nothing for a published proof', async () => {
     const { token } = await owners.publish(domain);
     const seen = (await fromElsewhere(`/v1/sites/${domain}/verification`)).json();
     expect((await seen).token).not.toBe(token);
     const tries = [
       `/v1/sites/${domain}/verify`,
-      // The token, its hash and everything public, taken for a claim.
+      // Try the token, its hash and all public data as a claim.
       `/v1/sites/${domain}/verify?claim=${'0'.repeat(32)}`,
       `/v1/sites/${domain}/verify?claim=${claimFor('guessed secret', '192.0.2.1', domain)}`,
       `/v1/sites/${domain}/verify?claim=${Buffer.from(token).toString('hex').slice(0, 32)}`,
@@ -286,7 +286,7 @@ describe('a stranger', () => {
     expect(await owners.store.lookup(domain)).toMatchObject({ verified: false });
   });
 
-  it('who comes while the owner verifies gets nothing either', async () => {
+  it('gets nothing during the verification of the owner', async () => {
     const { redeem } = await owners.publish(domain);
     const statuses = await Promise.all([
       ...Array.from({ length: 10 }, () => fromElsewhere(`/v1/sites/${domain}/verify`, { method: 'POST' })),
@@ -296,14 +296,14 @@ describe('a stranger', () => {
     expect(statuses.at(-1)).toBe(200);
   });
 
-  it('who publishes the proof of another domain gets nothing', async () => {
+  it('gets nothing for the proof of another domain', async () => {
     await owners.store.track(['other.com']);
     const { token } = await (await owners.get('/v1/sites/other.com/verification')).json();
     owners.published.set(domain, new Set([token]));
     expect((await owners.send('POST', `/v1/sites/${domain}/verify`)).status).toBe(422);
   });
 
-  it('who replays the redeemed URL gets nothing: a token is used once', async () => {
+  it('gets nothing for a redeemed URL', async () => {
     const { redeem, token } = await owners.publish(domain);
     expect((await owners.send('POST', redeem)).status).toBe(200);
     expect(owners.published.get(domain)?.has(token)).toBe(true);
@@ -312,24 +312,24 @@ describe('a stranger', () => {
     expect((await fromElsewhere(redeem, { method: 'POST' })).status).toBe(422);
   });
 
-  it('the holder of the endpoint redeems it from anywhere', async () => {
+  it('lets the holder of the endpoint redeem it from anywhere', async () => {
     const { redeem } = await owners.publish(domain);
     expect((await fromElsewhere(redeem, { method: 'POST' })).status).toBe(200);
   });
 
-  it('spelling the name otherwise is the same domain with the same generation', async () => {
+  it('treats another spelling as the same domain and generation', async () => {
     const { redeem } = await owners.publish(domain);
     const loud = redeem.replace(domain, `WWW.${domain.toUpperCase()}`);
     const results = await Promise.all([owners.send('POST', loud), owners.send('POST', redeem)]);
     const keys = await Promise.all(results.map(async (result) => (await result.json()).api_key));
-    // The second one holds the claim: it may be the answer to a lost one.
+    // The second request has the claim, because its first answer may be lost.
     expect(keys[0]).toMatch(/^svk_live_/);
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('fifty concurrent verifies of one proof give exactly one key', async () => {
+  it('gives exactly one key for fifty concurrent requests', async () => {
     const { redeem } = await owners.publish(domain);
-    // The quota of the domain would stop most of them: each gets its own hour.
+    // Give each request another hour, because the domain's quota would stop most.
     const responses = await Promise.all(
       Array.from({ length: 25 }, async (_, i) =>
         i % 2 === 0 ? await owners.send('POST', redeem) : await fromElsewhere(redeem, { method: 'POST' }),
@@ -338,7 +338,7 @@ describe('a stranger', () => {
     owners.clock.now += 3_600_001;
     const more = await Promise.all(Array.from({ length: 25 }, () => owners.send('POST', redeem)));
     const bodies = await Promise.all([...responses, ...more].map((response) => response.json()));
-    // The claim has the key, and its answer once more.
+    // The claim got the key and one repeat.
     const keys = bodies.slice(0, 25).flatMap(({ api_key }) => api_key ?? []);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
     expect(bodies.slice(25).map(({ code }) => code)).toEqual(Array.from({ length: 25 }, () => 'proof.not_found'));
@@ -349,7 +349,7 @@ describe('a stranger', () => {
     expect(n).toBe(1);
   });
 
-  it('a domain that is removed and comes back does not take a used token', async () => {
+  it('refuses a used token after a domain was removed and added again', async () => {
     const { redeem } = await owners.publish(domain);
     await owners.send('POST', redeem);
     await owners.query('delete from directory.domains where domain = $1', [domain]);
@@ -378,7 +378,7 @@ describe('a key', () => {
     ['10 kB', `Bearer ${'a'.repeat(10_000)}`, 401, 'key.invalid'],
   ];
   it.each(routes.flatMap((route) => wrong.map((row) => [...route, ...row] as const)))(
-    '%s …%s with %s is refused',
+    'refuses %s …%s with %s',
     async (method, path, _, field, status, code) => {
       const response = await owners.send(
         method,
@@ -391,14 +391,14 @@ describe('a key', () => {
     },
   );
 
-  it.each(routes)('%s …%s of another domain is forbidden', async (method, path) => {
+  it.each(routes)('forbids %s …%s of another domain', async (method, path) => {
     const key = await owners.verified('mine.com');
     const response = await owners.as(key)(method, `/v1/sites/${domain}${path}`, method === 'PATCH' ? {} : undefined);
     expect(response.headers.get('www-authenticate')).toContain('insufficient_scope');
     expect(await codeOf(response)).toEqual([403, 'key.forbidden']);
   });
 
-  it('that cannot be one is refused without asking the database', async () => {
+  it('refuses a malformed key without a database read', async () => {
     const asked: string[] = [];
     const app = createApp({
       ...owners.context,
@@ -423,12 +423,12 @@ describe('a key', () => {
     expect(asked[0]).not.toContain(key);
   });
 
-  it('in the query is not read', async () => {
+  it('ignores a key in the query', async () => {
     const key = await owners.verified(domain);
     expect((await owners.get(`/v1/sites/${domain}/stats?api_key=${key}&access_token=${key}`)).status).toBe(401);
   });
 
-  it('is suspended with the verification', async () => {
+  it('ends with the verification', async () => {
     const key = await owners.verified(domain);
     await visit(T0, { ...LISTED, verified: false, verified_at: null, proof: null });
     const response = await owners.as(key)('GET', `/v1/sites/${domain}/stats`);
@@ -451,7 +451,7 @@ describe('PATCH', () => {
     ],
     ['a contact', { contact: 'x'.repeat(200) }, { contact: 'x'.repeat(200) }],
   ];
-  it.each(good)('takes %s', async (_, body, record) => {
+  it.each(good)('accepts %s', async (_, body, record) => {
     const key = await owners.verified(domain);
     const response = await owners.as(key)('PATCH', `/v1/sites/${domain}`, body);
     expect(response.status).toBe(200);
@@ -487,7 +487,7 @@ describe('PATCH', () => {
     ['the domain', { domain: 'evil.com' }, '/domain'],
     ['__proto__', JSON.parse('{"__proto__": {"description": "x"}}'), '/__proto__'],
   ];
-  it.each(bad)('refuses %s, and changes nothing', async (_, body, pointer) => {
+  it.each(bad)('refuses %s and changes nothing', async (_, body, pointer) => {
     const key = await owners.verified(domain);
     const before = await owners.store.lookup(domain);
     const response = await owners.as(key)('PATCH', `/v1/sites/${domain}`, body);
@@ -497,7 +497,7 @@ describe('PATCH', () => {
     expect(await owners.store.lookup(domain)).toEqual(before);
   });
 
-  it('reports all faults at once, those of addresses too', async () => {
+  it('reports all faults at once, including those of addresses', async () => {
     const patch = owners.as(await owners.verified(domain));
     const body = {
       description: 5,
@@ -518,7 +518,7 @@ describe('PATCH', () => {
     ]);
   });
 
-  it('says what is wrong with an address where no mail is sent, too', async () => {
+  it('reports an invalid address even without mail', async () => {
     const key = await owners.verified(domain);
     const silent = createApp({ ...owners.context, sendsMail: false });
     const patch = async (notify_email: string) => {
@@ -531,7 +531,7 @@ describe('PATCH', () => {
     expect(await patch('me@post.com')).toEqual([409, 'mail.unavailable']);
   });
 
-  it('stores addresses as they are used, without the blanks and line ends of whoever typed them', async () => {
+  it('stores addresses without typed blanks and line ends', async () => {
     const key = await owners.verified(domain);
     await owners.as(key)('PATCH', `/v1/sites/${domain}`, {
       nested_llms_txt: [
@@ -568,7 +568,7 @@ describe('PATCH', () => {
     expect(await owners.store.lookup(domain)).toMatchObject({ contact: 'b', tags: [], nested_llms_txt: [] });
   });
 
-  it('edits of different members at the same time all stay', async () => {
+  it('keeps concurrent edits of different members', async () => {
     const patch = owners.as(await owners.verified(domain));
     const edits = [
       { description: 'a' },
@@ -586,7 +586,7 @@ describe('PATCH', () => {
     expect(await owners.store.verifyCounters()).toEqual([]);
   });
 
-  it('an edit during a visit is not lost: the visit is judged again', async () => {
+  it('keeps an edit during a visit and judges the visit again', async () => {
     const key = await owners.verified(domain);
     await owners.store.openRun({ id: 'edit', kind: 'on-demand' });
     const [claimed] = await owners.store.lease({
@@ -604,7 +604,7 @@ describe('PATCH', () => {
     });
   });
 
-  it('a new webhook has a new secret, the same one keeps it', async () => {
+  it('gives a new webhook a new secret, and keeps that of an unchanged one', async () => {
     const ask = owners.as(await owners.verified(domain));
     const secret = async () => (await (await ask('GET', `/v1/sites/${domain}/stats`)).json()).notifications;
     await ask('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/a' });
@@ -618,7 +618,7 @@ describe('PATCH', () => {
     expect(await secret()).toMatchObject({ webhook_url: null, webhook_secret: null, webhook_state: null });
   });
 
-  it('asks an address for its confirmation at most three times a day, whoever names it', async () => {
+  it('sends at most three confirmations a day to an address', async () => {
     const statuses: number[] = [];
     for (const site of ['c1.com', 'c2.com', 'c3.com', 'c4.com']) {
       const key = await owners.verified(site);
@@ -627,7 +627,7 @@ describe('PATCH', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it('takes an address with another tag, or in other letters, for the same mailbox', async () => {
+  it('treats another tag or case as the same mailbox', async () => {
     const statuses: number[] = [];
     for (const [i, email] of ['him@mail.com', 'him+1@mail.com', 'HIM+2@mail.com', 'him+3@mail.com'].entries()) {
       const key = await owners.verified(`tag${i}.com`);
@@ -636,7 +636,7 @@ describe('PATCH', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it('takes an address of Gmail with other dots, or by its other name, for the same mailbox', async () => {
+  it('treats other dots or the other name of Gmail as the same mailbox', async () => {
     const statuses: number[] = [];
     const emails = ['bob.by@gmail.com', 'b.o.b.b.y@gmail.com', 'BobBy+x@googlemail.com', 'bobby@gmail.com'];
     for (const [i, email] of emails.entries()) {
@@ -645,11 +645,11 @@ describe('PATCH', () => {
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
     const other = owners.as(await owners.verified('dots4.com'));
-    // Elsewhere a dot is a letter of the name.
+    // Other providers treat a dot as a letter.
     expect((await other('PATCH', '/v1/sites/dots4.com', { notify_email: 'bob.by@post.com' })).status).toBe(200);
   });
 
-  it('lets one registrable domain ask for five confirmations a day, whatever is before it', async () => {
+  it('allows five confirmations a day per registrable domain', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) {
       const site = `shop${i}.subdomains.com`;
@@ -660,7 +660,7 @@ describe('PATCH', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('the next owner of a lapsed domain does not see the channels of the one before', async () => {
+  it('hides the channels of an earlier owner', async () => {
     const before = owners.as(await owners.verified(domain));
     await before('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/a', notify_email: 'a@post.com' });
     await visit(T0, { ...LISTED, verified: false, verified_at: null, proof: null });
@@ -673,7 +673,7 @@ describe('PATCH', () => {
   });
 });
 
-describe('a domain that is verified already', () => {
+describe('a verified domain', () => {
   const setChannels = async (key: string) => {
     await owners.as(key)('PATCH', `/v1/sites/${domain}`, {
       webhook_url: 'https://hooks.com/old',
@@ -687,7 +687,7 @@ describe('a domain that is verified already', () => {
   const notifications = async (key: string) =>
     (await (await owners.as(key)('GET', `/v1/sites/${domain}/stats`)).json()).notifications;
 
-  it('and is verified again tells the old addresses, once, and shows and uses them no more', async () => {
+  it('notifies the old addresses once after a new verification and drops them', async () => {
     const before = await owners.verified(domain);
     await setChannels(before);
     const { webhook_secret: oldSecret } = await notifications(before);
@@ -709,7 +709,7 @@ describe('a domain that is verified already', () => {
     expect(JSON.stringify(await notifications(after))).not.toMatch(/hooks\.com|old@/);
   });
 
-  it('does so when the old receiver fails at first, and keeps nothing of it when it has heard', async () => {
+  it('retries the notice and then deletes the old receiver', async () => {
     await setChannels(await owners.verified(domain));
     await owners.verified(domain);
     owners.receiver.status = 500;
@@ -721,7 +721,7 @@ describe('a domain that is verified already', () => {
     expect(await copyOf(owners.store, domain)).not.toContain('hooks.com');
   });
 
-  it('shows the new owner nothing of what was sent before, and where to', async () => {
+  it('hides earlier messages and receivers from the new owner', async () => {
     const before = await owners.verified(domain);
     await setChannels(before);
     owners.receiver.status = 500;
@@ -736,7 +736,7 @@ describe('a domain that is verified already', () => {
     expect((await notifications(after)).recent).toMatchObject([{ type: 'test' }]);
   });
 
-  it('tells the old addresses also if the key changes hands twice at once', async () => {
+  it('notifies the old addresses even after two quick changes', async () => {
     await setChannels(await owners.verified(domain));
     await owners.verified(domain);
     await owners.verified(domain);
@@ -745,7 +745,7 @@ describe('a domain that is verified already', () => {
     expect(owners.posted.map(({ url }) => url)).toEqual(['https://hooks.com/old']);
   });
 
-  it('has new channels when the addresses are entered again, with a new secret', async () => {
+  it('creates new channels with a new secret for re-entered addresses', async () => {
     const before = await owners.verified(domain);
     await setChannels(before);
     const { webhook_secret: oldSecret } = await notifications(before);
@@ -757,8 +757,8 @@ describe('a domain that is verified already', () => {
   });
 });
 
-describe('the owner’s numbers', () => {
-  it('hold lookups by time, the score over time, channels and the badge', async () => {
+describe('statistics of the owner', () => {
+  it('contain lookups, scores over time, channels and the badge', async () => {
     const DAY = 86_400_000;
     const key = await owners.verified(domain);
     for (const [days, count] of [
@@ -786,7 +786,7 @@ describe('the owner’s numbers', () => {
 });
 
 describe('a recrawl', () => {
-  it('visits now, once in ten minutes, however many ask', async () => {
+  it('visits at once, at most once in ten minutes', async () => {
     const ask = owners.as(await owners.verified(domain));
     const path = `/v1/sites/${domain}/recrawl`;
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => ask('POST', path)))).map(
@@ -804,7 +804,7 @@ describe('a recrawl', () => {
 });
 
 describe('a test event', () => {
-  it('may be sent twenty times an hour by one registrable domain, whatever is before it', async () => {
+  it('is limited to twenty an hour per registrable domain', async () => {
     const statuses: number[] = [];
     for (const site of ['a.tests.com', 'b.tests.com', 'c.tests.com']) {
       const ask = owners.as(await owners.verified(site));

@@ -9,11 +9,11 @@ import { aPendingSite, aVisit, deadVisit, later } from '../directory/a-site.ts';
 type Seen = ProofRecheck['outcome'];
 const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Daily rechecks of a site that does not answer, from one day to another. */
+/** Daily rechecks of a site that does not answer, between two days. */
 const outOfSight = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, day) => ['inconclusive', (from + day) * DAY_MS] as const);
 
-/** Plays re-checks (what was seen, and when) and returns what came of the last one, with every alert. */
+/** Replays rechecks (result and time) and returns the last result with all alerts. */
 function play(...steps: readonly (readonly [seen: Seen, atMs: number])[]) {
   let proof = newProof('dns', TOKEN);
   const alerts: string[] = [];
@@ -140,17 +140,17 @@ describe('a proof', () => {
     expect(play(...steps)).toMatchObject({ alerts, verified });
   });
 
-  it('that moves to another place is remembered there', () => {
+  it('keeps its new place after it moved', () => {
     const { proof } = stepProof('bakery.com', newProof('dns', TOKEN), { method: 'meta', outcome: 'present' }, later(0));
     expect(proof?.method).toBe('meta');
   });
 
-  it('is kept as a hash', () => expect(JSON.stringify(newProof('dns', TOKEN))).not.toContain(TOKEN));
+  it('has a hash in the store', () => expect(JSON.stringify(newProof('dns', TOKEN))).not.toContain(TOKEN));
 
-  // Written from the decisions: grace begins with the first absence an hour or more after the first one, and ends the verification
-  // with the first absence seven days or more after that, if there were absences on three days. A proof that was not seen since 23 days
-  // begins it, too, and one that was not seen since 30 days ends it.
-  it('follows the decisions for any history', () => {
+  // Written from the decisions: grace begins with the first absence an hour or more after the first one, and ends the
+  // verification with the first absence seven days or more after that, if there were absences on three days. A proof
+  // not seen for 23 days also starts it, and one not seen for 30 days ends it.
+  it('matches the model for any history', () => {
     const seen = fc.constantFrom<Seen>('present', 'absent', 'absent', 'absent', 'absent', 'inconclusive');
     const gap = fc.oneof(fc.integer({ min: 1, max: 90 * MINUTE_MS }), fc.integer({ min: HOUR_MS, max: 4 * DAY_MS }));
     fc.assert(
@@ -200,7 +200,7 @@ describe('a visit of a verified domain', () => {
   const owned = aPendingSite({ verified: true, verified_at: later(0), proof });
   const options = (at: string) => ({ now: Date.parse(at), random: () => 0.5 });
 
-  it('that ends the verification takes the bonus, the tier and the date with it, and alerts the owner', () => {
+  it('removes the bonus, tier and date with the verification, and alerts the owner', () => {
     const at = later(8 * DAY_MS);
     const valid = judge(
       { ...owned, components: { reach: 60, trust: 80, quality: 60, freshness: 20 } },
@@ -220,11 +220,11 @@ describe('a visit of a verified domain', () => {
     expect(next.authority).toBe((kept.authority ?? 0) - 15);
     expect(point).toMatchObject({ authority: next.authority });
     expect(alerts.map(({ type }) => type)).toEqual(['verification.lapsed']);
-    // Held until the run has settled: it may be our resolver that is dead.
+    // The result is held until the run settles, because our resolver may be dead.
     expect(failed).toBe(true);
   });
 
-  it('that found no file and could not see the proof only remembers since when', () => {
+  it('stores only the time if it saw neither file nor proof', () => {
     const at = later(DAY_MS);
     const { next, alerts } = judge(
       owned,
@@ -235,7 +235,7 @@ describe('a visit of a verified domain', () => {
     expect(alerts).toEqual([]);
   });
 
-  it('leaves an owner alone who never had to prove anything', () => {
+  it('keeps an owner who needed no proof', () => {
     const at = later(DAY_MS);
     const seeded = { ...owned, proof: null };
     const { next } = judge(seeded, aVisit(at, { proof: { method: 'dns', outcome: 'absent' } }), options(at));

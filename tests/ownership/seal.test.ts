@@ -6,27 +6,27 @@ const OTHER = 'another secret of thirty-two characters or more';
 const TEXT = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0 ü';
 
 describe('a sealed text', () => {
-  it('is read with its secret, and with it behind another one', () => {
+  it('opens with its secret, also as the previous one', () => {
     const sealed = seal([SECRET], 'here', TEXT);
     expect(sealed).not.toContain(TEXT.slice(6, 20));
     expect(unseal([SECRET], 'here', sealed)).toBe(TEXT);
     expect(unseal([OTHER, SECRET], 'here', sealed)).toBe(TEXT);
   });
 
-  it('is another one each time', () => {
+  it('differs each time', () => {
     expect(new Set(Array.from({ length: 100 }, () => seal([SECRET], 'here', TEXT))).size).toBe(100);
   });
 
-  it('is read with no other secret and for no other purpose', () => {
+  it('does not open with another secret or for another purpose', () => {
     const sealed = seal([SECRET], 'here', TEXT);
     expect(unseal([OTHER], 'here', sealed)).toBeNull();
     expect(unseal([SECRET], 'there', sealed)).toBeNull();
-    // The id of a secret says which one to try, and nothing more.
+    // The id of a secret only selects the secret to try.
     const renamed = `${seal([OTHER], 'here', '').split('.')[0]}.${sealed.split('.')[1]}`;
     expect(unseal([OTHER], 'here', renamed)).toBeNull();
   });
 
-  it('is not read when any part of it has been changed', () => {
+  it('does not open after any change', () => {
     const sealed = seal([SECRET], 'here', TEXT);
     const start = sealed.indexOf('.') + 1;
     const bytes = Buffer.from(sealed.slice(start), 'base64url');

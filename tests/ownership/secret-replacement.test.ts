@@ -30,7 +30,7 @@ beforeEach(async () => {
   await owners.store.track([domain]);
 });
 
-/** The same service, started with these secrets. */
+/** Starts the service with these secrets. */
 function restartedWith(...serverSecrets: [string, ...string[]]) {
   const senders = { ...owners.senders, serverSecrets };
   const app = createApp({ ...owners.context, serverSecrets, sendTest: (site) => sendTest(site, senders) });
@@ -44,8 +44,8 @@ const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
 const statsPath = () => `/v1/sites/${domain}/stats`;
 const secretOf = async (response: Response) => (await response.json()).notifications.webhook_secret;
 
-describe('while the secret of the server is replaced', () => {
-  it('an owner key works, and works with the new secret alone once it was used', async () => {
+describe('replacement of the server secret', () => {
+  it('keeps an owner key valid, and with the new secret alone after its use', async () => {
     const key = await owners.verified(domain);
     expect((await restartedWith(NEW_SECRET)('GET', statsPath(), withKey(key))).status).toBe(401);
     expect((await restartedWith(NEW_SECRET, SERVER_SECRET)('GET', statsPath(), withKey(key))).status).toBe(200);
@@ -53,7 +53,7 @@ describe('while the secret of the server is replaced', () => {
     expect((await restartedWith(SERVER_SECRET)('GET', statsPath(), withKey(key))).status).toBe(401);
   });
 
-  it('a key that was revoked stays so', async () => {
+  it('keeps a revoked key revoked', async () => {
     const first = await owners.verified(domain);
     owners.clock.now += 3 * MINUTE;
     const second = await owners.verified(domain);
@@ -62,14 +62,14 @@ describe('while the secret of the server is replaced', () => {
     expect((await ask('GET', statsPath(), withKey(second))).status).toBe(200);
   });
 
-  it('a server that does not have the new secret yet accepts it as the other one', async () => {
+  it('works on a server that has the new secret as the second', async () => {
     await owners.publish(domain);
     const verified = await restartedWith(NEW_SECRET, SERVER_SECRET)('POST', `/v1/sites/${domain}/verify`);
     const { api_key } = await verified.json();
     expect((await restartedWith(SERVER_SECRET, NEW_SECRET)('GET', statsPath(), withKey(api_key))).status).toBe(200);
   });
 
-  it('a proof that was published before gives its key to the client that was given the token, and to no other', async () => {
+  it('gives the key of an earlier proof to the client of its token only', async () => {
     await owners.publish(domain);
     const path = `/v1/sites/${domain}/verify`;
     expect((await restartedWith(NEW_SECRET)('POST', path)).status).toBe(422);
@@ -78,7 +78,7 @@ describe('while the secret of the server is replaced', () => {
     const verified = await ask('POST', path);
     expect(verified.status).toBe(200);
     const first = await verified.json();
-    // The same answer once more, to the claim alone, as without the change.
+    // The claim alone gets the repeat, as without the change.
     expect((await ask('POST', path)).status).toBe(422);
     expect(await (await ask('POST', `${path}?claim=${claimFor(SERVER_SECRET, '192.0.2.1', domain)}`)).json()).toEqual(
       first,
@@ -86,21 +86,21 @@ describe('while the secret of the server is replaced', () => {
     expect((await restartedWith(NEW_SECRET)('GET', statsPath(), withKey(first.api_key))).status).toBe(200);
   });
 
-  it('an answer that was lost before the restart is given once more after it', async () => {
+  it('repeats a lost answer after the restart', async () => {
     const { redeem } = await owners.publish(domain);
     const { api_key } = await (await owners.send('POST', redeem)).json();
     const again = await restartedWith(NEW_SECRET, SERVER_SECRET)('POST', redeem);
     expect((await again.json()).api_key).toBe(api_key);
   });
 
-  it('new tokens come of the new secret', async () => {
+  it('creates new tokens with the new secret', async () => {
     const path = `/v1/sites/${domain}/verification`;
     const { token } = await (await restartedWith(NEW_SECRET, SERVER_SECRET)('GET', path)).json();
     expect((await (await restartedWith(NEW_SECRET)('GET', path)).json()).token).toBe(token);
     expect((await (await restartedWith(SERVER_SECRET)('GET', path)).json()).token).not.toBe(token);
   });
 
-  it('links of mails that were sent before work', async () => {
+  it('accepts links of earlier mails', async () => {
     const key = await owners.verified(domain);
     await owners.as(key)('PATCH', `/v1/sites/${domain}`, { notify_email: 'owner@post.com' });
     const state = async () => (await owners.store.getChannels(domain))?.email_state;
@@ -114,7 +114,7 @@ describe('while the secret of the server is replaced', () => {
     expect(await state()).toBe('confirmed');
     await post([NEW_SECRET, SERVER_SECRET], 'unsubscribe');
     expect(await state()).toBe('unsubscribed');
-    // Who wants no mail is remembered with the new secret alone, once his address was named.
+    // An unsubscribed address is stored with the new secret alone after its next use.
     const named = { notify_email: 'Owner+again@post.com' };
     const patch = restartedWith(NEW_SECRET, SERVER_SECRET);
     await patch('PATCH', `/v1/sites/${domain}`, withKey(key), JSON.stringify(named));
@@ -131,12 +131,12 @@ describe('a webhook secret', () => {
     await owners.as(key)('PATCH', `/v1/sites/${domain}`, { webhook_url: WEBHOOK });
     return { key, secret: await secretOf(await owners.as(key)('GET', statsPath())) };
   }
-  /** Whether the receiver of the last test event finds that `secret` has signed it. */
+  /** Reports whether `secret` signed the last test event. */
   function isSignedWith(secret: string): boolean {
     const { body = '', headers = {} } = owners.posted.at(-1) ?? {};
     try {
       const verifier = new Webhook(secret);
-      // The clock of the test is not that of the verifier.
+      // The test's clock differs from the verifier's.
       const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
       return verifier.sign(headers['webhook-id'] ?? '', at, body) === headers['webhook-signature'];
     } catch {
@@ -144,7 +144,7 @@ describe('a webhook secret', () => {
     }
   }
 
-  it('is nowhere in the database or a copy of it, nor what signs a last alert to an earlier owner', async () => {
+  it('is absent from the database and its copies, also for a last alert', async () => {
     const { secret } = await withWebhook();
     owners.clock.now += 3 * MINUTE;
     await owners.verified(domain);
@@ -157,7 +157,7 @@ describe('a webhook secret', () => {
     expect(isSignedWith(secret)).toBe(true);
   });
 
-  it('signs what it signed before, until it is sealed anew, and from then on without the previous secret', async () => {
+  it('signs before and after it is sealed again', async () => {
     const { key, secret } = await withWebhook();
     const test = `/v1/sites/${domain}/notify/test`;
     const ask = restartedWith(NEW_SECRET, SERVER_SECRET);
@@ -173,7 +173,7 @@ describe('a webhook secret', () => {
     expect(isSignedWith(secret)).toBe(true);
   });
 
-  it('that no secret of the server opens is not shown, signs nothing, and keeps what waits for it', async () => {
+  it('is hidden and unused if no secret opens it, and its messages wait', async () => {
     const { key } = await withWebhook();
     await restartedWith(NEW_SECRET, SERVER_SECRET)('GET', statsPath(), withKey(key));
     const posted = owners.posted.length;
@@ -189,7 +189,7 @@ describe('a webhook secret', () => {
     expect(owners.posted).toHaveLength(posted);
   });
 
-  it('keys that nobody has used since are counted', async () => {
+  it('counts keys not used since', async () => {
     const [used] = [await owners.verified(domain)];
     const id = secretId(NEW_SECRET);
     const before = await owners.store.countOutdatedKeys(id);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => owners?.close());
 
 describe('secrets of an owner', () => {
-  it('stand in no log, page, error or public answer, and the publishable key reads none', async () => {
+  it('appear in no log, page, error or public answer, and the publishable key reads none', async () => {
     const outputs: string[] = [];
     const log = createLog(
       () => T0,
@@ -31,7 +31,7 @@ describe('secrets of an owner', () => {
       return response;
     };
 
-    // Everything that can happen to it: claimed, verified, edited, alerted, tested, broken, visited, tried by others.
+    // Run all events of a domain: claim, verify, edit, alert, test, break, visit, foreign tries.
     await owners.store.track([DOMAIN]);
     const { redeem, token } = await owners.publish(DOMAIN);
     const claim = new URL(redeem, BASE_URL).searchParams.get('claim') ?? 'none';
@@ -72,12 +72,12 @@ describe('secrets of an owner', () => {
     ];
     for (const [method, path, body] of wrong) await keep(await ask(method, path, body));
     await keep(await owners.get(`/v1/sites/${DOMAIN}/stats`, { authorization: `Bearer ${key}x` }));
-    // Later than its own answer is repeated.
+    // Wait until the answer is no longer repeated.
     owners.clock.now += 2 * 60_000;
     await keep(await owners.send('POST', redeem));
     outputs.push(...owners.logged.map((line) => JSON.stringify(line)));
 
-    // Everything that anybody may read, in every form.
+    // All public data, in every format.
     for (const path of [
       `/v1/domain/${DOMAIN}`,
       '/v1/domains?include_unlisted=1',
@@ -146,7 +146,7 @@ describe('secrets of an owner', () => {
     const everything = outputs.join('\n');
     expect(everything.length).toBeGreaterThan(10_000);
     expect(everything).toContain('"event":"alert.sent"');
-    // Errors name what the caller has sent, never what is stored.
+    // Errors name the caller's input, never stored data.
     const found = Object.entries(secrets).filter(([, secret]) => secret === '' || everything.includes(secret));
     expect(found.map(([name]) => name)).toEqual([]);
   }, 60_000);

@@ -11,21 +11,21 @@ import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { lookOf } from './look-of.ts';
 
-/** Tokens that sites publish, by domain: what all four methods would find. */
+/** Published tokens by domain, found by all four methods. */
 export type Published = Map<string, Set<string>>;
 
 const SECRETS = [SERVER_SECRET] as const;
 
 export type Owners = Awaited<ReturnType<typeof serveOwners>>;
 
-/** The API over a real database, with proofs, receivers of webhooks and mail in the hands of the test. */
+/** Serves the API over a real database. The test controls proofs, webhook receivers and mail. */
 export async function serveOwners() {
   const opened = await openEmbeddedTestStore();
   const published: Published = new Map();
   const posted: { url: string; body: string; headers: Readonly<Record<string, string>> }[] = [];
   const mailed: { to: string; type: string }[] = [];
   const visited: string[] = [];
-  /** Domains whose proofs were looked for, once for each look. */
+  /** Domains of the looks, in order. */
   const looks: string[] = [];
   const receiver = { status: 204 };
   const net: Net = {
@@ -91,7 +91,7 @@ export async function serveOwners() {
     confirmEmail,
   };
 
-  /** Gets the token of a client and publishes it; answers the path that redeems it. */
+  /** Publishes the token of a client. Returns the path that redeems it. */
   async function publish(domain: string): Promise<{ token: string; redeem: string }> {
     const { token, verify_endpoint } = await (await fake.get(`/v1/sites/${domain}/verification`)).json();
     published.set(domain, new Set([token]));
@@ -99,20 +99,20 @@ export async function serveOwners() {
     return { token, redeem: `${pathname}${search}` };
   }
 
-  /** A domain that has just been verified, and its key. */
+  /** Verifies a domain and returns its key. */
   async function verified(domain: string): Promise<string> {
     await opened.store.track([domain]);
     const { redeem } = await publish(domain);
     return (await (await fake.send('POST', redeem)).json()).api_key;
   }
 
-  /** What the holder of the address does with the link of the question. */
+  /** Opens the link of a confirmation mail. */
   async function confirmEmail(domain: string, email: string): Promise<void> {
     const at = new Date(opened.clock.now).toISOString();
     await opened.store.confirmEmail({ domain, email, mailboxes: hashMailbox(SECRETS, email), at });
   }
 
-  /** Asks with a key. */
+  /** Sends a request with a key. */
   function as(key: string) {
     return (method: string, path: string, body?: unknown) =>
       fake.send(method, path, body, { authorization: `Bearer ${key}` });
