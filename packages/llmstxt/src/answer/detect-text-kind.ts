@@ -51,7 +51,12 @@ function isPage(head: string): boolean {
 function detectJson(head: string, text: string): DetectedBody | null {
   if (!/^[{[]\s*["{[\]}]/.test(head)) return null;
   const opened = /^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head);
-  return opened || parsesAsJson(text) ? { kind: 'other-format', looksLike: 'JSON' } : null;
+  return opened || (endsAsJson(text) && parsesAsJson(text)) ? { kind: 'other-format', looksLike: 'JSON' } : null;
+}
+
+/** JSON.parse takes memory for each opening bracket, closed or not. */
+function endsAsJson(text: string): boolean {
+  return /[\]}]/.test(text.trimEnd().at(-1) ?? '');
 }
 
 function parsesAsJson(text: string): boolean {

@@ -4,7 +4,7 @@
  * last two look like a suffix (`co.uk`, `com.au`).
  */
 export function isSameSite(a: string, b: string): boolean {
-  return registrableDomain(a) === registrableDomain(b);
+  return a === b || registrableDomain(a) === registrableDomain(b);
 }
 
 const SECOND_LEVEL = /^(?:co|com|net|org|gov|edu|ac|or|ne|go|gob|gouv|nom|ltd|plc|sch|mil|in)$/;

@@ -19,7 +19,7 @@ import { DescriptionCounter, type Descriptions } from './parts/descriptions.ts';
 import { scoreForm } from './parts/form.ts';
 import { GroupCounter, type Grouping } from './parts/grouping.ts';
 import { countLinks, FaultCounter, type Health } from './parts/health.ts';
-import { type Introduction, IntroductionReader } from './parts/orientation.ts';
+import { BodyReader, type Introduction, IntroductionReader } from './parts/orientation.ts';
 import type { Size } from './parts/size.ts';
 
 /** What the score is made of, before any constant is applied. */
@@ -61,7 +61,8 @@ export function measure(
 
   const order = new WordOrder();
   for (const text of [...headings, introduction.text]) order.add(text);
-  const body = new Set(headings.flatMap(meaningUnits));
+  const body = new BodyReader(introduction.units);
+  for (const heading of headings) body.add(meaningUnits(heading));
   const descriptions = new DescriptionCounter();
   const coverage = new CoverageCounter();
   const groups = new GroupCounter();
@@ -73,7 +74,7 @@ export function measure(
     if (words !== undefined) {
       order.add(page.name);
       order.add(page.notes ?? '');
-      for (const unit of words.units) body.add(unit);
+      for (const units of [words.name, words.path, words.notes]) body.add(units);
       descriptions.add(words, counts ? beliefIn(words, fit) : 0);
     }
     if (counts) coverage.add(page);

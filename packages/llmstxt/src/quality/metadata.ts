@@ -10,7 +10,7 @@ const DATE = new RegExp(
   'giu',
 );
 /** One of these is in each of those. */
-const HINT = /\p{L}\s*[:：=]|\d{4}/u;
+const HINT = /[:：=](?<=\p{L}\s*[:：=])|\d{4}/u;
 
 /** The text without dates, authors, categories and the like. */
 export function withoutMetadata(text: string): string {

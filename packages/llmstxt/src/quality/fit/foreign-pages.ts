@@ -1,7 +1,7 @@
 import { isSameSite } from '../../answer/same-site.ts';
 import { parseUrl } from '../../parser/parse-url.ts';
 import { meaningUnits } from '../meaning.ts';
-import type { ReadPage } from './read-page.ts';
+import { type ReadPage, unitsOf } from './read-page.ts';
 
 /** The share of its words that a page of another site has in common with pages of this one, to belong to it. */
 const MIN_SHARED = 0.45;
@@ -24,37 +24,37 @@ export function foreignPages(
 ): ReadonlySet<ReadPage> {
   const host = fileUrl === null ? undefined : parseUrl(fileUrl)?.hostname;
   if (host === undefined || pages.length < MIN_FILE) return new Set();
-  const elsewhere = new Set(pages.filter(({ page }) => isElsewhere(page.target, host)));
-  if (elsewhere.size === 0) return elsewhere;
+  const hosts = new Set(pages.map((page) => page.host));
+  const others = new Set([...hosts].filter((other) => other !== null && !isSameSite(other, host)));
+  if (others.size === 0) return new Set();
   const name = new Set(meaningUnits(`${title} ${nameOf(host)}`));
   const own = new Set<string>();
   const counts = new Map<string, number>();
+  const elsewhere: (readonly [page: ReadPage, units: ReadonlySet<string>])[] = [];
   for (const page of pages) {
-    for (const unit of page.units) {
-      if (!elsewhere.has(page)) own.add(unit);
+    const units = unitsOf(page);
+    const isOwn = !others.has(page.host);
+    if (!isOwn) elsewhere.push([page, units]);
+    for (const unit of units) {
+      if (isOwn) own.add(unit);
       counts.set(unit, (counts.get(unit) ?? 0) + 1);
     }
   }
-  const belongs = ({ page, units: said }: ReadPage): boolean => {
+  const belongs = ({ host }: ReadPage, said: ReadonlySet<string>): boolean => {
     if (said.size < MIN_UNITS) return true;
-    const units = [...said, ...meaningUnits(nameOf(parseUrl(page.target)?.hostname ?? ''))];
+    const units = [...said, ...meaningUnits(nameOf(host ?? ''))];
     const count = (holds: (unit: string) => boolean) => units.filter(holds).length;
     return (
-      count((unit) => name.has(unit)) > 0 ||
+      units.some((unit) => name.has(unit)) ||
       count((unit) => introduction.has(unit)) >= MIN_OF_INTRODUCTION ||
       count((unit) => own.has(unit)) >= units.length * MIN_SHARED ||
       count((unit) => (counts.get(unit) ?? 0) >= MIN_PAGES) >= units.length * MIN_COMMON
     );
   };
-  return new Set([...elsewhere].filter((page) => !belongs(page)));
+  return new Set(elsewhere.flatMap(([page, units]) => (belongs(page, units) ? [] : [page])));
 }
 
 /** Without what all hosts have. */
 function nameOf(host: string): string {
   return host.replace(/^www\.|\.[^.]+$/g, '');
-}
-
-function isElsewhere(target: string, host: string): boolean {
-  const other = parseUrl(target)?.hostname;
-  return other !== undefined && !isSameSite(other, host);
 }

@@ -44,63 +44,71 @@ const MAX_FOR_VARIETY = 60;
 export function fitNotes(pages: readonly ReadPage[]): NotesFit {
   const some = pages.slice(0, MAX_COMPARED);
   const telling = tellingUnits(some);
-  const described = some.filter(
-    ({ page, name, path, notes }) => page.name !== '' && notes.size >= MIN_UNITS && has(telling, name, path),
-  );
+  const described = some
+    .filter(({ page, notes }) => page.name !== '' && notes.size >= MIN_UNITS)
+    .map((page) => ({ ...page, marks: marksOf(page, telling) }))
+    .filter(({ marks }) => marks.length > 0);
   return {
     telling,
-    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : trustOf(described, telling)),
+    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : trustOf(described)),
     areNamesForeign: areNamesForeign(some, telling),
   };
 }
 
 /** How much the notes of a page are believed to be about it: 0 to 1. */
 export function beliefIn(page: ReadPage, { trust, telling }: NotesFit): number {
-  return page.page.name === '' || fitsOwn(page, telling) ? 1 : trust;
+  return trust === 1 || page.page.name === '' || fits(page.notes, marksOf(page, telling)) ? 1 : trust;
 }
 
-/** Reports whether notes have a word of their page that few other pages have. */
-function fitsOwn({ name, path, notes }: ReadPage, telling: ReadonlySet<string>): boolean {
-  return sharesTelling(name, notes, telling) || sharesTelling(path, notes, telling);
+/** A page with notes. */
+interface Described extends ReadPage {
+  /** Words of its name and address that few other pages have. */
+  readonly marks: readonly string[];
 }
 
-function trustOf(
-  described: readonly ReadPage[],
-  telling: ReadonlySet<string>,
-): Pick<NotesFit, 'trust' | 'areExchanged'> {
+function marksOf({ name, path }: ReadPage, telling: ReadonlySet<string>): readonly string[] {
+  return [...name, ...path].filter((unit) => telling.has(unit));
+}
+
+/** Reports whether notes have a word of a page that few other pages have. */
+function fits(notes: ReadonlySet<string>, marks: readonly string[]): boolean {
+  return marks.some((unit) => notes.has(unit));
+}
+
+function trustOf(described: readonly Described[]): Pick<NotesFit, 'trust' | 'areExchanged'> {
   let own = 0;
   let other = 0;
   let compared = 0;
   for (const [at, page] of described.entries()) {
-    if (fitsOwn(page, telling)) own++;
+    if (fits(page.notes, page.marks)) own++;
     for (const step of STEPS) {
       const another = described[(at + step) % described.length];
       if (another === undefined || another === page) continue;
       compared++;
-      if (fitsOwn({ ...another, notes: page.notes }, telling)) other++;
+      if (fits(page.notes, another.marks)) other++;
     }
   }
   const ofOthers = other / Math.max(1, compared);
   const fit = own / described.length - ofOthers;
   const expected = (described.length * fit + PRIOR.pages * PRIOR.fit) / (described.length + PRIOR.pages);
   const trust = ramp(expected, TRUST_FROM, TRUST_TO);
-  const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described, telling) > MAX_MISPLACED;
+  const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described) > MAX_MISPLACED;
   if (trust === 1 || isExchanged) return { trust, areExchanged: trust < DOUBTFUL };
   const varied = ramp(varietyOf(described), VARIETY_FROM, VARIETY_TO);
   return { trust: Math.max(trust, varied), areExchanged: false };
 }
 
 /** The share of notes that have a word of another page and none of their own. */
-function misplacedOf(described: readonly ReadPage[], telling: ReadonlySet<string>): number {
-  const names = new Set(described.flatMap(({ name }) => [...name].filter((unit) => telling.has(unit))));
+function misplacedOf(described: readonly Described[]): number {
+  const names = new Set(described.flatMap(({ name, marks }) => marks.filter((unit) => name.has(unit))));
   const misplaced = described.filter(
-    (page) => !fitsOwn(page, telling) && [...page.notes].some((unit) => names.has(unit)),
+    ({ notes, marks }) => !fits(notes, marks) && [...notes].some((unit) => names.has(unit)),
   );
   return misplaced.length / described.length;
 }
 
 /** The share of different words among those of the first notes. */
-function varietyOf(described: readonly ReadPage[]): number {
+function varietyOf(described: readonly Described[]): number {
   const units = described.slice(0, MAX_FOR_VARIETY).flatMap(({ notes }) => [...notes]);
   return new Set(units).size / Math.max(1, units.length);
 }
@@ -115,14 +123,11 @@ function areNamesForeign(pages: readonly ReadPage[], telling: ReadonlySet<string
 function tellingUnits(pages: readonly ReadPage[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { name, path } of pages) {
-    for (const unit of new Set([...name, ...path])) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    for (const unit of name) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    for (const unit of path) if (!name.has(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   }
   const most = Math.max(2, pages.length * MAX_SHARE);
   return new Set([...counts].flatMap(([unit, count]) => (count <= most ? [unit] : [])));
-}
-
-function has(telling: ReadonlySet<string>, ...sets: readonly ReadonlySet<string>[]): boolean {
-  return sets.some((set) => [...set].some((unit) => telling.has(unit)));
 }
 
 function sharesTelling(a: ReadonlySet<string>, b: ReadonlySet<string>, telling: ReadonlySet<string>): boolean {

@@ -1,9 +1,9 @@
 /** The words of the placeholder text that printers and designers use. */
-const LOREM = new Set(
+const LOREM =
   'lorem ipsum dolor amet consectetur adipiscing elit eiusmod tempor incididunt labore dolore magna aliqua veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo consequat duis aute irure reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat proident sunt culpa officia deserunt mollit anim laborum'.split(
     ' ',
-  ),
-);
+  );
+const KNOWN = new RegExp(LOREM.join('|'), 'gi');
 const WORD = /[\p{L}\p{M}]{3,}/gu;
 /** Enough to judge a file. */
 const MAX_CHARACTERS = 20_000;
@@ -12,12 +12,14 @@ const MIN_SHARE = 0.3;
 
 /** Reports whether a text is mostly "lorem ipsum". */
 export function isPlaceholder(text: string): boolean {
+  const head = text.slice(0, MAX_CHARACTERS);
+  // Few texts have enough of these words, even in addresses and as parts of others.
+  if ((head.match(KNOWN)?.length ?? 0) < MIN_WORDS) return false;
   const words =
-    text
-      .slice(0, MAX_CHARACTERS)
+    head
       .replace(/\]\([^)]*\)|https?:\/\/\S+/g, ' ')
       .toLowerCase()
       .match(WORD) ?? [];
-  const known = words.filter((word) => LOREM.has(word)).length;
+  const known = words.filter((word) => LOREM.includes(word)).length;
   return known >= MIN_WORDS && known >= words.length * MIN_SHARE;
 }

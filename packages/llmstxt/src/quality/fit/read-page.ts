@@ -13,12 +13,12 @@ export interface ReadPage {
   /** The name of its link, or what stands before a plain address. */
   readonly label: string;
   readonly name: ReadonlySet<string>;
+  /** Lower-cased; null for an address without one. */
+  readonly host: string | null;
   /** Of its address. */
   readonly path: ReadonlySet<string>;
   /** Of the text around it. */
   readonly notes: ReadonlySet<string>;
-  /** Of name, address and notes. */
-  readonly units: ReadonlySet<string>;
   readonly nameWords: number;
   /** Words of the notes that the name does not have. */
   readonly newWords: number;
@@ -36,12 +36,18 @@ export function readPage(page: Page): ReadPage {
   const isNamed = page.name !== '' && page.name !== page.target;
   const [label, notesBefore] = isNamed ? [page.name, page.before] : splitLabel(page.before);
   const name = new Set(meaningUnits(label.slice(0, MAX_NAME)));
-  const path = new Set(meaningUnits(pathOf(page.target).slice(0, MAX_NAME)));
+  const url = parseUrl(page.target);
+  const path = new Set(meaningUnits(decoded(url?.pathname ?? page.target).slice(0, MAX_NAME)));
   const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
   let newWords = 0;
   for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
-  const units = new Set([...name, ...path, ...notes]);
-  return { page, label: label.trim(), name, path, notes, units, nameWords: weightOfAll(name), newWords };
+  const host = url?.hostname ?? null;
+  return { page, label: label.trim(), name, host, path, notes, nameWords: weightOfAll(name), newWords };
+}
+
+/** Units of name, address and notes. */
+export function unitsOf({ name, path, notes }: ReadPage): ReadonlySet<string> {
+  return new Set([...name, ...path, ...notes]);
 }
 
 /** `1 page`, `12 pages`, `the first 500 pages`. */
@@ -57,8 +63,8 @@ function splitLabel(before: string): readonly [name: string, notes: string] {
   return meaningUnits(name).length <= MAX_LABEL_UNITS ? [name, line.slice(end)] : ['', before];
 }
 
-function pathOf(target: string): string {
-  const path = parseUrl(target)?.pathname ?? target;
+function decoded(path: string): string {
+  if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);
   } catch {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../group-by.ts';
 import { ramp } from '../curves.ts';
 import { meaningUnits } from '../meaning.ts';
-import type { ReadPage } from './read-page.ts';
+import { type ReadPage, unitsOf } from './read-page.ts';
 
 /** Pages that are compared with one another. */
 const MAX_COMPARED = 80;
@@ -28,7 +28,7 @@ export function fitSections(pages: readonly ReadPage[], headingOf: (page: ReadPa
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
-  const units = some.map((page) => page.units);
+  const units = some.map(unitsOf);
   const likeness = likenessOf(some, units);
   if (likeness === null) return 1;
   return ramp(likeness + BY_HEADING * headingsOf(some, units, headingOf), FIT_FROM, FIT_TO);
@@ -36,30 +36,32 @@ export function fitSections(pages: readonly ReadPage[], headingOf: (page: ReadPa
 
 /** Of the pages with a page most like them, the share whose is under the same heading, above what chance gives; null where few have one. */
 function likenessOf(some: readonly ReadPage[], units: readonly ReadonlySet<string>[]): number | null {
-  const counts = new Map<string, number>();
-  for (const set of units) for (const unit of set) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  const weights = new Map<string, number>();
-  for (const [unit, count] of counts) {
-    if (count <= some.length * MAX_SHARE) weights.set(unit, Math.log(some.length / count));
+  const holders = new Map<string, number[]>();
+  for (const [at, set] of units.entries()) {
+    for (const unit of set) {
+      const pages = holders.get(unit);
+      if (pages) pages.push(at);
+      else holders.set(unit, [at]);
+    }
   }
+  const most = some.length * MAX_SHARE;
   let found = 0;
   let same = 0;
   let chance = 0;
   for (const [at, set] of units.entries()) {
-    const group = some[at]?.page.group;
-    let best = 0;
-    let most: boolean[] = [];
-    for (const [other, otherSet] of units.entries()) {
-      if (other === at) continue;
-      let likeness = 0;
-      for (const unit of set) if (otherSet.has(unit)) likeness += weights.get(unit) ?? 0;
-      if (likeness === 0 || likeness < best) continue;
-      if (likeness > best) [best, most] = [likeness, []];
-      most.push(some[other]?.page.group === group);
+    const likeness = new Float64Array(some.length);
+    for (const unit of set) {
+      const pages = holders.get(unit) ?? [];
+      if (pages.length > most) continue;
+      for (const other of pages) likeness[other] = (likeness[other] ?? 0) + Math.log(some.length / pages.length);
     }
+    likeness[at] = 0;
+    const best = Math.max(...likeness);
     if (best === 0) continue;
     found++;
-    same += most.filter(Boolean).length / most.length;
+    const group = some[at]?.page.group;
+    const alike = some.filter((_, other) => likeness[other] === best);
+    same += alike.filter(({ page }) => page.group === group).length / alike.length;
     chance += (some.filter(({ page }) => page.group === group).length - 1) / (some.length - 1);
   }
   return found < some.length * MIN_ALIKE ? null : (same - chance) / Math.max(1, found - chance);

@@ -9,20 +9,28 @@ export class WordOrder {
   /** `text`: a heading, a name, notes or a paragraph. */
   add(text: string): void {
     if (this.#words > MAX_WORDS) return;
-    for (const segment of segmentsOf(text)) {
-      const words = segment.toLowerCase().match(WORD);
-      const last = words?.at(-1);
-      if (words === null || last === undefined || words.length < 2) continue;
-      this.#segments++;
-      this.#words += words.length;
-      for (const word of words) {
-        // Most words are in none of the languages' lists.
-        if (ANY_NEVER_LAST.has(word))
-          for (const language of this.#languages) if (language.never.has(word)) language.count++;
+    let words: string[] = [];
+    for (const token of text.toLowerCase().match(TOKEN) ?? []) {
+      if (!END.test(token)) words.push(token);
+      else {
+        if (!ELLIPSIS.test(token)) this.#addSegment(words);
+        words = [];
       }
-      if (ANY_NEVER_LAST.has(last))
-        for (const language of this.#languages) if (language.never.has(last)) language.last++;
     }
+    this.#addSegment(words);
+  }
+
+  #addSegment(words: readonly string[]): void {
+    const last = words.at(-1);
+    if (last === undefined || words.length < 2) return;
+    this.#segments++;
+    this.#words += words.length;
+    for (const word of words) {
+      // Most words are in none of the languages' lists.
+      if (ANY_NEVER_LAST.has(word))
+        for (const language of this.#languages) if (language.never.has(word)) language.count++;
+    }
+    if (ANY_NEVER_LAST.has(last)) for (const language of this.#languages) if (language.never.has(last)) language.last++;
   }
 
   /** Reports whether such words stand anywhere, the last place too. False where they are too rare to tell. */
@@ -35,10 +43,11 @@ export class WordOrder {
 }
 
 const ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
-/** What breaks off ends anywhere. */
-const ELLIPSIS = /\.\.\.|…/;
-const SEGMENT_END = /[.!?;|。！？]+/;
-const WORD = /[\p{L}\p{N}'’]+/gu;
+/** A word, or the end of a segment. */
+const TOKEN = /[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;|。！？]/gu;
+const END = /^[.…!?;|。！？]/;
+/** What breaks off ends anywhere: its last segment counts nothing. */
+const ELLIPSIS = /^(?:\.\.\.|…)/;
 /** Enough to judge a file. */
 const MAX_WORDS = 5_000;
 /** The share of such words in a text of their language is larger. */
@@ -46,9 +55,3 @@ const MIN_SHARE = 0.04;
 const MIN_BY_CHANCE = 4;
 /** In files whose words are shuffled it is 0.5 to 1.4, in 95 of 100 real ones below 0.3. */
 const RANDOM_SHARE = 0.5;
-
-/** The sentences of a text without those that break off. */
-function segmentsOf(text: string): readonly string[] {
-  const pieces = text.split(ELLIPSIS);
-  return pieces.flatMap((piece, at) => piece.split(SEGMENT_END).slice(0, at < pieces.length - 1 ? -1 : undefined));
-}

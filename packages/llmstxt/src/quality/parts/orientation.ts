@@ -1,7 +1,7 @@
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { ramp, saturating } from '../curves.ts';
-import { meaningUnits, weightOf, weightOfAll } from '../meaning.ts';
+import { meaningUnits, weightOf } from '../meaning.ts';
 import type { OutlineLine } from '../outline.ts';
 import { count, keepLine } from '../part.ts';
 
@@ -75,22 +75,52 @@ export class IntroductionReader {
   }
 
   /** `body`: the words of the lists and headings. */
-  finish(title: string, body: ReadonlySet<string>): Introduction {
+  finish(title: string, body: BodyReader): Introduction {
     const ofTitle = new Set(meaningUnits(title));
     let words = 0;
     let found = 0;
     for (const unit of this.#units) {
       if (ofTitle.has(unit)) continue;
       words += weightOf(unit);
-      if (body.has(unit)) found += weightOf(unit);
+      if (body.found.has(unit)) found += weightOf(unit);
     }
     // A small body holds few words of any introduction.
-    const known = ramp(weightOfAll(body), SMALL_BODY, FULL_BODY);
+    const known = ramp(body.weight, SMALL_BODY, FULL_BODY);
     const fit = ramp(found / Math.max(1, words), FOUND_FROM, FOUND_TO);
     const borneOut = words * (1 - known * (1 - fit));
     let rest = 0;
     for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
     return { words, borneOut, rest, line: this.#first, keywordLines: this.#keywordLines };
+  }
+}
+
+/** Reads the lists and headings: which words of the introduction stand there, and how many others, up to enough. */
+export class BodyReader {
+  readonly #introduction: ReadonlySet<string>;
+  readonly #first = new Set<string>();
+  readonly #found = new Set<string>();
+  #weight = 0;
+
+  constructor(introduction: ReadonlySet<string>) {
+    this.#introduction = introduction;
+  }
+
+  add(units: Iterable<string>): void {
+    for (const unit of units) {
+      if (this.#introduction.has(unit)) this.#found.add(unit);
+      if (this.#weight >= FULL_BODY || this.#first.has(unit)) continue;
+      this.#first.add(unit);
+      this.#weight += weightOf(unit);
+    }
+  }
+
+  get found(): ReadonlySet<string> {
+    return this.#found;
+  }
+
+  /** At most `FULL_BODY` and the last word. */
+  get weight(): number {
+    return this.#weight;
   }
 }
 
