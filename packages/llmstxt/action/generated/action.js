@@ -591,7 +591,7 @@ function parseUrl(url, base) {
 
 // src/answer/same-site.ts
 function isSameSite(a, b) {
-  return registrableDomain(a) === registrableDomain(b);
+  return a === b || registrableDomain(a) === registrableDomain(b);
 }
 var SECOND_LEVEL = /^(?:co|com|net|org|gov|edu|ac|or|ne|go|gob|gouv|nom|ltd|plc|sch|mil|in)$/;
 function registrableDomain(host) {
@@ -657,7 +657,10 @@ function isPage(head) {
 function detectJson(head, text) {
   if (!/^[{[]\s*["{[\]}]/.test(head)) return null;
   const opened = /^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head);
-  return opened || parsesAsJson(text) ? { kind: "other-format", looksLike: "JSON" } : null;
+  return opened || endsAsJson(text) && parsesAsJson(text) ? { kind: "other-format", looksLike: "JSON" } : null;
+}
+function endsAsJson(text) {
+  return /[\]}]/.test(text.trimEnd().at(-1) ?? "");
 }
 function parsesAsJson(text) {
   try {
@@ -3162,21 +3165,20 @@ var HIRAGANA = new RegExp("^\\p{Script=Hiragana}", "u");
 var IN_FOURS = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 var HANGUL = new RegExp("^\\p{Script=Hangul}", "u");
 var NOT_ASCII = /[^\0-\x7f]/;
-var ASCII_RUN = /[a-z]+/g;
 var STEM = 5;
 var STEM_HANGUL = 2;
 var PAIR = 2;
 var FOUR = 4;
 var PLURAL = /(?<=[a-z]{2}[^s])s$/;
-var GENERAL2 = new Set(
-  "page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr p\xE1gina aqu\xED m\xE1s page ici plus".split(
-    " "
-  )
+var [LETTER_A, LETTER_S, LETTER_Z] = [97, 115, 122];
+var GENERAL2 = "page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr p\xE1gina aqu\xED m\xE1s page ici plus".split(
+  " "
 );
+var MEANINGLESS = /* @__PURE__ */ new Set([...FREQUENT_WORDS, ...GENERAL2]);
 function meaningUnits(text) {
   const units = [];
   if (!NOT_ASCII.test(text)) {
-    for (const [word] of text.toLowerCase().matchAll(ASCII_RUN)) addWord(word, STEM, units);
+    addAsciiWords(text.toLowerCase(), units);
     return units;
   }
   for (const [run2] of text.normalize("NFKC").toLowerCase().matchAll(RUN)) {
@@ -3187,9 +3189,22 @@ function meaningUnits(text) {
   }
   return units;
 }
+function addAsciiWords(text, units) {
+  let start = -1;
+  for (let at = 0; at <= text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= LETTER_A && code <= LETTER_Z) {
+      if (start < 0) start = at;
+    } else if (start >= 0) {
+      if (at - start > 1) addWord(text.slice(start, at), STEM, units);
+      start = -1;
+    }
+  }
+}
 function addWord(word, stem, units) {
-  if (word.length > 1 && !FREQUENT_WORDS.has(word) && !GENERAL2.has(word))
-    units.push(word.replace(PLURAL, "").slice(0, stem));
+  if (word.length < 2 || MEANINGLESS.has(word)) return;
+  const one = word.charCodeAt(word.length - 1) === LETTER_S ? word.replace(PLURAL, "") : word;
+  units.push(one.slice(0, stem));
 }
 function addGrams(run2, size, units) {
   if (run2.length < size) units.push(run2);
@@ -3215,13 +3230,14 @@ var DATE = new RegExp(
   String.raw`(?<!\p{L})(?:\d{1,2}\.?\s+)?(?:${MONTHS})\p{L}*\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}`,
   "giu"
 );
-var HINT = new RegExp("\\p{L}\\s*[:\uFF1A=]|\\d{4}", "u");
+var HINT = new RegExp("[:\uFF1A=](?<=\\p{L}\\s*[:\uFF1A=])|\\d{4}", "u");
 function withoutMetadata(text) {
   return HINT.test(text) ? text.replace(ENTRY, " ").replace(DATE, " ") : text;
 }
 
 // src/group-digits.ts
 function groupDigits(number) {
+  if (number < 1e3) return String(number);
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
@@ -3244,12 +3260,16 @@ function readPage(page) {
   const isNamed = page.name !== "" && page.name !== page.target;
   const [label, notesBefore] = isNamed ? [page.name, page.before] : splitLabel(page.before);
   const name = new Set(meaningUnits(label.slice(0, MAX_NAME)));
-  const path = new Set(meaningUnits(pathOf(page.target).slice(0, MAX_NAME)));
+  const url = parseUrl(page.target);
+  const path = new Set(meaningUnits(decoded(url?.pathname ?? page.target).slice(0, MAX_NAME)));
   const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
   let newWords = 0;
   for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
-  const units = /* @__PURE__ */ new Set([...name, ...path, ...notes]);
-  return { page, label: label.trim(), name, path, notes, units, nameWords: weightOfAll(name), newWords };
+  const host = url?.hostname ?? null;
+  return { page, label: label.trim(), name, host, path, notes, nameWords: weightOfAll(name), newWords };
+}
+function unitsOf({ name, path, notes }) {
+  return /* @__PURE__ */ new Set([...name, ...path, ...notes]);
 }
 function countRead(pages) {
   return pages === MAX_READ_PAGES ? `the first ${pages} pages` : count(pages, "page");
@@ -3260,8 +3280,8 @@ function splitLabel(before) {
   const name = line.slice(0, end);
   return meaningUnits(name).length <= MAX_LABEL_UNITS ? [name, line.slice(end)] : ["", before];
 }
-function pathOf(target) {
-  const path = parseUrl(target)?.pathname ?? target;
+function decoded(path) {
+  if (!path.includes("%")) return path;
   try {
     return decodeURIComponent(path);
   } catch {
@@ -3348,31 +3368,32 @@ var MIN_OF_INTRODUCTION = 2;
 function foreignPages(pages, fileUrl, title, introduction) {
   const host = fileUrl === null ? void 0 : parseUrl(fileUrl)?.hostname;
   if (host === void 0 || pages.length < MIN_FILE) return /* @__PURE__ */ new Set();
-  const elsewhere = new Set(pages.filter(({ page }) => isElsewhere(page.target, host)));
-  if (elsewhere.size === 0) return elsewhere;
+  const hosts = new Set(pages.map((page) => page.host));
+  const others = new Set([...hosts].filter((other) => other !== null && !isSameSite(other, host)));
+  if (others.size === 0) return /* @__PURE__ */ new Set();
   const name = new Set(meaningUnits(`${title} ${nameOf(host)}`));
   const own = /* @__PURE__ */ new Set();
   const counts = /* @__PURE__ */ new Map();
+  const elsewhere = [];
   for (const page of pages) {
-    for (const unit of page.units) {
-      if (!elsewhere.has(page)) own.add(unit);
+    const units = unitsOf(page);
+    const isOwn = !others.has(page.host);
+    if (!isOwn) elsewhere.push([page, units]);
+    for (const unit of units) {
+      if (isOwn) own.add(unit);
       counts.set(unit, (counts.get(unit) ?? 0) + 1);
     }
   }
-  const belongs = ({ page, units: said }) => {
+  const belongs = ({ host: host2 }, said) => {
     if (said.size < MIN_UNITS) return true;
-    const units = [...said, ...meaningUnits(nameOf(parseUrl(page.target)?.hostname ?? ""))];
+    const units = [...said, ...meaningUnits(nameOf(host2 ?? ""))];
     const count4 = (holds) => units.filter(holds).length;
-    return count4((unit) => name.has(unit)) > 0 || count4((unit) => introduction.has(unit)) >= MIN_OF_INTRODUCTION || count4((unit) => own.has(unit)) >= units.length * MIN_SHARED || count4((unit) => (counts.get(unit) ?? 0) >= MIN_PAGES) >= units.length * MIN_COMMON;
+    return units.some((unit) => name.has(unit)) || count4((unit) => introduction.has(unit)) >= MIN_OF_INTRODUCTION || count4((unit) => own.has(unit)) >= units.length * MIN_SHARED || count4((unit) => (counts.get(unit) ?? 0) >= MIN_PAGES) >= units.length * MIN_COMMON;
   };
-  return new Set([...elsewhere].filter((page) => !belongs(page)));
+  return new Set(elsewhere.flatMap(([page, units]) => belongs(page, units) ? [] : [page]));
 }
 function nameOf(host) {
   return host.replace(/^www\.|\.[^.]+$/g, "");
-}
-function isElsewhere(target, host) {
-  const other = parseUrl(target)?.hostname;
-  return other !== void 0 && !isSameSite(other, host);
 }
 
 // src/quality/fit/notes-fit.ts
@@ -3394,47 +3415,48 @@ var MAX_FOR_VARIETY = 60;
 function fitNotes(pages) {
   const some = pages.slice(0, MAX_COMPARED);
   const telling = tellingUnits(some);
-  const described = some.filter(
-    ({ page, name, path, notes }) => page.name !== "" && notes.size >= MIN_UNITS2 && has(telling, name, path)
-  );
+  const described = some.filter(({ page, notes }) => page.name !== "" && notes.size >= MIN_UNITS2).map((page) => ({ ...page, marks: marksOf(page, telling) })).filter(({ marks }) => marks.length > 0);
   return {
     telling,
-    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : trustOf(described, telling),
+    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : trustOf(described),
     areNamesForeign: areNamesForeign(some, telling)
   };
 }
 function beliefIn(page, { trust, telling }) {
-  return page.page.name === "" || fitsOwn(page, telling) ? 1 : trust;
+  return trust === 1 || page.page.name === "" || fits(page.notes, marksOf(page, telling)) ? 1 : trust;
 }
-function fitsOwn({ name, path, notes }, telling) {
-  return sharesTelling(name, notes, telling) || sharesTelling(path, notes, telling);
+function marksOf({ name, path }, telling) {
+  return [...name, ...path].filter((unit) => telling.has(unit));
 }
-function trustOf(described, telling) {
+function fits(notes, marks) {
+  return marks.some((unit) => notes.has(unit));
+}
+function trustOf(described) {
   let own = 0;
   let other = 0;
   let compared = 0;
   for (const [at, page] of described.entries()) {
-    if (fitsOwn(page, telling)) own++;
+    if (fits(page.notes, page.marks)) own++;
     for (const step of STEPS) {
       const another = described[(at + step) % described.length];
       if (another === void 0 || another === page) continue;
       compared++;
-      if (fitsOwn({ ...another, notes: page.notes }, telling)) other++;
+      if (fits(page.notes, another.marks)) other++;
     }
   }
   const ofOthers = other / Math.max(1, compared);
   const fit = own / described.length - ofOthers;
   const expected = (described.length * fit + PRIOR.pages * PRIOR.fit) / (described.length + PRIOR.pages);
   const trust = ramp(expected, TRUST_FROM, TRUST_TO);
-  const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described, telling) > MAX_MISPLACED;
+  const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described) > MAX_MISPLACED;
   if (trust === 1 || isExchanged) return { trust, areExchanged: trust < DOUBTFUL };
   const varied = ramp(varietyOf(described), VARIETY_FROM, VARIETY_TO);
   return { trust: Math.max(trust, varied), areExchanged: false };
 }
-function misplacedOf(described, telling) {
-  const names = new Set(described.flatMap(({ name }) => [...name].filter((unit) => telling.has(unit))));
+function misplacedOf(described) {
+  const names = new Set(described.flatMap(({ name, marks }) => marks.filter((unit) => name.has(unit))));
   const misplaced = described.filter(
-    (page) => !fitsOwn(page, telling) && [...page.notes].some((unit) => names.has(unit))
+    ({ notes, marks }) => !fits(notes, marks) && [...notes].some((unit) => names.has(unit))
   );
   return misplaced.length / described.length;
 }
@@ -3451,13 +3473,11 @@ function areNamesForeign(pages, telling) {
 function tellingUnits(pages) {
   const counts = /* @__PURE__ */ new Map();
   for (const { name, path } of pages) {
-    for (const unit of /* @__PURE__ */ new Set([...name, ...path])) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    for (const unit of name) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    for (const unit of path) if (!name.has(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   }
   const most = Math.max(2, pages.length * MAX_SHARE);
   return new Set([...counts].flatMap(([unit, count4]) => count4 <= most ? [unit] : []));
-}
-function has(telling, ...sets) {
-  return sets.some((set) => [...set].some((unit) => telling.has(unit)));
 }
 function sharesTelling(a, b, telling) {
   for (const unit of a) if (b.has(unit) && telling.has(unit)) return true;
@@ -3482,18 +3502,19 @@ function numberedNames(pages) {
 }
 
 // src/quality/fit/placeholder-text.ts
-var LOREM = new Set(
-  "lorem ipsum dolor amet consectetur adipiscing elit eiusmod tempor incididunt labore dolore magna aliqua veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo consequat duis aute irure reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat proident sunt culpa officia deserunt mollit anim laborum".split(
-    " "
-  )
+var LOREM = "lorem ipsum dolor amet consectetur adipiscing elit eiusmod tempor incididunt labore dolore magna aliqua veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo consequat duis aute irure reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat proident sunt culpa officia deserunt mollit anim laborum".split(
+  " "
 );
+var KNOWN = new RegExp(LOREM.join("|"), "gi");
 var WORD = /[\p{L}\p{M}]{3,}/gu;
 var MAX_CHARACTERS = 2e4;
 var MIN_WORDS = 20;
 var MIN_SHARE = 0.3;
 function isPlaceholder(text) {
-  const words = text.slice(0, MAX_CHARACTERS).replace(/\]\([^)]*\)|https?:\/\/\S+/g, " ").toLowerCase().match(WORD) ?? [];
-  const known = words.filter((word) => LOREM.has(word)).length;
+  const head = text.slice(0, MAX_CHARACTERS);
+  if ((head.match(KNOWN)?.length ?? 0) < MIN_WORDS) return false;
+  const words = head.replace(/\]\([^)]*\)|https?:\/\/\S+/g, " ").toLowerCase().match(WORD) ?? [];
+  const known = words.filter((word) => LOREM.includes(word)).length;
   return known >= MIN_WORDS && known >= words.length * MIN_SHARE;
 }
 
@@ -3511,36 +3532,38 @@ function fitSections(pages, headingOf) {
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
-  const units = some.map((page) => page.units);
+  const units = some.map(unitsOf);
   const likeness = likenessOf(some, units);
   if (likeness === null) return 1;
   return ramp(likeness + BY_HEADING * headingsOf(some, units, headingOf), FIT_FROM, FIT_TO);
 }
 function likenessOf(some, units) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const set of units) for (const unit of set) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  const weights = /* @__PURE__ */ new Map();
-  for (const [unit, count4] of counts) {
-    if (count4 <= some.length * MAX_SHARE2) weights.set(unit, Math.log(some.length / count4));
+  const holders = /* @__PURE__ */ new Map();
+  for (const [at, set] of units.entries()) {
+    for (const unit of set) {
+      const pages = holders.get(unit);
+      if (pages) pages.push(at);
+      else holders.set(unit, [at]);
+    }
   }
+  const most = some.length * MAX_SHARE2;
   let found = 0;
   let same = 0;
   let chance = 0;
   for (const [at, set] of units.entries()) {
-    const group = some[at]?.page.group;
-    let best = 0;
-    let most = [];
-    for (const [other, otherSet] of units.entries()) {
-      if (other === at) continue;
-      let likeness = 0;
-      for (const unit of set) if (otherSet.has(unit)) likeness += weights.get(unit) ?? 0;
-      if (likeness === 0 || likeness < best) continue;
-      if (likeness > best) [best, most] = [likeness, []];
-      most.push(some[other]?.page.group === group);
+    const likeness = new Float64Array(some.length);
+    for (const unit of set) {
+      const pages = holders.get(unit) ?? [];
+      if (pages.length > most) continue;
+      for (const other of pages) likeness[other] = (likeness[other] ?? 0) + Math.log(some.length / pages.length);
     }
+    likeness[at] = 0;
+    const best = Math.max(...likeness);
     if (best === 0) continue;
     found++;
-    same += most.filter(Boolean).length / most.length;
+    const group = some[at]?.page.group;
+    const alike = some.filter((_, other) => likeness[other] === best);
+    same += alike.filter(({ page }) => page.group === group).length / alike.length;
     chance += (some.filter(({ page }) => page.group === group).length - 1) / (some.length - 1);
   }
   return found < some.length * MIN_ALIKE2 ? null : (same - chance) / Math.max(1, found - chance);
@@ -3574,20 +3597,28 @@ var WordOrder = class {
   /** `text`: a heading, a name, notes or a paragraph. */
   add(text) {
     if (this.#words > MAX_WORDS2) return;
-    for (const segment of segmentsOf(text)) {
-      const words = segment.toLowerCase().match(WORD2);
-      const last = words?.at(-1);
-      if (words === null || last === void 0 || words.length < 2) continue;
-      this.#segments++;
-      this.#words += words.length;
-      for (const word of words) {
-        if (ANY_NEVER_LAST.has(word)) {
-          for (const language of this.#languages) if (language.never.has(word)) language.count++;
-        }
+    let words = [];
+    for (const token of text.toLowerCase().match(TOKEN) ?? []) {
+      if (!END2.test(token)) words.push(token);
+      else {
+        if (!ELLIPSIS.test(token)) this.#addSegment(words);
+        words = [];
       }
-      if (ANY_NEVER_LAST.has(last)) {
-        for (const language of this.#languages) if (language.never.has(last)) language.last++;
+    }
+    this.#addSegment(words);
+  }
+  #addSegment(words) {
+    const last = words.at(-1);
+    if (last === void 0 || words.length < 2) return;
+    this.#segments++;
+    this.#words += words.length;
+    for (const word of words) {
+      if (ANY_NEVER_LAST.has(word)) {
+        for (const language of this.#languages) if (language.never.has(word)) language.count++;
       }
+    }
+    if (ANY_NEVER_LAST.has(last)) {
+      for (const language of this.#languages) if (language.never.has(last)) language.last++;
     }
   }
   /** Reports whether such words stand anywhere, the last place too. False where they are too rare to tell. */
@@ -3599,17 +3630,13 @@ var WordOrder = class {
   }
 };
 var ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
-var ELLIPSIS = /\.\.\.|…/;
-var SEGMENT_END = /[.!?;|。！？]+/;
-var WORD2 = /[\p{L}\p{N}'’]+/gu;
+var TOKEN = /[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;|。！？]/gu;
+var END2 = /^[.…!?;|。！？]/;
+var ELLIPSIS = /^(?:\.\.\.|…)/;
 var MAX_WORDS2 = 5e3;
 var MIN_SHARE2 = 0.04;
 var MIN_BY_CHANCE = 4;
 var RANDOM_SHARE = 0.5;
-function segmentsOf(text) {
-  const pieces = text.split(ELLIPSIS);
-  return pieces.flatMap((piece, at) => piece.split(SEGMENT_END).slice(0, at < pieces.length - 1 ? -1 : void 0));
-}
 
 // src/quality/lines.ts
 var SPECIAL = "-*+\u2022\u20130123456789=_<`~|";
@@ -3661,7 +3688,7 @@ function kindOf(head) {
 }
 
 // src/quality/paths.ts
-var TOKEN = /!\[[^[\]]*\]\([^)]*|[^\s()`"'|,;<>]+/g;
+var TOKEN2 = /!\[[^[\]]*\]\([^)]*|[^\s()`"'|,;<>]+/g;
 var EDGES = /^[*_[\]]+|[*_[\].:!?]+$/g;
 var PATH = /^\/[\p{L}\p{N}_{[:@$%~*-][^/]/u;
 var ADDRESS2 = /^(?:https?:\/\/|www\.)[^/]+/i;
@@ -3675,7 +3702,7 @@ function pathFinder({ text, url }) {
     if (slash >= end) return [];
     const line = text.slice(start, Math.min(end, start + MAX_LINE));
     if (DIRECTIVE.test(line)) return [];
-    return [...line.matchAll(TOKEN)].flatMap(({ 0: token, index }) => {
+    return [...line.matchAll(TOKEN2)].flatMap(({ 0: token, index }) => {
       const target = toTarget(token.replace(EDGES, ""));
       return target === null ? [] : [{ name: "", target, start: start + index, end: start + index + token.length, notes: null }];
     });
@@ -4021,7 +4048,7 @@ var SEPARATOR = /[,;|·、，；]/g;
 var MIN_SEPARATORS = 5;
 var MAX_WORDS_PER_SEPARATOR = 3;
 var MIN_GRAMMAR = 0.12;
-var WORD3 = /[\p{L}\p{M}]+/gu;
+var WORD2 = /[\p{L}\p{M}]+/gu;
 var IntroductionReader = class {
   #text;
   #units = /* @__PURE__ */ new Set();
@@ -4065,14 +4092,38 @@ var IntroductionReader = class {
     for (const unit of this.#units) {
       if (ofTitle.has(unit)) continue;
       words += weightOf(unit);
-      if (body.has(unit)) found += weightOf(unit);
+      if (body.found.has(unit)) found += weightOf(unit);
     }
-    const known = ramp(weightOfAll(body), SMALL_BODY, FULL_BODY);
+    const known = ramp(body.weight, SMALL_BODY, FULL_BODY);
     const fit = ramp(found / Math.max(1, words), FOUND_FROM, FOUND_TO);
     const borneOut = words * (1 - known * (1 - fit));
     let rest = 0;
     for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
     return { words, borneOut, rest, line: this.#first, keywordLines: this.#keywordLines };
+  }
+};
+var BodyReader = class {
+  #introduction;
+  #first = /* @__PURE__ */ new Set();
+  #found = /* @__PURE__ */ new Set();
+  #weight = 0;
+  constructor(introduction) {
+    this.#introduction = introduction;
+  }
+  add(units) {
+    for (const unit of units) {
+      if (this.#introduction.has(unit)) this.#found.add(unit);
+      if (this.#weight >= FULL_BODY || this.#first.has(unit)) continue;
+      this.#first.add(unit);
+      this.#weight += weightOf(unit);
+    }
+  }
+  get found() {
+    return this.#found;
+  }
+  /** At most `FULL_BODY` and the last word. */
+  get weight() {
+    return this.#weight;
   }
 };
 var FOUND_FROM = 0.15;
@@ -4085,7 +4136,7 @@ function withoutSentencesAboutTheFile(line) {
 function isKeywordList(text, meaning) {
   const separators = text.match(SEPARATOR)?.length ?? 0;
   if (separators < MIN_SEPARATORS) return false;
-  const words = text.match(WORD3)?.length ?? 0;
+  const words = text.match(WORD2)?.length ?? 0;
   return words < separators * MAX_WORDS_PER_SEPARATOR && words - meaning < words * MIN_GRAMMAR;
 }
 var WORDS_BELOW = 100;
@@ -4124,7 +4175,8 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
   const sectionsFit = fitSections(read2, ({ page }) => sections[page.group - 1]?.title ?? "");
   const order = new WordOrder();
   for (const text of [...headings, introduction.text]) order.add(text);
-  const body = new Set(headings.flatMap(meaningUnits));
+  const body = new BodyReader(introduction.units);
+  for (const heading of headings) body.add(meaningUnits(heading));
   const descriptions = new DescriptionCounter();
   const coverage = new CoverageCounter();
   const groups = new GroupCounter();
@@ -4136,7 +4188,7 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
     if (words !== void 0) {
       order.add(page.name);
       order.add(page.notes ?? "");
-      for (const unit of words.units) body.add(unit);
+      for (const units of [words.name, words.path, words.notes]) body.add(units);
       descriptions.add(words, counts ? beliefIn(words, fit) : 0);
     }
     if (counts) coverage.add(page);
@@ -4279,10 +4331,10 @@ function excerptOf(text, start, end) {
 var NO_BODY = { kind: "none", looksLike: null };
 function judge({ rules, needs, detect, isBotWall: isBotWall2 }, input, options) {
   const maxPerRule = options.maxPerRule ?? MAX_MARKS;
-  const decoded = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
-  const detected = decoded === null ? NO_BODY : detect(decoded.text, urlOf(input));
-  const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
-  const known = { ...detected, decoded, file, input };
+  const decoded2 = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
+  const detected = decoded2 === null ? NO_BODY : detect(decoded2.text, urlOf(input));
+  const file = decoded2 !== null && isReadable(detected.kind) ? read(decoded2, input, maxPerRule) : null;
+  const known = { ...detected, decoded: decoded2, file, input };
   const context = { ...known, isBotWall: isBotWall2(known) };
   const findings = [];
   const earlier = input.earlierFindings ?? [];
@@ -4296,7 +4348,7 @@ function judge({ rules, needs, detect, isBotWall: isBotWall2 }, input, options) 
   return {
     kind: detected.kind,
     document: file?.document ?? null,
-    text: decoded?.text ?? null,
+    text: decoded2?.text ?? null,
     findings,
     unbroken: listUnbroken(rules, context, new Set(findings.map(({ id }) => id)), needs),
     valid,
@@ -4313,8 +4365,8 @@ function isReadable(kind) {
 function urlOf({ response, url }) {
   return response?.finalUrl ?? url;
 }
-function read(decoded, input, maxMarks) {
-  return readFile(decoded.text, { url: urlOf(input), bytes: input.bytes ?? decoded.bytes, maxMarks });
+function read(decoded2, input, maxMarks) {
+  return readFile(decoded2.text, { url: urlOf(input), bytes: input.bytes ?? decoded2.bytes, maxMarks });
 }
 function addFindings(rule, context, max, findings) {
   const text = context.decoded?.text ?? null;
@@ -4340,7 +4392,7 @@ function countMarks(rule, { kind, file }) {
 
 // src/reporting/needs.ts
 var TEXT_NEEDS = {
-  body: [({ decoded }) => decoded !== null, "there is no file to read."],
+  body: [({ decoded: decoded2 }) => decoded2 !== null, "there is no file to read."],
   file: [({ kind, file }) => kind === "llms" && file !== null, "there is no llms.txt to read."]
 };
 
@@ -5907,9 +5959,9 @@ var spamTerms = defineRule({
   source: "convention",
   fix: "If the site was hacked, clean it up. If this is its business, describe it plainly.",
   reads: "answer",
-  check({ kind, decoded }) {
-    if (decoded === null || kind !== "llms" && kind !== "html") return [];
-    const text = kind === "html" ? visibleText(decoded.text) : decoded.text;
+  check({ kind, decoded: decoded2 }) {
+    if (decoded2 === null || kind !== "llms" && kind !== "html") return [];
+    const text = kind === "html" ? visibleText(decoded2.text) : decoded2.text;
     const hits = /* @__PURE__ */ new Map();
     let count4 = 0;
     for (const at of findUses(text, TERMS)) {
@@ -6313,12 +6365,12 @@ function nameOf3({ title }) {
 }
 
 // src/answer/bot-wall.ts
-function isBotWall({ kind, decoded, input }) {
+function isBotWall({ kind, decoded: decoded2, input }) {
   const { response, body } = input;
   if (response === void 0 || response.failure !== null) return false;
   if (response.headers["cf-mitigated"] === "challenge") return true;
   if (response.status === 503 && body !== null) return isChallenge(decodeBody(body).text);
-  return kind === "html" && isChallenge(decoded?.text ?? "");
+  return kind === "html" && isChallenge(decoded2?.text ?? "");
 }
 
 // src/reporting/answer-needs.ts
@@ -6326,7 +6378,7 @@ var ANSWER_NEEDS = {
   ...TEXT_NEEDS,
   request: [({ input }) => input.response?.failure === null, "the server did not answer."],
   response: [
-    ({ decoded, input }) => decoded !== null && input.response !== void 0,
+    ({ decoded: decoded2, input }) => decoded2 !== null && input.response !== void 0,
     "there is no response with a file."
   ],
   homepage: [({ kind, input }) => kind === "llms" && Boolean(input.homepage), "the homepage was not read."],
