@@ -22,9 +22,6 @@ export async function answerAddForm(
   return redirectTo(form.get('next') === 'claim' ? paths.claim(domain) : paths.domain(domain));
 }
 
-/** Whoever opens the address of the form finds where to begin. */
-export const showHome = (): Answer => redirectTo(paths.home);
-
 function redirectTo(location: string): Answer {
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: null };
 }

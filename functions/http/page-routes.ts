@@ -1,7 +1,7 @@
 import { paths } from '../../src/directory/urls.ts';
 import { findDomainName } from '../../src/operations/domain-param.ts';
 import { entityTag } from '../../src/site/entity-tag.ts';
-import { answerAddForm, showHome } from './add-form.ts';
+import { answerAddForm } from './add-form.ts';
 import { redirectToResolution } from './address-in-path.ts';
 import type { Answer, AnswerRequest } from './answer.ts';
 import type { AppContext } from './app-env.ts';
@@ -15,7 +15,7 @@ import { answerMailPage, MAIL_ACTIONS, type MailPageNeeds } from './mail-page.ts
 import { answerMetrics, type Metrics } from './metrics.ts';
 import { renderOpenApi } from './openapi.ts';
 import { requireOwnForm } from './own-form.ts';
-import type { Router } from './router.ts';
+import type { MethodRoute, Router } from './router.ts';
 import { answerSecurityTxt, type SecurityTxtNeeds } from './security-txt.ts';
 import { answerSearchPage, answerToolPage, TOOL_PAGES, type ToolPageNeeds } from './tool-pages.ts';
 
@@ -76,12 +76,14 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
     GET: { answer: (c) => answerClaimPage(c, needs, parts) },
     POST: { checks, answer: (c) => answerProofForm(c, needs, parts) },
   });
-  router.add(paths.add, {
-    GET: { quota: 'read', answer: showHome },
-    POST: { checks, answer: (c) => answerAddForm(c, needs, parts) },
-  });
+  const forms: Readonly<Record<string, MethodRoute>> = {
+    [paths.add]: { checks, answer: (c) => answerAddForm(c, needs, parts) },
+  };
   for (const [path, kind] of TOOL_PAGES) {
-    for (const each of [path, paths.markdown(path)]) get(each, (c) => answerToolPage(c, kind, needs, parts));
+    const answer: AnswerRequest = (c) => answerToolPage(c, kind, needs, parts);
+    const form = forms[path];
+    router.add(path, { GET: { answer }, ...(form && { POST: form }) });
+    get(paths.markdown(path), answer);
   }
   for (const scheme of ['http', 'https']) get(`/${scheme}:/*`, redirectToResolution);
   get(paths.search, (c) => answerSearchPage(c, pages, needs));

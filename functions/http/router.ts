@@ -9,7 +9,7 @@ import type { Respond } from './respond.ts';
 import type { TakeQuota } from './take-quota.ts';
 
 /** How a path answers one method. */
-interface MethodRoute {
+export interface MethodRoute {
   /** The quota that a request takes from first. Absent: `answer` knows whether there is one. */
   readonly quota?: QuotaGroup;
   /** What comes between the quota and the answer. */

@@ -22,7 +22,7 @@ import type { SitePages } from './site-pages.ts';
 import { type TakeQuota, takeReads } from './take-quota.ts';
 
 /** The pages that answer a form without a script: what was asked for is made for this visitor and kept nowhere. */
-export interface ToolPageNeeds extends DomainRules, UsesStore<'findPages'> {
+export interface ToolPageNeeds extends DomainRules, UsesStore<'findPages' | 'lookup'> {
   readonly visits: SiteVisits;
   readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
   readonly log: Log;
@@ -34,9 +34,10 @@ export interface ToolPageParts {
   readonly takeQuota: TakeQuota;
 }
 
-type ToolKind = 'check' | 'generate' | 'badges' | 'resolve';
+type ToolKind = 'add' | 'check' | 'generate' | 'badges' | 'resolve';
 
 export const TOOL_PAGES: readonly (readonly [path: string, kind: ToolKind])[] = [
+  [paths.add, 'add'],
   [paths.check, 'check'],
   [paths.generate, 'generate'],
   [paths.badges, 'badges'],
@@ -97,6 +98,17 @@ interface ToolUse {
 type MakePage = (asked: string, use: ToolUse) => Promise<Extract<Page, { kind: ToolKind }>>;
 
 const PAGES: Readonly<Record<ToolKind, MakePage>> = {
+  async add(asked, { needs, visitor, take }) {
+    const { store, visits } = needs;
+    const domain = domainOf(asked, needs);
+    await take('read');
+    const facts = await store.lookup(domain);
+    if (facts !== null) return { kind: 'add', asked, result: { domain, facts, check: null }, problem: null };
+    if (!visits.knows('check', domain)) await take('fetch');
+    const { check } = await visits.check(domain, visitor);
+    return { kind: 'add', asked, result: { domain, facts, check }, problem: null };
+  },
+
   async badges(asked, { needs, take }) {
     const domain = domainOf(asked, needs);
     await take('read');

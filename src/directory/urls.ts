@@ -46,8 +46,9 @@ export const paths = {
   badgesOf: (domain: string) => `/badges?domain=${encodeURIComponent(domain)}`,
   resolve: '/resolve',
   resolveOf: (url: string) => `/resolve?url=${encodeURIComponent(url)}`,
-  /** Target of the form that adds a domain. */
+  /** Page that adds a domain; its form is posted here. */
   add: '/add',
+  addOf: (domain: string) => `/add?domain=${encodeURIComponent(domain)}`,
   claim: (domain: string) => `/claim/${domain}`,
   owner: '/owner',
   docs: '/docs',

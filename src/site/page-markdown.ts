@@ -1,5 +1,7 @@
 import type { Page } from './page.ts';
 import type { Service } from './service.ts';
+import { renderAddMarkdown, renderAddToolMarkdown } from './views/add/add-markdown.ts';
+import { addView } from './views/add/add-view.ts';
 import { renderBadgesMarkdown } from './views/badges/badges-markdown.ts';
 import { badgesView } from './views/badges/badges-view.ts';
 import { renderBrowseMarkdown } from './views/browse/browse-markdown.ts';
@@ -62,6 +64,8 @@ export function renderPageMarkdown(page: PageWithMarkdown, service: Service): st
       return renderSearchMarkdown(searchView(page), baseUrl);
     case 'check':
       return page.result ? renderCheckMarkdown(checkView(page.result), baseUrl) : renderCheckToolMarkdown(baseUrl);
+    case 'add':
+      return page.result ? renderAddMarkdown(addView(page.result), baseUrl) : renderAddToolMarkdown(baseUrl);
     case 'generate':
       return page.result ? renderDraftMarkdown(draftView(page.result), baseUrl) : renderDraftToolMarkdown(baseUrl);
     case 'badges':

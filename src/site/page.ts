@@ -3,6 +3,7 @@ import type { Stats } from '../directory/record.ts';
 import type { Resolution } from '../directory/resolution.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
 import type { FacetCount } from './facets.ts';
+import type { SiteToAdd } from './views/add/add-view.ts';
 import type { BrowseFacts } from './views/browse/browse-facts.ts';
 import type { CheckedFile } from './views/check/check-view.ts';
 import type { ClaimFacts } from './views/claim/claim-page-view.ts';
@@ -29,6 +30,7 @@ export type Page =
   | { readonly kind: 'stats'; readonly stats: Stats; readonly survey: Survey }
   | ({ readonly kind: 'search' } & SearchFacts)
   | ({ readonly kind: 'check' } & Asked<CheckedFile>)
+  | ({ readonly kind: 'add' } & Asked<SiteToAdd>)
   | ({ readonly kind: 'generate' } & Asked<DraftAnswer>)
   | ({ readonly kind: 'badges' } & Asked<{ readonly domain: string }>)
   | ({ readonly kind: 'resolve' } & Asked<Resolution>)

@@ -9,6 +9,7 @@ import { type PageLinks, readPageLinks, readTextLinks } from './read-links.ts';
 const MISSING = ['/nothing/here', '/domain/nobody-registered-this.example', '/notify/confirm?domain=lumendb.example'];
 /** One of each page that is made for whoever asks: robots.txt keeps crawlers away from those. */
 const MADE_ON_REQUEST = [
+  '/add?domain=clay-and-kiln.example',
   '/check?domain=fietsdokter.example',
   '/check.md?domain=fietsdokter.example',
   '/generate?domain=clay-and-kiln.example',
@@ -21,7 +22,7 @@ const MADE_ON_REQUEST = [
   '/v1/domain/lumendb.example',
 ];
 /** Where something is posted, or a token is made: not for who follows links. */
-const ACTIONS = ['/v1/sites', '/mcp', '/add'];
+const ACTIONS = ['/v1/sites', '/mcp'];
 /** Where links lead outside the site: to other sites, to programs that install an MCP server, and to pictures written into the page. */
 const OUTSIDE = /^(?:https?|mailto|data|cursor|vscode):$/;
 

@@ -25,6 +25,9 @@ const KINDS = [
   '/search',
   '/search?q=museum',
   '/search?q=nothingatall',
+  '/add',
+  '/add?domain=clay-and-kiln.example',
+  '/add?domain=nobody-registered-this.example',
   '/check',
   '/check?domain=clay-and-kiln.example',
   '/generate',
@@ -54,6 +57,7 @@ const KINDS = [
 /** The kinds that are something else without scripts. */
 const PLAIN_KINDS = [
   '/',
+  '/add?domain=nobody-registered-this.example',
   '/search?q=museum',
   '/browse?topic=travel&language=en',
   '/check?domain=clay-and-kiln.example',

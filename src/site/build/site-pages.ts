@@ -28,6 +28,7 @@ const MAX_TAGS = 1_000;
 export function fixedPages(docs: readonly Doc[]): SitePage[] {
   const nothing = { asked: '', result: null, problem: null };
   return [
+    { path: paths.add, page: () => ({ kind: 'add', ...nothing }) },
     { path: paths.check, page: () => ({ kind: 'check', ...nothing }) },
     { path: paths.generate, page: () => ({ kind: 'generate', ...nothing }) },
     { path: paths.badges, page: () => ({ kind: 'badges', ...nothing }) },

@@ -59,6 +59,7 @@ function opening({ stats }: Pick<Directory, 'stats'>, service: Service): string[
         paths.markdown(paths.resolve),
         'from the address of any page to the llms.txt that covers it',
       ),
+      link('Add a site', paths.markdown(paths.add), 'register a domain, which needs no account'),
       link('Check', paths.markdown(paths.check), 'validate the llms.txt of any site'),
       link('Generate', paths.markdown(paths.generate), 'generate an llms.txt for a site'),
       link('Badges', paths.markdown(paths.badges), 'the status of a site as an SVG picture'),

@@ -7,6 +7,7 @@ export function renderRobots(baseUrl: string): string {
     'Disallow: /v1/check/',
     'Disallow: /v1/generate/',
     'Disallow: /search?',
+    'Disallow: /add?',
     'Disallow: /check?',
     'Disallow: /generate?',
     'Disallow: /resolve?',

@@ -2,10 +2,10 @@ import { paths } from '../../directory/urls.ts';
 
 /** Where a request starts work, or asks for something that is no page. */
 const NOT_AHEAD = [
-  ...[paths.check, paths.generate, paths.badges, paths.resolve, paths.search, paths.browse(1)].map(
+  ...[paths.add, paths.check, paths.generate, paths.badges, paths.resolve, paths.search, paths.browse(1)].map(
     (path) => `${path}\\?*`,
   ),
-  ...[paths.add, paths.owner, paths.mcp, paths.claim('*'), '/notify/*', '/v1/*', '/badge/*'],
+  ...[paths.owner, paths.mcp, paths.claim('*'), '/notify/*', '/v1/*', '/badge/*'],
   ...['json', 'md', 'txt', 'xml', 'svg', 'png'].map((extension) => `/*.${extension}`),
 ];
 

@@ -162,8 +162,4 @@ describe('the form that adds a site', () => {
     expect(response.status).toBe(400);
     expect(shown).toMatchObject([{ kind: 'problem', code: 'domain.invalid' }]);
   });
-
-  it('is found from its address', async () => {
-    expect((await serveFake({}).get('/add')).headers.get('location')).toBe('/');
-  });
 });

@@ -114,6 +114,25 @@ describe('checking without a script', () => {
   });
 });
 
+describe('a site to add, looked up without a script', () => {
+  it('is visited, unless it is in the directory', async () => {
+    const { shown, renderer } = screen();
+    const store = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf('example.com') : null) };
+    const { get } = serveFake(store, { renderer }, { observe });
+    expect((await get('/add?domain=new.example.org')).status).toBe(200);
+    expect((await get('/add?domain=www.example.com')).status).toBe(200);
+    expect(shown.map(({ page }) => page)).toMatchObject([
+      { kind: 'add', result: { domain: 'new.example.org', facts: null, check: { status: 'valid' } } },
+      { kind: 'add', result: { domain: 'example.com', facts: { domain: 'example.com' }, check: null } },
+    ]);
+  });
+
+  it('is the file that was built ahead until somebody asks', async () => {
+    const { renderer } = screen();
+    expect(await (await serveFake({}, { renderer }).get('/add')).text()).toBe('file /add');
+  });
+});
+
 describe('drafting without a script', () => {
   it('shows the draft', async () => {
     const { shown, renderer } = screen();

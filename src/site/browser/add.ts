@@ -1,0 +1,3 @@
+import { followVisits } from './visit-form.ts';
+
+followVisits(() => {});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { addView, type SiteToAdd } from '../../../src/site/views/add/add-view.ts';
+import { finding } from '../domain-fixture.ts';
+
+const preview = {
+  title: 'A',
+  summary: null,
+  details: null,
+  sections: [{ title: 'Docs', links: Array.from({ length: 41 }, () => ({ title: 'a', url: '/a', notes: null })) }],
+  bytes: 10,
+  tokens: 3,
+  truncated: false,
+};
+
+const look = (check: Partial<NonNullable<SiteToAdd['check']>>) =>
+  addView({
+    domain: 'a.example',
+    facts: null,
+    check: { status: 'invalid', checks: [], preview: null, ...check },
+  });
+const failed = (id: string, severity: 'error' | 'info' = 'error') => finding({ id, severity });
+
+describe('a look at a site to add', () => {
+  it('offers to add a valid file first', () => {
+    const view = look({ status: 'valid', preview });
+    expect(view).toMatchObject({ found: 'Found: valid, 41 links.', button: 'Add it', isReady: true, steps: [] });
+  });
+
+  it('offers to generate a file that is missing', () => {
+    const view = look({ checks: [failed('not-found')] });
+    expect(view.found).toBe('No file at /llms.txt.');
+    expect(view.steps[0]).toEqual({ label: 'Generate one', path: '/generate?domain=a.example' });
+    expect(view.isReady).toBe(false);
+  });
+
+  it('leads to the report of an invalid file', () => {
+    const view = look({ checks: [failed('no-title'), failed('empty-link')], preview });
+    expect(view.found).toBe('Found: not valid, 2 errors.');
+    expect(view.steps[0]?.path).toBe('/check?domain=a.example');
+  });
+
+  it('does not offer to add a name without an address', () => {
+    const view = look({ status: 'unreachable', checks: [failed('dns-fault')] });
+    expect(view.button).toBeNull();
+  });
+
+  it('says that the site blocks us', () => {
+    const view = look({ status: 'unreachable', checks: [failed('blocked', 'info')] });
+    expect([view.mark.label, view.found]).toEqual(['Blocked', 'The site blocks our crawler.']);
+  });
+
+  it('says why a site cannot be read', () => {
+    const view = look({ status: 'unreachable', checks: [failed('tls-fault')] });
+    expect(view.found).toBe('The site cannot be read: the certificate is not valid.');
+  });
+
+  it('leads from a listed site to its page and its claim', () => {
+    const facts = { status: 'valid', links: 1, verified: false, tier: 'listed' } as const;
+    const view = addView({ domain: 'a.example', facts, check: null });
+    expect(view.found).toBe('In the directory: valid, 1 link.');
+    expect(view.steps.map(({ label }) => label)).toEqual(['Open its page', 'Claim it']);
+  });
+});
