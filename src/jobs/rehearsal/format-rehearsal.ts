@@ -1,5 +1,6 @@
 import { escapeXml } from '../../site/format/xml.ts';
 import { formatTable } from '../format-table.ts';
+import { FARM_DAYS, type FarmCost } from './farms/farms.ts';
 import type { Rehearsal, RuleTally } from './rehearse.ts';
 import type { RejudgedVisit, Verdict } from './rejudge.ts';
 
@@ -48,7 +49,7 @@ function summaryOf(rehearsal: Rehearsal): string[] {
   ];
 }
 
-function tablesOf({ flips, rules, qualityChanges, largest, notReproduced, takenOver }: Rehearsal): Table[] {
+function tablesOf({ flips, rules, qualityChanges, largest, notReproduced, takenOver, farms }: Rehearsal): Table[] {
   return [
     { title: 'Status and tier', head: ['domain', 'before', 'after', 'rules'], rows: flips.map(visitRow) },
     {
@@ -78,6 +79,11 @@ function tablesOf({ flips, rules, qualityChanges, largest, notReproduced, takenO
         .filter(({ sites }) => sites > 0)
         .map(({ verdict, sites, reason }) => [verdict, String(sites), reason]),
     },
+    {
+      title: `Costs of the tier featured, simulated for ${FARM_DAYS} days`,
+      head: ['farm', 'names', 'proofs', 'kB', 'quality', 'authority', 'days'],
+      rows: farms.map(farmRow),
+    },
   ];
 }
 
@@ -100,6 +106,19 @@ function ruleRow({ id, more, fewer, statusFlips, tierFlips, excerpts }: RuleTall
     String(statusFlips),
     String(tierFlips),
     printable(`${place} ${first?.excerpt ?? ''}`),
+  ];
+}
+
+function farmRow({ way, names, proofs, bytes, quality, authority, days }: FarmCost): string[] {
+  const kB = (bytes / 1000).toFixed(1);
+  return [
+    way,
+    String(names),
+    String(proofs),
+    kB,
+    String(quality),
+    String(authority),
+    days === null ? '–' : String(days),
   ];
 }
 

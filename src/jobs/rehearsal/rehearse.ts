@@ -1,6 +1,7 @@
 import { QUALITY_VERSION, RULESET_VERSION } from '#llmstxt';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { StoredVisit, UnjudgedSites } from '../../store/rehearsal.ts';
+import { type FarmCost, simulateFarms } from './farms/farms.ts';
 import type { RejudgedVisit, RuleChange } from './rejudge.ts';
 import { rejudgeInThreads } from './rejudge-threads.ts';
 import { addTakenOver, countTakenOver, type TakenOver } from './taken-over.ts';
@@ -35,6 +36,8 @@ export interface Rehearsal {
   readonly rules: RuleTally[];
   /** Sites whose verdict is taken over as it is stored, by the reason. */
   readonly takenOver: readonly TakenOver[];
+  /** Costs of simulated farms by the same code. */
+  readonly farms: readonly FarmCost[];
 }
 
 const MAX_EXCERPTS = 3;
@@ -62,6 +65,7 @@ export async function rehearse(source: VisitSource): Promise<Rehearsal> {
     largest: [],
     rules: [],
     takenOver: countTakenOver(await source.countUnjudgedSites()),
+    farms: simulateFarms(),
   };
   const tallies = new Map<string, RuleTally>();
   for await (const visits of rejudgeInThreads(readVisits(source))) {
