@@ -119,13 +119,13 @@ function simulateFarm(farm: Farm): FarmCost {
   };
 }
 
-function firstState({ proven, years, rank = null }: Farm, domain: string): DomainState {
+function firstState({ proven, years, rank }: Farm, domain: string): DomainState {
   const at = new Date(START).toISOString();
   return {
     ...newDomain(domain, at),
     verified: proven,
     verified_at: proven ? at : null,
-    rank,
+    rank: rank ?? null,
     registered_at: years === null ? null : new Date(START - years * YEAR_DAYS * DAY_MS).toISOString(),
   };
 }
