@@ -1,3 +1,5 @@
+import { parseAgreeArguments } from './agree/agree-arguments.ts';
+import { runAgree } from './agree/run-agree.ts';
 import { parseBuildArguments } from './build/build-arguments.ts';
 import { runBuild } from './build/run-build.ts';
 import { parseCheckArguments } from './check-arguments.ts';
@@ -26,6 +28,8 @@ export async function runCommand(argv: readonly string[], version: string, conso
       return run(command, parseBuildArguments(args), runBuild, console);
     case 'lock':
       return run(command, parseLockArguments(args), runLock, console);
+    case 'agree':
+      return run(command, parseAgreeArguments(args), runAgree, console);
     case '--help':
     case '-h':
       await console.out(USAGE);

@@ -1,4 +1,4 @@
-export type Command = 'check' | 'fix' | 'diff' | 'draft' | 'build' | 'lock';
+export type Command = 'check' | 'fix' | 'diff' | 'draft' | 'build' | 'lock' | 'agree';
 
 /** What the arguments of a command ask for. */
 export type Parsed<Options> =
@@ -15,6 +15,7 @@ export const USAGE = `usage: llmstxt <command> ...
   build <folder> --base <url>   writes the llms.txt of a site that a generator has built into a folder
   lock [<file|folder|url>...]   writes llms.lock: what the files say that a repository relies on
   lock --check                  says which of them have changed, and whose owner has
+  agree -- <program>            measures how well a validator agrees with people who graded real files
 
   --help                        this text, or after a command, its options
   --version                     the version of this program
@@ -97,6 +98,20 @@ an input, the files that are locked already are read anew.
   --help             this text
 
 exit code: 0 all as locked, 1 something is not, 2 wrong usage or something that cannot be read
+`,
+  agree: `usage: llmstxt agree [options] --files <folder> [-- <program> [<argument>...]]
+
+Measures how well the scores of a program agree with people who read and graded real llms.txt files, and how they move if a file
+is edited. The program reads a file from standard input and prints a number, a higher one for a better file; LLMS_TXT_URL is the
+URL of the file. Without a program, the quality of this package is measured. Judged files that the folder lacks are fetched into
+it. A file that is no longer as people read it is left out.
+
+  --files FOLDER     the folder of the judged files
+  --offline          fetches nothing
+  --json             one JSON object
+  --help             this text
+
+exit code: 0 measured, 2 wrong usage, too few files, or a program that prints no number
 `,
 };
 

@@ -17,6 +17,7 @@ import type { Doc } from '../views/docs/doc.ts';
 import { listSeries, seriesAsCsv, seriesAsJson } from '../views/stats/stats-series.ts';
 import { facetFeedFiles, feedFiles, llmsTxtFiles, sitemapFiles } from './feed-files.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
+import { rulerFiles } from './ruler-files.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFileSource } from './site-file-source.ts';
 import { directoryPages, facetPages, fixedPages, type HashRow, listPages, type SitePage } from './site-pages.ts';
@@ -37,6 +38,7 @@ export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[])
     { path: fileOf(paths.webManifest), input: noInput, make: () => renderWebManifest(service) },
     { path: fileOf(paths.speculationRules), input: noInput, make: renderSpeculationRules },
     { path: fileOf(paths.staticHeaders), input: noInput, make: () => renderStaticHeaders(service.baseUrl) },
+    ...rulerFiles(),
   ];
 }
 

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { SCORE_VERSION } from '../../../src/directory/scoring/authority.ts';
 import { FEATURED_FROM, FEATURED_FROM_VERIFIED } from '../../../src/directory/scoring/tier.ts';
-import { type FarmCost, simulateFarms } from '../../../src/jobs/rehearsal/farms/farms.ts';
+import { FARM_DAYS, type FarmCost, simulateFarms } from '../../../src/jobs/rehearsal/farms/farms.ts';
 
 const costs = simulateFarms();
 const costOf = (id: string): FarmCost => {
@@ -53,5 +55,10 @@ describe('farms', () => {
     expect(days).toEqual(days.toSorted((a, b) => Math.sign(a - b)));
     expect(days[0]).toBe(0);
     expect(days.at(-1)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('are published as they are simulated (npm run fit -- publish)', () => {
+    const published = readFileSync(new URL('../../../src/content/ruler/measured.json', import.meta.url), 'utf8');
+    expect(JSON.parse(published).farms).toEqual({ score_version: SCORE_VERSION, days: FARM_DAYS, costs });
   });
 });

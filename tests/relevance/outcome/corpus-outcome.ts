@@ -1,6 +1,6 @@
 import { lint, QUALITY_VERSION, RULESET_VERSION } from '#llmstxt';
+import { siteUrlOf } from '../../../packages/llmstxt/ruler/judged-set.ts';
 import { listCorpus } from '../../llmstxt/corpus.ts';
-import { urlOf } from '../quality/judged-files.ts';
 
 /** The verdict on one file. */
 export interface FileOutcome {
@@ -27,7 +27,7 @@ const HEAD = 'file\tkind\tvalid\tquality\trules';
 export function judgeCorpus(): readonly FileOutcome[] {
   return FOLDERS.flatMap((folder) =>
     listCorpus(folder).map(({ name, body }) => {
-      const { kind, valid, quality, findings } = lint({ body, url: urlOf(name) });
+      const { kind, valid, quality, findings } = lint({ body, url: siteUrlOf(name) });
       return { file: `${folder}/${name}`, kind, valid, quality, rules: [...new Set(findings.map(({ id }) => id))] };
     }),
   );

@@ -1,25 +1,7 @@
+import { pairsOf } from '../../../packages/llmstxt/ruler/agreement.ts';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
 import { fitConstants } from './fit-constants.ts';
 import type { JudgedFile, MeasuredFile } from './judged-files.ts';
-import { pairsOf, rankCorrelation, shareInOrder } from './order.ts';
-
-/** How well scores follow the grades. */
-export interface Agreement {
-  /** Share of the pairs that differ by a grade or more, and by two or more, in the right order. */
-  readonly byOne: number;
-  readonly byTwo: number;
-  /** Spearman's rank correlation. */
-  readonly correlation: number;
-}
-
-export function agreementOf(scores: readonly number[], grades: readonly number[]): Agreement {
-  const pairs = pairsOf(grades);
-  return {
-    byOne: shareInOrder(scores, pairs, 1),
-    byTwo: shareInOrder(scores, pairs, 2),
-    correlation: rankCorrelation(scores, grades),
-  };
-}
 
 /** The scores that each file gets from constants fitted to the files of the other folds; families are not parted. */
 export function scoreOutOfFold(

@@ -1,7 +1,8 @@
 import type { PartId, QualityConstants } from '#llmstxt';
+import type { Pair } from '../../../packages/llmstxt/ruler/agreement.ts';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
 import type { Measurements } from '../../../packages/llmstxt/src/quality/measure.ts';
-import { decilesOf, type Pair } from './order.ts';
+import { decilesOf } from './deciles.ts';
 
 /** Where the search begins: the product's decisions about quality in round numbers, none of them fitted. */
 const START: QualityConstants = {

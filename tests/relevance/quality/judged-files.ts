@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { decodeBody, lint } from '#llmstxt';
+import { meanGrade, readJudgedSet, siteUrlOf } from '../../../packages/llmstxt/ruler/judged-set.ts';
 import { readFile } from '../../../packages/llmstxt/src/parser/read-file.ts';
 import { type Measurements, measure } from '../../../packages/llmstxt/src/quality/measure.ts';
 import { type CorpusFile, listCorpus } from '../../llmstxt/corpus.ts';
@@ -23,18 +22,9 @@ export interface JudgedFile extends MeasuredFile {
   readonly family: number;
 }
 
-/** Rows of judged.tsv: file, grades. */
+/** Grades of each judged file. */
 export function readGrades(): ReadonlyMap<string, readonly number[]> {
-  const rows = readFileSync(join(import.meta.dirname, 'judged.tsv'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1);
-  return new Map(
-    rows.map((row) => {
-      const [file = '', a = '', b = ''] = row.split('\t');
-      return [file, [a, b].filter((grade) => grade !== '').map(Number)];
-    }),
-  );
+  return new Map(readJudgedSet().map(({ file, grades }) => [file, grades]));
 }
 
 /** Every file of the corpus; none, and a line that says so, where there is no corpus. */
@@ -44,15 +34,9 @@ export function measureCorpus(): readonly MeasuredFile[] {
 
 function measureFile({ name, body }: CorpusFile): MeasuredFile {
   const { text } = decodeBody(body);
-  const url = urlOf(name);
+  const url = siteUrlOf(name);
   const { findings, valid } = lint({ body, url });
   return { name, text, valid, measured: measure(readFile(text, { url }), findings) };
-}
-
-/** Most files are named after their domain: `site__example.com.txt`. */
-export function urlOf(name: string): string {
-  const domain = /^(?:site|cc)__(.+)\.txt$/.exec(name)?.[1];
-  return URL.parse(`https://${domain}/llms.txt`)?.href ?? 'https://example.com/llms.txt';
 }
 
 export function joinGrades(corpus: readonly MeasuredFile[]): readonly JudgedFile[] {
@@ -61,7 +45,6 @@ export function joinGrades(corpus: readonly MeasuredFile[]): readonly JudgedFile
   const families = familiesOf(judged);
   return judged.map((file, index) => {
     const given = grades.get(file.name) ?? [];
-    const grade = given.reduce((sum, one) => sum + one, 0) / given.length;
-    return { ...file, grade, grades: given, family: families[index] ?? index };
+    return { ...file, grade: meanGrade({ grades: given }), grades: given, family: families[index] ?? index };
   });
 }

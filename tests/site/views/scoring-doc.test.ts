@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { QUALITY_CONSTANTS } from '#llmstxt';
+import measured from '../../../src/content/ruler/measured.json' with { type: 'json' };
 import { readDocs } from '../../../src/site/build/read-docs.ts';
 import { escapeXml } from '../../../src/site/format/xml.ts';
 import { fillDoc } from '../../../src/site/views/docs/doc.ts';
 import { renderDocMarkdown } from '../../../src/site/views/docs/docs-markdown.ts';
+import { editName } from '../../../src/site/views/docs/measured-facts.ts';
 import { SCORING_FACTS } from '../../../src/site/views/docs/scoring-facts.ts';
 
 const facts = { baseUrl: 'https://directory.example', example: 'site.example' };
@@ -35,6 +37,12 @@ describe('the document on scoring', () => {
     expect(title).toBeLessThan(25);
     expect(links).toBeGreaterThan((title ?? 0) + 10);
     expect(described).toBeGreaterThan((links ?? 0) + 25);
+  });
+
+  it('names each kind of edit that moves the score as expected less often than 9 times in 10', () => {
+    const known = [...source.matchAll(/%edit\.([a-z-]+)%/g)].map(([, name]) => name);
+    const blind = measured.agreement.edits.filter(({ as_expected, pairs }) => as_expected < 0.9 * pairs);
+    expect(known.toSorted()).toEqual(blind.map(({ kind }) => editName(kind)).toSorted());
   });
 
   it('is escaped in HTML, and leaves other percent signs alone', () => {

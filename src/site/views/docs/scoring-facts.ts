@@ -3,6 +3,7 @@ import { SCORE_VERSION, VERIFIED_BONUS, WEIGHTS } from '../../../directory/scori
 import { FRESH_DAYS, STALE_DAYS } from '../../../directory/scoring/freshness.ts';
 import { FEATURED_FROM, FEATURED_FROM_VERIFIED, LISTED_FROM } from '../../../directory/scoring/tier.ts';
 import { TRUST_WEIGHTS } from '../../../directory/scoring/trust.ts';
+import { MEASURED_FACTS } from './measured-facts.ts';
 
 const TITLE_ONLY = `# Graz Bikes
 `;
@@ -58,6 +59,7 @@ export const SCORING_FACTS: ReadonlyMap<string, string> = new Map([
   ...exampleIn('title-only', TITLE_ONLY),
   ...exampleIn('links-only', LINKS_ONLY),
   ...exampleIn('described', DESCRIBED),
+  ...MEASURED_FACTS,
 ]);
 
 /** Every number of a tree with its path: `quality.weights.form`. */

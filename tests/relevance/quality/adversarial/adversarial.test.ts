@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { EDITS } from '../../../../packages/llmstxt/ruler/edits/edits.ts';
+import type { JudgedPair } from '../../../../packages/llmstxt/ruler/judge-edits.ts';
 import { listCorpus } from '../../../llmstxt/corpus.ts';
-import { EDITS } from './edits.ts';
-import { type JudgedPair, judgePairs } from './judge-pairs.ts';
+import { judgePairs } from './judge-pairs.ts';
 
 /** The share of all edits that move the score as a reader expects, and of those of each kind. */
 const MIN_EXPECTED = 0.92;
@@ -12,8 +13,8 @@ const MAX_PAID = 5;
 
 describe.skipIf(listCorpus('llms').length === 0)('the quality of edited files', () => {
   let pairs: readonly JudgedPair[] = [];
-  beforeAll(() => {
-    pairs = judgePairs();
+  beforeAll(async () => {
+    pairs = await judgePairs();
   }, 120_000);
 
   it('is measured with at least 120 pairs from at least 100 files', () => {

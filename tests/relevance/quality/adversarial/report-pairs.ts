@@ -1,8 +1,8 @@
 import { judgePairs } from './judge-pairs.ts';
 
 /** `npm run fit -- edits`: what the score makes of edits that readers call worse, better or equal, kind by kind. */
-export function reportPairs(): void {
-  const pairs = judgePairs();
+export async function reportPairs(): Promise<void> {
+  const pairs = await judgePairs();
   for (const [kind, some] of Map.groupBy(pairs, (pair) => pair.kind)) {
     const expected = some.filter(({ isExpected }) => isExpected).length;
     const scores = some.map(({ before, after, isExpected }) => `${before}→${after}${isExpected ? '' : '!'}`);

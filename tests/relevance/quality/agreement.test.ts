@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pairsOf, rankCorrelation, shareInOrder } from '../../../packages/llmstxt/ruler/agreement.ts';
+import { decilesOf, leastStep } from './deciles.ts';
 import { familiesOf } from './families.ts';
-import { decilesOf, leastStep, pairsOf, rankCorrelation, shareInOrder } from './order.ts';
 
 describe('the measures of the fit', () => {
   it('take the pairs that differ by a grade or more', () => {

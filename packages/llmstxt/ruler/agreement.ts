@@ -54,17 +54,20 @@ function ranksOf(values: readonly number[]): readonly number[] {
   return ranks;
 }
 
-/** The nine deciles, by linear interpolation. */
-export function decilesOf(values: readonly number[]): readonly number[] {
-  const sorted = [...values].sort((a, b) => a - b);
-  return [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => {
-    const at = ((sorted.length - 1) * tenth) / 10;
-    const low = sorted[Math.floor(at)] ?? 0;
-    return low + ((sorted[Math.ceil(at)] ?? low) - low) * (at - Math.floor(at));
-  });
+/** How well scores follow the grades. */
+export interface Agreement {
+  /** Share of the pairs that differ by a grade or more, and by two or more, in the right order. */
+  readonly byOne: number;
+  readonly byTwo: number;
+  /** Spearman's rank correlation. */
+  readonly correlation: number;
 }
 
-/** The least distance between two neighbouring deciles. */
-export function leastStep(deciles: readonly number[]): number {
-  return Math.min(...deciles.slice(1).map((decile, index) => decile - (deciles[index] ?? 0)));
+export function agreementOf(scores: readonly number[], grades: readonly number[]): Agreement {
+  const pairs = pairsOf(grades);
+  return {
+    byOne: shareInOrder(scores, pairs, 1),
+    byTwo: shareInOrder(scores, pairs, 2),
+    correlation: rankCorrelation(scores, grades),
+  };
 }

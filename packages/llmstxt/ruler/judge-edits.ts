@@ -1,0 +1,60 @@
+import { EDITS, type Edit, randomFor } from './edits/edits.ts';
+import { hashOf } from './edits/translate.ts';
+
+/** Returns the score of a text that a site serves at `url`. */
+export type Scorer = (text: string, url: string) => number | Promise<number>;
+
+/** A file that readers grade well enough to be edited. */
+export interface EditableFile {
+  readonly file: string;
+  readonly text: string;
+  readonly url: string;
+}
+
+/** A file with one edit, and what the score made of it. */
+export interface JudgedPair {
+  readonly kind: string;
+  readonly file: string;
+  readonly before: number;
+  readonly after: number;
+  readonly isExpected: boolean;
+  /** Points that an edit got which makes the file worse. */
+  readonly paid: number;
+}
+
+const PAIRS_OF_KIND = 10;
+const WORSE_BY = 5;
+const EQUAL_WITHIN = 3;
+/** What texts may have that say nothing. */
+const SAYS_NOTHING = 25;
+
+/** Judges pairs of each kind of edit, from files that have what the edit is about. */
+export async function judgeEdits(files: readonly EditableFile[], score: Scorer): Promise<readonly JudgedPair[]> {
+  const pairs = EDITS.flatMap((edit) => choosePairs(edit, files));
+  return Promise.all(
+    pairs.map(async ({ edit, file, url, before, after }) => {
+      const scores = await Promise.all([score(before, url), score(after, url)]);
+      return judgePair(edit, file, ...scores);
+    }),
+  );
+}
+
+function choosePairs(edit: Edit, files: readonly EditableFile[]) {
+  const pairs: { edit: Edit; file: string; url: string; before: string; after: string }[] = [];
+  for (const { file, text, url } of files.toSorted((a, b) => hashOf(edit.kind + a.file) - hashOf(edit.kind + b.file))) {
+    if (pairs.length === PAIRS_OF_KIND) break;
+    const edited = edit.apply(text, randomFor(edit.kind, file));
+    if (edited) pairs.push({ edit, file, url, ...edited });
+  }
+  return pairs;
+}
+
+function judgePair({ kind, expected, saysNothing }: Edit, file: string, before: number, after: number): JudgedPair {
+  const change = after - before;
+  const isExpected = {
+    worse: change <= -WORSE_BY && (!saysNothing || after < SAYS_NOTHING),
+    better: change > 0,
+    equal: Math.abs(change) <= EQUAL_WITHIN,
+  }[expected];
+  return { kind, file, before, after, isExpected, paid: expected === 'worse' ? Math.max(0, change) : 0 };
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+/** A real file that people have read and graded. Its text belongs to its site, and is not here. */
+export interface JudgedEntry {
+  /** Name under which the file is kept. */
+  readonly file: string;
+  /** Where a copy was, or where the site serves it: then it may have changed since. */
+  readonly address: string;
+  /** SHA-256 of the bytes that were read. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** 1 (useless) to 5 (excellent), one for each person who graded it. */
+  readonly grades: readonly number[];
+}
+
+/** The same path from ruler/ and from dist/. */
+const TABLE = new URL('../ruler/judged.tsv', import.meta.url);
+
+/** Reads the judged files of `judged.tsv`, in order of name. */
+export function readJudgedSet(): readonly JudgedEntry[] {
+  const [, ...rows] = readFileSync(TABLE, 'utf8').trimEnd().split('\n');
+  return rows.map((row) => {
+    const [file = '', address = '', sha256 = '', bytes = '', a = '', b = ''] = row.split('\t');
+    return { file, address, sha256, bytes: Number(bytes), grades: [a, b].filter(Boolean).map(Number) };
+  });
+}
+
+/** Returns the URL at which the site of a judged file serves it. Most files are named after their domain: `site__example.com.txt`. */
+export function siteUrlOf(file: string): string {
+  const domain = /^(?:site|cc)__(.+)\.txt$/.exec(file)?.[1];
+  return URL.parse(`https://${domain}/llms.txt`)?.href ?? 'https://example.com/llms.txt';
+}
+
+export function meanGrade({ grades }: Pick<JudgedEntry, 'grades'>): number {
+  return grades.reduce((sum, grade) => sum + grade, 0) / grades.length;
+}

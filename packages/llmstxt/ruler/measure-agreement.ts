@@ -1,0 +1,70 @@
+import { groupBy } from '../src/group-by.ts';
+import { lint } from '../src/index.ts';
+import { type Agreement, agreementOf } from './agreement.ts';
+import { EDITS, type Expected } from './edits/edits.ts';
+import { type JudgedPair, judgeEdits, type Scorer } from './judge-edits.ts';
+import { type JudgedEntry, meanGrade, siteUrlOf } from './judged-set.ts';
+
+/** A judged file with its text. */
+export interface JudgedText extends JudgedEntry {
+  readonly text: string;
+}
+
+/** What a score makes of one kind of edit. */
+interface EditAgreement {
+  readonly kind: string;
+  readonly expected: Expected;
+  readonly asExpected: number;
+  readonly pairs: number;
+}
+
+export interface AgreementReport {
+  /** Judged files that were scored. */
+  readonly files: number;
+  readonly scores: Agreement;
+  /** Agreement of one reader with the other on the files that both have graded; null if there is none. */
+  readonly readers: (Agreement & { readonly files: number; readonly equal: number }) | null;
+  readonly edits: readonly EditAgreement[];
+}
+
+/** Of a worse file nobody says which edit makes it worse still. */
+const MIN_EDITED_GRADE = 3;
+
+/** Measures how well a score agrees with readers: on the files that they graded, and on edits of the better ones. */
+export async function measureAgreement(files: readonly JudgedText[], score: Scorer): Promise<AgreementReport> {
+  const scores = await Promise.all(files.map(({ file, text }) => score(text, siteUrlOf(file))));
+  const pairs = await judgeEdits(editableOf(files), score);
+  return {
+    files: files.length,
+    scores: agreementOf(scores, files.map(meanGrade)),
+    readers: agreementOfReaders(files),
+    edits: countEdits(pairs),
+  };
+}
+
+/** Returns the files that edits begin with: valid ones that readers grade 3 or better. */
+export function editableOf(files: readonly JudgedText[]) {
+  return files.flatMap((entry) => {
+    const { file, text } = entry;
+    const url = siteUrlOf(file);
+    return meanGrade(entry) >= MIN_EDITED_GRADE && lint({ body: text, url }).valid ? [{ file, text, url }] : [];
+  });
+}
+
+/** Two people agree no better: that is the most that a score can reach. */
+function agreementOfReaders(files: readonly JudgedText[]): AgreementReport['readers'] {
+  const both = files.filter(({ grades }) => grades.length === 2);
+  if (both.length === 0) return null;
+  const gradesOf = (reader: number) => both.map(({ grades }) => grades[reader] ?? 0);
+  const [first, second] = [gradesOf(0), gradesOf(1)];
+  const equal = first.filter((grade, at) => grade === second[at]).length;
+  return { ...agreementOf(first, second), files: both.length, equal };
+}
+
+function countEdits(pairs: readonly JudgedPair[]): EditAgreement[] {
+  const byKind = groupBy(pairs, ({ kind }) => kind);
+  return EDITS.map(({ kind, expected }) => {
+    const some = byKind.get(kind) ?? [];
+    return { kind, expected, asExpected: some.filter(({ isExpected }) => isExpected).length, pairs: some.length };
+  });
+}

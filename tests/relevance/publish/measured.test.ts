@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createProgramScorer } from '../../../packages/llmstxt/cli/agree/program-scorer.ts';
+import { measureAgreement } from '../../../packages/llmstxt/ruler/measure-agreement.ts';
+import { listCorpus } from '../../llmstxt/corpus.ts';
+import { readJudgedTexts } from '../quality/judged-texts.ts';
+import { measureQuality } from './measure.ts';
+import { MEASURED } from './write-measured.ts';
+
+describe.skipIf(listCorpus('llms').length === 0)('the published figures', () => {
+  it('equal the measured agreement (npm run fit -- publish)', { timeout: 120_000 }, async () => {
+    expect(JSON.parse(readFileSync(MEASURED, 'utf8')).agreement).toEqual(await measureQuality());
+  });
+
+  it('can be taken of any program: the number of bytes says little', { timeout: 120_000 }, async () => {
+    const files = readJudgedTexts();
+    const { scores, edits } = await measureAgreement(files, createProgramScorer(['wc', '-c']));
+    expect(scores.byOne).toBeGreaterThan(0.4);
+    expect(scores.byOne).toBeLessThan(0.75);
+    expect(edits.find(({ kind }) => kind === 'notes swapped')).toMatchObject({ asExpected: 0, pairs: 10 });
+  });
+});

@@ -1,0 +1,13 @@
+import { decodeBody } from '#llmstxt';
+import { readJudgedSet } from '../../../packages/llmstxt/ruler/judged-set.ts';
+import type { JudgedText } from '../../../packages/llmstxt/ruler/measure-agreement.ts';
+import { listCorpus } from '../../llmstxt/corpus.ts';
+
+/** Returns the judged files with their texts; none if there is no corpus. */
+export function readJudgedTexts(): readonly JudgedText[] {
+  const bodies = new Map(listCorpus('llms').map(({ name, body }) => [name, body]));
+  return readJudgedSet().flatMap((entry) => {
+    const body = bodies.get(entry.file);
+    return body === undefined ? [] : [{ ...entry, text: decodeBody(body).text }];
+  });
+}
