@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicFactsSchema } from '../directory/state.ts';
+import { instantSchema, publicFactsSchema } from '../directory/state.ts';
 import type { FileLink } from '../search/file-links.ts';
 import type { Call } from './client.ts';
 import type { LinkTexts } from './link-texts.ts';
@@ -18,17 +18,31 @@ export interface SitePage {
   readonly more: boolean;
 }
 
+/** What each visit changes, and the log of changes does not tell. */
+export interface LastVisit {
+  /** Null: not visited yet. */
+  readonly at: string | null;
+  /** The site refused it. */
+  readonly refused: boolean;
+}
+
 /** The part of the store that copies of the public directory are made of. */
 export interface SnapshotStore {
   /** The cursor after all changes: what a copy that begins now has to read next. */
   endOfChanges(): Promise<string>;
-  /** Sites that lists show, by name, after a name. At most 1,000. */
-  readSites(after: string | null, limit: number): Promise<SitePage>;
+  /** Sites that lists show, by name, after a name; `domains`: of these. At most 1,000. */
+  readSites(after: string | null, limit: number, domains?: readonly string[]): Promise<SitePage>;
+  /** Of all sites that lists show. */
+  readLastVisits(): Promise<ReadonlyMap<string, LastVisit>>;
 }
 
 /** Later than any change. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
+/** Some 600 kB. */
+const VISITS_PER_CALL = 10_000;
+
+const visitsSchema = z.array(z.tuple([z.string(), instantSchema.nullable(), z.boolean()]));
 const endSchema = z.object({ cursor: z.string() });
 const sitesSchema = z.object({
   more: z.boolean(),
@@ -44,11 +58,28 @@ export function createSnapshotStore(call: Call, texts: LinkTexts): SnapshotStore
   return {
     endOfChanges: async () =>
       (await call('read_changes', { after: null, since: END_OF_TIME, max_rows: 1 }, endSchema)).cursor,
-    readSites: async (after, limit) => {
-      const { more, sites } = await call('read_sites', { after, max_rows: limit }, sitesSchema);
+    readSites: async (after, limit, domains) => {
+      const { more, sites } = await call(
+        'read_sites',
+        { after, max_rows: limit, domains: domains ?? null },
+        sitesSchema,
+      );
       const read = await texts.read(sites.map(({ record }) => record.domain));
       const linksOf = new Map(read.map(({ domain, links, nested }) => [domain, [...links, ...nested]]));
       return { more, sites: sites.map((site) => ({ ...site, links: linksOf.get(site.record.domain) ?? [] })) };
+    },
+    readLastVisits: async () => {
+      const visits = new Map<string, LastVisit>();
+      for (let after: string | null = null; ; ) {
+        const page: z.output<typeof visitsSchema> = await call(
+          'list_last_visits',
+          { after, max_rows: VISITS_PER_CALL },
+          visitsSchema,
+        );
+        for (const [domain, at, refused] of page) visits.set(domain, { at, refused });
+        if (page.length < VISITS_PER_CALL) return visits;
+        after = page.at(-1)?.[0] ?? null;
+      }
     },
   };
 }

@@ -46,6 +46,7 @@ export type Database = {
       list_changes: { Args: { after: string; max_rows: number }; Returns: Json };
       list_domains: { Args: { include_unlisted: boolean; page: number; per_page: number; verified: boolean }; Returns: Json };
       list_filtered: { Args: { filter: Json; include_unlisted: boolean; page: number; per_page: number; sort: string; verified: boolean }; Returns: Json };
+      list_last_visits: { Args: { after: string; max_rows: number }; Returns: Json };
       list_moderation: { Args: { max_rows: number }; Returns: Json };
       list_outdated_webhook_secrets: { Args: { after: string; max_rows: number; secret_id: string }; Returns: Json };
       list_ranks: { Args: { after: string; max_rows: number }; Returns: Json };
@@ -69,7 +70,7 @@ export type Database = {
       read_copy: { Args: { after: Json; known?: Json; max_bytes: number }; Returns: Json };
       read_link_texts: { Args: { max_bytes: number; wanted: Json }; Returns: Json };
       read_search_sources: { Args: { domains: string[] }; Returns: Json };
-      read_sites: { Args: { after: string; max_rows: number }; Returns: Json };
+      read_sites: { Args: { after: string; domains?: string[]; max_rows: number }; Returns: Json };
       read_versions: { Args: { domain: string; versions: number[] }; Returns: Json };
       release_lease: { Args: { due_at: string; lease: string }; Returns: Json };
       remove_domain: { Args: { at?: string; domain: string; note: string; operator: string }; Returns: Json };

@@ -139,9 +139,10 @@ begin
 end;
 $$;
 
--- What lists show, by name: each record, and whether the site refused the last visit. For copies of the whole; with
--- what is in the log after the place where they began they are as it is now.
-create function directory.read_sites(after text, max_rows int) returns jsonb language plpgsql stable
+-- What lists show, by name: each record, and whether the site refused the last visit; of these domains alone where they
+-- are given. For copies of the whole; with what is in the log after the place where they began they are as it is now.
+create function directory.read_sites(after text, max_rows int, domains text[] default null)
+returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan as $$
 declare
   size int := least(greatest(max_rows, 1), 1000);
@@ -149,7 +150,9 @@ begin
   return (
     with page as materialized (
       select d.domain from directory.domains d
-      where d.domain > coalesce(read_sites.after, '') and d.visibility < 2 order by d.domain limit size
+      where d.domain > coalesce(read_sites.after, '') and d.visibility < 2
+        and (read_sites.domains is null or d.domain = any(read_sites.domains))
+      order by d.domain limit size
     ), sites as (
       select p.domain, to_jsonb(r) as record, coalesce(c.failure->>'kind' = 'blocked', false) as blocked
       from page p
@@ -160,4 +163,16 @@ begin
       coalesce(jsonb_agg(to_jsonb(s) - 'domain' order by s.domain), '[]'))
     from sites s);
 end;
+$$;
+
+-- When each site that lists show was visited last, and whether it refused that: [domain, instant, refused], by name. The
+-- log of changes does not tell it.
+create function directory.list_last_visits(after text, max_rows int) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_array(v.domain, directory.iso_timestamp(v.last_checked), v.refused) order by v.domain), '[]')
+  from (
+    select d.domain, c.last_checked, coalesce(c.failure->>'kind' = 'blocked', false) as refused
+    from directory.domains d join directory.crawl c on c.domain = d.domain
+    where d.domain > coalesce(list_last_visits.after, '') and d.visibility < 2
+    order by d.domain limit least(greatest(max_rows, 1), 10000)) v
 $$;

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline as connect } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { hashOf } from '../hash-of.ts';
 import { readLines } from '../read-lines.ts';
 import { type CopiedRecord, type CopyStore, recordSchema } from './copy-store.ts';
 import { download, findSnapshot, MirrorError } from './read-directory.ts';
@@ -37,18 +37,6 @@ export async function loadSnapshot(
   await copy.replace(readRecords(file, expected.rows), manifest.cursor);
   await rm(file);
   return true;
-}
-
-/** SHA-256 of a file; null when there is none. */
-async function hashOf(file: string): Promise<string | null> {
-  const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(file), hash);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-  return hash.digest('hex');
 }
 
 async function* readRecords(file: string, maxRecords: number): AsyncGenerator<CopiedRecord> {

@@ -17,13 +17,14 @@ import {
 import { TOPICS_VERSION } from '../../directory/topics.ts';
 import { paths } from '../../directory/urls.ts';
 import { toCsvLine } from '../../site/format/csv.ts';
-import type { SitePage } from '../../store/snapshot.ts';
 import type { Store } from '../../store/store.ts';
 import { openHashedFile, type WrittenFile } from './hashed-file.ts';
+import { findOlder, type OlderSnapshot } from './older-snapshot.ts';
 import { expiredDates } from './retention.ts';
+import { type SitesStore, sitesOf } from './snapshot-sites.ts';
 
 export interface SnapshotOptions {
-  readonly store: Pick<Store, 'endOfChanges' | 'readSites' | 'stats'>;
+  readonly store: SitesStore & Pick<Store, 'endOfChanges' | 'stats'>;
   /** Where all snapshots are; made when absent. */
   readonly folder: string;
   /** `yyyy-mm-dd`. */
@@ -38,23 +39,24 @@ export interface SnapshotReport {
   readonly expired: readonly string[];
 }
 
-/** Sites per question to the store: some megabytes where files have many links. */
-const SITES_PER_PAGE = 200;
+const VERSIONS = { ruleset: RULESET_VERSION, score: SCORE_VERSION, topics: TOPICS_VERSION };
 const CSV_HEADER = toCsvLine(COLUMNS.map(({ name }) => name));
 
 /**
- * Writes the snapshot of a day, lists it, and removes those that are not kept any more. The folder of a day appears when it is
+ * Writes the snapshot of a day, from that of an earlier day of the month and what has changed since, lists it, and removes those that are not kept any more. The folder of a day appears when it is
  * complete, and never changes afterwards. The same state of the directory gives the same bytes.
  */
 export async function writeSnapshot(options: SnapshotOptions): Promise<SnapshotReport> {
   const { folder, date } = options;
   await mkdir(folder, { recursive: true });
-  const written = !(await listDates(folder)).includes(date);
+  const dates = await listDates(folder);
+  const written = !dates.includes(date);
   if (written) {
+    const older = await findOlder(folder, dates, { date, versions: VERSIONS });
     const unfinished = join(folder, `${date}.unfinished`);
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished);
-    await writeFiles(unfinished, options);
+    await writeFiles(unfinished, options, older);
     await rename(unfinished, join(folder, date));
   }
   const expired = expiredDates(await listDates(folder), date);
@@ -74,6 +76,7 @@ async function listDates(folder: string): Promise<string[]> {
 async function writeFiles(
   folder: string,
   { store, date, baseUrl, onProgress = () => {} }: SnapshotOptions,
+  older: OlderSnapshot | null,
 ): Promise<void> {
   // Before the first site: what changes while the files are written is read again by who follows.
   const cursor = await store.endOfChanges();
@@ -83,18 +86,15 @@ async function writeFiles(
   const links = openHashedFile(join(folder, 'links.ndjson.gz'));
   const counts = { tracked, shown: 0, valid: 0, invalid: 0, unreachable: 0, pending: 0, blocked: 0, links: 0 };
   await csv.write(CSV_HEADER, 0);
-  for await (const sites of pagesOf(store)) {
-    for (const { record, blocked, links: linked } of sites) {
-      counts.shown += 1;
-      counts[record.status] += 1;
-      counts.blocked += blocked ? 1 : 0;
-      counts.links += linked.length;
-      const members: Readonly<Record<string, unknown>> = record;
-      await csv.write(toCsvLine(COLUMNS.map(({ name }) => members[name])));
-      await ndjson.write(`${JSON.stringify(record)}\n`);
-      const lines = linked.map((link) => `${JSON.stringify({ domain: record.domain, ...link })}\n`);
-      await links.write(lines.join(''), lines.length);
-    }
+  for await (const { record, blocked, linkLines } of sitesOf(store, older)) {
+    counts.shown += 1;
+    counts[record.status] += 1;
+    counts.blocked += blocked ? 1 : 0;
+    counts.links += linkLines.length;
+    const members: Readonly<Record<string, unknown>> = record;
+    await csv.write(toCsvLine(COLUMNS.map(({ name }) => members[name])));
+    await ndjson.write(`${JSON.stringify(record)}\n`);
+    await links.write(linkLines.join(''), linkLines.length);
     onProgress(counts.shown, tracked);
   }
   const files = {
@@ -111,25 +111,12 @@ async function writeFiles(
     license: LICENSE,
     sample: SAMPLE,
     csv: CSV_NOTE,
-    versions: { ruleset: RULESET_VERSION, score: SCORE_VERSION, topics: TOPICS_VERSION },
+    versions: VERSIONS,
     counts,
     columns: [...COLUMNS],
     files,
   };
   await writeFile(join(folder, MANIFEST), asJson(manifest), { flush: true });
-}
-
-/** All sites by name. The store reads the next page while one is written. */
-async function* pagesOf(store: Pick<Store, 'readSites'>): AsyncGenerator<SitePage['sites']> {
-  let next: Promise<SitePage> | null = store.readSites(null, SITES_PER_PAGE);
-  while (next !== null) {
-    const { sites, more }: SitePage = await next;
-    const last = sites.at(-1);
-    next = more && last ? store.readSites(last.record.domain, SITES_PER_PAGE) : null;
-    // Its error is thrown where it is awaited.
-    next?.catch(() => {});
-    yield sites;
-  }
 }
 
 async function writeRules(path: string): Promise<WrittenFile> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -74,6 +74,65 @@ describe('a snapshot', () => {
     rmSync(join(folder, '2026-11-20'), { recursive: true });
     await write();
     expect(FILES.map((name) => raw(name))).toEqual(first);
+  });
+
+  it('is made from that of an earlier day and what has changed since, with the bytes of one made from the store', async () => {
+    const { store } = opened;
+    await write('2026-11-20');
+    const asked: (readonly string[] | undefined)[] = [];
+    const counting = {
+      ...store,
+      readSites: (after: string | null, limit: number, domains?: readonly string[]) => {
+        asked.push(domains);
+        return store.readSites(after, limit, domains);
+      },
+    };
+    const writeCounting = (date: string, into = folder) =>
+      writeSnapshot({ store: counting, folder: into, date, baseUrl: BASE_URL });
+    await store.track(['later.com', 'a-first.com']);
+    await store.setFacts([{ domain: 'orders.com', rank: 5, registered_at: null }]);
+    // Of what only a visit changes the log does not tell.
+    await opened.query(`update directory.crawl set last_checked = '2026-11-20T22:00:00Z',
+      failure = '{"kind": "blocked"}' where domain = 'tides.com'`);
+    await opened.query(
+      "update directory.domains set tier = 'rejected', rejection = 'opt-out' where domain = 'bad.com'",
+    );
+    await opened.query("select directory.stamp_changes(array['bad.com'])");
+    await writeCounting('2026-11-21');
+    expect(asked).toEqual([['a-first.com', 'bad.com', 'later.com', 'orders.com']]);
+    const made = FILES.map((name) => raw(name, '2026-11-21'));
+    const apart = mkdtempSync(join(folder, 'apart-'));
+    await writeCounting('2026-11-21', apart);
+    expect(asked.slice(1)).toEqual([undefined]);
+    expect(made).toEqual(FILES.map((name) => readFileSync(join(apart, '2026-11-21', name))));
+    expect(manifestSchema.parse(JSON.parse(made[3]?.toString() ?? '')).counts).toMatchObject({ shown: 5, blocked: 1 });
+    await opened.query("update directory.crawl set failure = null where domain = 'tides.com'");
+    await opened.query("update directory.domains set tier = 'unlisted', rejection = null where domain = 'bad.com'");
+    for (const domain of ['later.com', 'a-first.com']) await opened.remove(domain);
+  });
+
+  it('is made from the store in a new month, of another database, and where the last one is damaged', async () => {
+    const { store } = opened;
+    const asked: (readonly string[] | undefined)[] = [];
+    const counting = {
+      ...store,
+      readSites: (after: string | null, limit: number, domains?: readonly string[]) => {
+        asked.push(domains);
+        return store.readSites(after, limit, domains);
+      },
+    };
+    const writeCounting = (date: string) => writeSnapshot({ store: counting, folder, date, baseUrl: BASE_URL });
+    await writeCounting('2026-11-29');
+    await writeCounting('2026-11-30');
+    expect(asked).toEqual([undefined]);
+    await writeCounting('2026-12-01');
+    expect(asked).toEqual([undefined, undefined]);
+    await opened.query('update directory.instance set id = gen_random_uuid()');
+    await writeCounting('2026-12-02');
+    expect(asked).toEqual([undefined, undefined, undefined]);
+    writeFileSync(join(folder, '2026-12-02', 'links.ndjson.gz'), 'damaged');
+    await writeCounting('2026-12-03');
+    expect(asked).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('is never changed: a second one of the day is not written', async () => {

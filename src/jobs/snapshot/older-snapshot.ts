@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { MANIFEST, type Manifest, manifestSchema } from '../../directory/snapshot-format.ts';
+import { type PublicFacts, publicFactsSchema } from '../../directory/state.ts';
+import { hashOf } from '../hash-of.ts';
+import { readLines } from '../read-lines.ts';
+
+/** A site as a snapshot writes it. */
+export interface SnapshotSite {
+  readonly record: PublicFacts;
+  /** The site refused the last visit. */
+  readonly blocked: boolean;
+  /** Of links.ndjson.gz, each with its line feed. */
+  readonly linkLines: readonly string[];
+}
+
+/** A snapshot that another can be made from. */
+export interface OlderSnapshot {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+const RECORDS = 'domains.ndjson.gz';
+const LINKS = 'links.ndjson.gz';
+
+/**
+ * The newest snapshot before a date whose files are whole and made by the same rules; null where there is none, and in a new month: the
+ * first of each month stays for ever, and is made from the store alone.
+ */
+export async function findOlder(
+  folder: string,
+  dates: readonly string[],
+  { date, versions }: Pick<Manifest, 'date' | 'versions'>,
+): Promise<OlderSnapshot | null> {
+  const newest = dates.findLast((one) => one < date);
+  if (newest === undefined || newest.slice(0, 7) !== date.slice(0, 7)) return null;
+  const older = join(folder, newest);
+  const manifest = await readManifest(join(older, MANIFEST));
+  if (manifest === null || !isDeepStrictEqual(manifest.versions, versions)) return null;
+  for (const name of [RECORDS, LINKS]) {
+    if ((await hashOf(join(older, name))) !== manifest.files[name]?.sha256) return null;
+  }
+  return { folder: older, manifest };
+}
+
+async function readManifest(file: string): Promise<Manifest | null> {
+  try {
+    return manifestSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** By name, as they were. */
+export async function* readSitesOf({ folder }: OlderSnapshot): AsyncGenerator<Omit<SnapshotSite, 'blocked'>> {
+  const links = linesOf(join(folder, LINKS));
+  let link = await links.next();
+  for await (const line of linesOf(join(folder, RECORDS))) {
+    const record = publicFactsSchema.parse(JSON.parse(line));
+    const start = `{"domain":${JSON.stringify(record.domain)},`;
+    const linkLines: string[] = [];
+    while (!link.done && link.value.startsWith(start)) {
+      linkLines.push(`${link.value}\n`);
+      link = await links.next();
+    }
+    yield { record, linkLines };
+  }
+}
+
+function linesOf(file: string): AsyncGenerator<string> {
+  // The reader of the lines gets an error of either stream.
+  return readLines(pipeline(createReadStream(file), createGunzip(), () => {}));
+}

@@ -1,0 +1,79 @@
+import type { SiteCopy, SitePage } from '../../store/snapshot.ts';
+import type { Store } from '../../store/store.ts';
+import { type OlderSnapshot, readSitesOf, type SnapshotSite } from './older-snapshot.ts';
+
+export type SitesStore = Pick<Store, 'readSites' | 'readLastVisits' | 'readChanges' | 'listChanges'>;
+
+/** Sites per question to the store: some megabytes where files have many links. */
+const SITES_PER_PAGE = 200;
+/** The largest page of the log. */
+const CHANGES_PER_PAGE = 1_000;
+
+/** All sites by name: those of an older snapshot with what has changed since, or all from the store. */
+export async function* sitesOf(store: SitesStore, older: OlderSnapshot | null): AsyncGenerator<SnapshotSite> {
+  const changed = older && (await changedSince(store, older.manifest.cursor));
+  if (older === null || changed === null) yield* readAll(store);
+  else yield* withChanges(store, older, changed);
+}
+
+/** The names of domains that have changed, in their order; null where the log does not know the cursor. */
+async function changedSince(store: SitesStore, cursor: string): Promise<string[] | null> {
+  const { restarted } = await store.readChanges({ cursor, since: null }, 1);
+  if (restarted) return null;
+  const domains = new Set<string>();
+  for (let at = cursor; ; ) {
+    // What changes on a page alone may be a link of it.
+    const page = await store.listChanges(at, CHANGES_PER_PAGE);
+    for (const { domain } of page.changes) domains.add(domain);
+    if (!page.more) return [...domains].sort();
+    at = page.cursor;
+  }
+}
+
+async function* withChanges(
+  store: SitesStore,
+  older: OlderSnapshot,
+  changed: readonly string[],
+): AsyncGenerator<SnapshotSite> {
+  const visits = await store.readLastVisits();
+  const isChanged = new Set(changed);
+  const fresh = readSome(store, changed);
+  let next = await fresh.next();
+  for await (const { record, linkLines } of readSitesOf(older)) {
+    while (!next.done && next.value.record.domain < record.domain) {
+      yield next.value;
+      next = await fresh.next();
+    }
+    if (isChanged.has(record.domain)) continue;
+    const { at = record.last_checked, refused = false } = visits.get(record.domain) ?? {};
+    yield { record: { ...record, last_checked: at }, blocked: refused, linkLines };
+  }
+  while (!next.done) {
+    yield next.value;
+    next = await fresh.next();
+  }
+}
+
+async function* readAll(store: SitesStore): AsyncGenerator<SnapshotSite> {
+  let next: Promise<SitePage> | null = store.readSites(null, SITES_PER_PAGE);
+  while (next !== null) {
+    const { sites, more }: SitePage = await next;
+    const last = sites.at(-1);
+    next = more && last ? store.readSites(last.record.domain, SITES_PER_PAGE) : null;
+    // The store reads the next page while one is written. Its error is thrown where it is awaited.
+    next?.catch(() => {});
+    yield* sites.map(siteOf);
+  }
+}
+
+async function* readSome(store: SitesStore, domains: readonly string[]): AsyncGenerator<SnapshotSite, undefined> {
+  for (let at = 0; at < domains.length; at += SITES_PER_PAGE) {
+    const { sites } = await store.readSites(null, SITES_PER_PAGE, domains.slice(at, at + SITES_PER_PAGE));
+    yield* sites.map(siteOf);
+  }
+}
+
+function siteOf({ record, blocked, links }: SiteCopy): SnapshotSite {
+  const linkLines = links.map((link) => `${JSON.stringify({ domain: record.domain, ...link })}\n`);
+  return { record, blocked, linkLines };
+}
