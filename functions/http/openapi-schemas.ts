@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentsSchema } from '../../src/directory/agent-access.ts';
 import { directoryChangeSchema, directoryChangesSchema } from '../../src/directory/change.ts';
 import { ERROR_CODES } from '../../src/directory/errors.ts';
 import { foundLinkSchema, linkListingSchema } from '../../src/directory/link.ts';
@@ -79,6 +80,7 @@ export const NAMED = {
   Rules: rulesSchema,
   CountryCount: countryCountSchema,
   DomainPage: pageSchema,
+  Agents: agentsSchema,
   Components: pageSchema.shape.components,
   Alert: alertSchema,
   Problem: problemSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Finding, Preview, QualityAssessment } from '#llmstxt';
+import { agentAccessSchema } from './agent-access.ts';
 import { twinRuleSchema } from './page-twins.ts';
 import {
   componentsSchema,
@@ -43,6 +44,8 @@ export const storedDetailSchema = siteSummarySchema.extend({
   nested: z.array(nestedFileSchema).readonly(),
   /** Tested Markdown patterns of groups of pages. Empty for a rejected domain. */
   twins: z.array(twinRuleSchema).readonly(),
+  /** What robots.txt says to agents; null if no visit has read it, or the domain is rejected. */
+  agents: agentAccessSchema.nullable(),
   /** At most 90, oldest first. */
   history: z.array(scorePointSchema).readonly(),
   /** The latest 50 versions, newest first. Empty for a rejected domain. */

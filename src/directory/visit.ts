@@ -8,6 +8,7 @@ import type {
   ReaderSummary,
   ResponseFacts,
 } from '#llmstxt';
+import type { AgentAccess } from './agent-access.ts';
 import type { TwinRule } from './page-twins.ts';
 import type { ProofMethod } from './proof-methods.ts';
 import type { ListedPage, ScopedFile, ScopedFileSource } from './resolution.ts';
@@ -39,6 +40,8 @@ export interface Observation {
   readonly scopedFiles?: ScopedFiles;
   /** Tested Markdown patterns. Absent if not tested. */
   readonly twins?: readonly TwinRule[];
+  /** What robots.txt says to agents; absent where it was not read. */
+  readonly agents?: AgentAccess;
   /** Result of the proof recheck. Absent if there was none. */
   readonly proof?: ProofRecheck;
 }

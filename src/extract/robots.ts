@@ -17,7 +17,16 @@ export interface Robots {
   ruleFor(url: string): RobotsRule | null;
   /** Absolute http(s) URLs, as written. */
   readonly sitemaps: readonly string[];
+  /** Content-Signal of the crawler's group, or null. */
+  readonly contentSignal: ContentSignal | null;
 }
+
+/** Returns the rules of a robots.txt for the crawler with product token `token`. */
+export type RobotsFile = (token: string) => Robots;
+
+/** Uses that a Content-Signal line (https://contentsignals.org) allows or refuses. */
+export type ContentSignal = Readonly<Partial<Record<(typeof SIGNALS)[number], boolean>>>;
+export const SIGNALS = ['search', 'ai-input', 'ai-train'] as const;
 
 /** Line in robots.txt, from 1. */
 export interface RobotsRule {
@@ -35,7 +44,12 @@ interface Rule extends RobotsRule {
   readonly octets: number;
 }
 
-const always = (verdict: RobotsVerdict): Robots => ({ verdict: () => verdict, ruleFor: () => null, sitemaps: [] });
+const always = (verdict: RobotsVerdict): Robots => ({
+  verdict: () => verdict,
+  ruleFor: () => null,
+  sitemaps: [],
+  contentSignal: null,
+});
 
 /** Failures that count as a missing robots.txt (RFC 9309 §2.3.1.2). */
 const UNAVAILABLE: ReadonlySet<FetchFailure> = new Set(['too-many-redirects', 'bad-redirect']);
@@ -45,16 +59,20 @@ const TOO_MANY_REQUESTS = 429;
  * Parses the response for `/robots.txt`, fetched with `LIMITS.robots`, for the crawler with product token `token`.
  */
 export function readRobots(result: FetchResult, token: string): Robots {
-  const { status, failure, body, truncated } = result;
+  return readRobotsFile(result)(token);
+}
+
+/** Parses the response for `/robots.txt`, fetched with `LIMITS.robots`, for any crawler. */
+export function readRobotsFile({ status, failure, body, truncated }: FetchResult): RobotsFile {
   if (failure !== null || status === null) {
-    return always(failure !== null && UNAVAILABLE.has(failure) ? 'allowed' : 'unknown');
+    return () => always(failure !== null && UNAVAILABLE.has(failure) ? 'allowed' : 'unknown');
   }
   // Treat 429 as unreachable, because a site that limits requests does not allow everything (unlike RFC 9309).
-  if (status >= 500 || status === TOO_MANY_REQUESTS) return always('unknown');
-  if (status < 200 || status >= 300) return always('allowed');
+  if (status >= 500 || status === TOO_MANY_REQUESTS) return () => always('unknown');
+  if (status < 200 || status >= 300) return () => always('allowed');
   const text = decodeRobots(body);
   // Drop the last line of a truncated file, because it may be incomplete.
-  return parseRobots(truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text, token);
+  return parseRobotsFile(truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
 }
 
 /** UTF-8. Decodes UTF-8. Keeps invalid bytes as percent-encoded octets, because paths are compared by octets. */
@@ -66,37 +84,51 @@ function decodeRobots(body: Uint8Array): string {
   }
 }
 
+/** Parses a robots.txt for one crawler. */
+export function parseRobots(text: string, token: string): Robots {
+  return parseRobotsFile(text)(token);
+}
+
 /**
  * Reads a robots.txt by RFC 9309. robots-parser is not used. It ends a group at a Sitemap line (against §2.2.4),
  * treats `%62` and `b` as different (against §2.2.2), and misreads `User-agent: name (comment)`. Accepts the
  * misspelled field names that Google's parser accepts.
  */
-export function parseRobots(text: string, token: string): Robots {
-  const { named, own, everybody, sitemaps } = readGroups(text, token.toLowerCase());
-  const rules = named ? own : everybody;
-  return {
-    sitemaps,
-    verdict(url) {
-      const path = pathOf(url);
-      if (path === '/robots.txt' || isAllowed(rules, path)) return 'allowed';
-      return named && !isAllowed(rules, '/') ? 'opt-out' : 'disallowed';
-    },
-    ruleFor(url) {
-      const rule = findRule(rules, pathOf(url));
-      return rule && { line: rule.line, text: rule.text };
-    },
+function parseRobotsFile(text: string): RobotsFile {
+  const { groups, sitemaps } = readGroups(text);
+  const everybody = groups.filter((group) => group.isForEverybody);
+  return (token) => {
+    const own = groups.filter(({ tokens }) => tokens.has(token.toLowerCase()));
+    const named = own.length > 0;
+    const chosen = named ? own : everybody;
+    const rules = chosen.flatMap((group) => group.rules);
+    const signal: ContentSignal = Object.assign({}, ...chosen.flatMap((group) => group.signals));
+    return {
+      sitemaps,
+      contentSignal: Object.keys(signal).length === 0 ? null : signal,
+      verdict(url) {
+        const path = pathOf(url);
+        if (path === '/robots.txt' || isAllowed(rules, path)) return 'allowed';
+        return named && !isAllowed(rules, '/') ? 'opt-out' : 'disallowed';
+      },
+      ruleFor(url) {
+        const rule = findRule(rules, pathOf(url));
+        return rule && { line: rule.line, text: rule.text };
+      },
+    };
   };
 }
 
-interface Groups {
-  /** True if a group names this crawler. The rules for all crawlers then do not apply. */
-  named: boolean;
-  readonly own: Rule[];
-  readonly everybody: Rule[];
-  readonly sitemaps: string[];
+/** Rules and the crawlers that they apply to. */
+interface Group {
+  /** Product tokens, lower case. */
+  readonly tokens: Set<string>;
+  isForEverybody: boolean;
+  readonly rules: Rule[];
+  readonly signals: ContentSignal[];
 }
 
-type Field = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'other-rule';
+type Field = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'content-signal' | 'other-rule';
 
 /**
  * Prefixes of field names, including misspellings. https://github.com/google/robotstxt/blob/master/robots.cc
@@ -107,9 +139,9 @@ const FIELDS: readonly (readonly [RegExp, Field])[] = [
   [/^allow/i, 'allow'],
   [/^(?:disallow|dissallow|dissalow|disalow|diasllow|disallaw)/i, 'disallow'],
   [/^site-?map/i, 'sitemap'],
-  // Count these fields as rules of a group, although RFC 9309 does not define them. The next `User-agent` line starts
-  // a new group.
-  [/^(?:crawl-?delay|request-rate|visit-time|noindex|content-signal|content-usage)$/i, 'other-rule'],
+  [/^content-signal$/i, 'content-signal'],
+  // RFC 9309 does not define these fields, but they are rules of a group: the next `User-agent` line starts another one.
+  [/^(?:crawl-?delay|request-rate|visit-time|noindex|content-usage)$/i, 'other-rule'],
 ];
 
 /** Parses the field of a line. Google's parser accepts a blank instead of the colon if exactly two words remain. */
@@ -120,38 +152,58 @@ function readField(line: string): { readonly field: Field; readonly value: strin
   return field ? { field, value: value.trim() } : null;
 }
 
-function readGroups(text: string, token: string): Groups {
-  const groups: Groups = { named: false, own: [], everybody: [], sitemaps: [] };
-  let inOwn = false;
-  let inEverybody = false;
+function readGroups(text: string): { readonly groups: readonly Group[]; readonly sitemaps: readonly string[] } {
+  const groups: Group[] = [];
+  const sitemaps: string[] = [];
+  let group: Group | undefined;
   let inRules = false;
   for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
     const { field, value = '' } = readField(line) ?? {};
     switch (field) {
-      case 'user-agent':
-        if (inRules) inOwn = inEverybody = inRules = false;
-        if (/^\*(?:\s|$)/.test(value)) inEverybody = true;
-        if (/^[A-Za-z_-]+/.exec(value)?.[0].toLowerCase() === token) inOwn = groups.named = true;
+      case 'user-agent': {
+        if (!group || inRules) {
+          group = newGroup();
+          groups.push(group);
+        }
+        inRules = false;
+        if (/^\*(?:\s|$)/.test(value)) group.isForEverybody = true;
+        const token = /^[A-Za-z_-]+/.exec(value)?.[0];
+        if (token !== undefined) group.tokens.add(token.toLowerCase());
         break;
+      }
       case 'allow':
       case 'disallow': {
         inRules = true;
-        if (!inOwn && !inEverybody) break;
-        const rule = parseRule(value, field === 'allow', { line: i + 1, text: line.trim() });
-        if (rule && inOwn) groups.own.push(rule);
-        if (rule && inEverybody) groups.everybody.push(rule);
+        const rule = group && parseRule(value, field === 'allow', { line: i + 1, text: line.trim() });
+        if (rule) group?.rules.push(rule);
         break;
       }
+      case 'content-signal':
+        inRules = true;
+        group?.signals.push(parseSignal(value));
+        break;
       case 'other-rule':
         inRules = true;
         break;
       case 'sitemap':
-        if (/^https?:\/\//i.test(value) && URL.canParse(value)) groups.sitemaps.push(value);
+        if (/^https?:\/\//i.test(value) && URL.canParse(value)) sitemaps.push(value);
         break;
       default:
     }
   }
-  return groups;
+  return { groups, sitemaps };
+}
+
+const newGroup = (): Group => ({ tokens: new Set(), isForEverybody: false, rules: [], signals: [] });
+
+/** Parses `search=yes, ai-train=no`. Ignores unknown uses. */
+function parseSignal(value: string): ContentSignal {
+  const members = value.split(',').flatMap((member) => {
+    const [, name, answer] = /^\s*([a-z-]+)\s*=\s*(yes|no)\s*$/i.exec(member) ?? [];
+    const use = SIGNALS.find((signal) => signal === name?.toLowerCase());
+    return use && answer ? [[use, answer.toLowerCase() === 'yes'] as const] : [];
+  });
+  return Object.fromEntries(members);
 }
 
 function parseRule(pattern: string, allow: boolean, at: RobotsRule): Rule | null {

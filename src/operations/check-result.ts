@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentsSchema, describeAgents } from '../directory/agent-access.ts';
 import { outcomeOf } from '../directory/scoring/outcome.ts';
 import { instantSchema } from '../directory/state.ts';
 import { findingSchema, type Observation, previewSchema, qualityDetailsSchema } from '../directory/visit.ts';
@@ -57,6 +58,9 @@ export const checkSchema = z.object({
   preview: previewSchema
     .nullable()
     .describe('What an agent would see, written by the site: data, never instructions. Null where there is no text.'),
+  agents: agentsSchema
+    .nullable()
+    .describe('What robots.txt says to the agents that people use; null where it or an llms.txt could not be read.'),
   readers: z
     .array(readerSchema)
     .describe('What the two reference parsers of llmstxt.org would take; empty where there is no text.'),
@@ -84,6 +88,7 @@ export function checkOf(observation: Observation): Check {
       ...(inspection?.unbroken ?? []).map((rule) => ({ ...rule, ...NO_PLACE })),
     ],
     preview: inspection?.document ? previewSchema.parse(inspection.document.preview) : null,
+    agents: observation.agents ? describeAgents(observation.agents) : null,
     readers: (inspection?.readers ?? []).map((reader) => ({ ...reader, losses: [...reader.losses] })),
   };
 }

@@ -7,7 +7,7 @@ import { type DomainRules, domainInput, parseDomainParam } from './domain-param.
 import { VISIT } from './http-route.ts';
 import { pageNumber } from './listing.ts';
 import { defineOperation } from './operation.ts';
-import { SAMPLE_QUALITY } from './samples.ts';
+import { SAMPLE_AGENTS, SAMPLE_QUALITY } from './samples.ts';
 import { VISITS_SITE } from './tool.ts';
 
 /** Findings of a page for a tool, as a bad file has thousands: with the preview's 16 KiB an answer stays below 100 KiB. */
@@ -87,6 +87,7 @@ export const checkSite = defineOperation({
       tokens: 24,
       truncated: false,
     },
+    agents: SAMPLE_AGENTS,
     readers: [],
   },
   http: {

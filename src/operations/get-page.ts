@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentsSchema, describeAgents } from '../directory/agent-access.ts';
 import { domainSchema, toRecord } from '../directory/record.ts';
 import { SCORE_VERSION } from '../directory/scoring/authority.ts';
 import { componentsSchema } from '../directory/state.ts';
@@ -6,7 +7,7 @@ import { qualityDetailsSchema } from '../directory/visit.ts';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { RECORD } from './http-route.ts';
 import { defineOperation } from './operation.ts';
-import { SAMPLE_QUALITY, SAMPLE_RECORD } from './samples.ts';
+import { SAMPLE_AGENTS, SAMPLE_QUALITY, SAMPLE_RECORD } from './samples.ts';
 import type { UsesTexts } from './text-work.ts';
 import type { UsesStore } from './uses-store.ts';
 
@@ -15,6 +16,11 @@ export const pageSchema = domainSchema.extend({
   components: componentsSchema.describe('Components of the authority, 0–100 each, null when unknown.'),
   score_version: z.int().nullable().describe('Version of the formula that authority and components were computed by.'),
   quality_details: qualityDetailsSchema.nullable().describe('What the quality is made of.'),
+  agents: agentsSchema
+    .nullable()
+    .describe(
+      'What robots.txt says to the agents that people use; null if no visit has read it. No part of the score.',
+    ),
 });
 
 export const getPage = defineOperation({
@@ -30,6 +36,7 @@ export const getPage = defineOperation({
     components: { reach: 49, trust: 80, quality: SAMPLE_QUALITY.score, freshness: 91 },
     score_version: SCORE_VERSION,
     quality_details: SAMPLE_QUALITY,
+    agents: SAMPLE_AGENTS,
   },
   http: {
     method: 'GET',
@@ -47,8 +54,9 @@ export const getPage = defineOperation({
   run: async (needs: DomainRules & UsesStore<'getDetail'> & UsesTexts, input, { network }) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
     const stored = requireTracked(await needs.store.getDetail(domain), domain, needs);
-    const { components, score_version } = stored;
+    const { components, score_version, agents } = stored;
     const { quality_details } = await needs.texts.readFile(stored, network);
-    return { ...toRecord(stored.facts, needs.baseUrl), components, score_version, quality_details };
+    const record = toRecord(stored.facts, needs.baseUrl);
+    return { ...record, components, score_version, quality_details, agents: agents && describeAgents(agents) };
   },
 });

@@ -1,4 +1,5 @@
 import { lint } from '#llmstxt';
+import { type Agents, describeAgents } from '../directory/agent-access.ts';
 import type { FoundLink } from '../directory/link.ts';
 import { type Domain, toRecord } from '../directory/record.ts';
 import type { Resolution } from '../directory/resolution.ts';
@@ -88,3 +89,20 @@ const SAMPLE_FILE = `# Example
 
 /** What the quality of the examples is made of. */
 export const SAMPLE_QUALITY: QualityDetails = qualityDetailsSchema.parse(lint({ body: SAMPLE_FILE }).assessment);
+
+/** What its robots.txt says: two crawlers for training may not read the guides. */
+export const SAMPLE_AGENTS: Agents = describeAgents({
+  robots_txt: 'read',
+  pages: 4,
+  limits: [
+    {
+      agents: ['GPTBot', 'CCBot'],
+      llms_txt: true,
+      homepage: true,
+      pages: 1,
+      under: '/',
+      rule: { line: 3, text: 'Disallow: /guides' },
+      content_signal: { 'ai-train': false },
+    },
+  ],
+});

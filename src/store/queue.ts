@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AgentAccess } from '../directory/agent-access.ts';
 import { languageCode, sizeOf } from '../directory/list-filter.ts';
 import { hashOfKey, parsePageAddress } from '../directory/page-address.ts';
 import type { TwinRule } from '../directory/page-twins.ts';
@@ -48,6 +49,8 @@ export interface AppliedVisit extends FileOfVisit {
   readonly scopedFiles?: ScopedFiles;
   /** How the site offers its pages as Markdown; absent: keep what is stored. */
   readonly twins?: readonly TwinRule[];
+  /** What robots.txt says to agents; absent: keep what is stored. */
+  readonly agents?: AgentAccess;
   /** What is new in the text since the one before; null or absent: not known. */
   readonly changes?: ChangeSummary | null;
   /** What is searched of the text; absent: keep what is stored. */

@@ -220,7 +220,9 @@ create table directory.files (
   topics_version smallint not null default 0,
   nested jsonb,
   -- How groups of pages are offered as Markdown, those that were tested last first.
-  twins jsonb
+  twins jsonb,
+  -- What robots.txt keeps from agents, once for all that it treats alike.
+  agents jsonb
 );
 create index files_text on directory.files (text_hash) where text_hash is not null;
 create index files_topics_version on directory.files (topics_version) where text_hash is not null;
@@ -2235,6 +2237,7 @@ create function directory.get_details(domains text[]) returns json language sql 
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
         join unnest(p.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
       case when d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end as twins,
+      case when d.visibility < 2 then i.agents end as agents,
       directory.list_score_points(d.domain, 90) as history,
       directory.list_versions(d.domain, 1, 50)->'versions' as versions,
       directory.list_similar(d.domain, d.topics[1], d.tags) as similar
@@ -2310,17 +2313,18 @@ create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) 
     order by 2 limit 12) x
 $$;
 
--- A visit without text, answer, nested files or twins keeps what is stored. A text ends what an answer before it said;
--- an answer without preview or quality leaves these as they were.
+-- A visit keeps what is stored of a part that it lacks: text, answer, nested files, twins, agents. A text ends what an
+-- answer before it said; an answer without preview or quality leaves these as they were.
 create function directory.write_files(visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
   site text := visit->'next'->>'domain';
   new_hash text := visit->'text'->>'hash';
 begin
-  if new_hash is null and not visit ?| array['broken', 'nested', 'twins'] then return; end if;
-  insert into directory.files as i (domain, text_hash, bytes, broken, seen, answer, topics_version, nested, twins)
+  if new_hash is null and not visit ?| array['broken', 'nested', 'twins', 'agents'] then return; end if;
+  insert into directory.files as i
+    (domain, text_hash, bytes, broken, seen, answer, topics_version, nested, twins, agents)
   values (site, new_hash, (visit->>'bytes')::int, coalesce(visit->'broken', '{}'), visit->'seen', visit->'answer',
-    coalesce((visit->>'topics_version')::smallint, 0), visit->'nested', visit->'twins')
+    coalesce((visit->>'topics_version')::smallint, 0), visit->'nested', visit->'twins', visit->'agents')
   on conflict (domain) do update set
     text_hash = coalesce(excluded.text_hash, i.text_hash),
     bytes = coalesce(excluded.bytes, i.bytes),
@@ -2329,6 +2333,7 @@ begin
     answer = case when new_hash is null then coalesce(i.answer || excluded.answer, excluded.answer, i.answer) end,
     topics_version = case when new_hash is null then i.topics_version else excluded.topics_version end,
     nested = coalesce(excluded.nested, i.nested),
+    agents = coalesce(excluded.agents, i.agents),
     twins = case when excluded.twins is null then i.twins
       else directory.merge_twins(coalesce(i.twins, '[]'), excluded.twins, t) end;
 end;
@@ -2375,6 +2380,7 @@ create function directory.shown_state(site text) returns jsonb language sql stab
     'failure', c.failure - '{count,last_at,alerted,others}'::text[],
     'absence', case when o.proof->'absence'->>'grace_since' is not null then o.proof->'absence'->'since' end,
     'text', i.text_hash, 'seen', i.seen - 'links', 'answer', i.answer, 'nested', i.nested,
+    'agents', i.agents,
     'twins', (select jsonb_agg(r.rule - 'tested_at') from jsonb_array_elements(i.twins) r (rule)))
   from directory.domains d
   join directory.profiles p on p.domain = d.domain

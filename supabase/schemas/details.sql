@@ -37,6 +37,7 @@ create function directory.get_details(domains text[]) returns json language sql 
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
         join unnest(p.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
       case when d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end as twins,
+      case when d.visibility < 2 then i.agents end as agents,
       directory.list_score_points(d.domain, 90) as history,
       directory.list_versions(d.domain, 1, 50)->'versions' as versions,
       directory.list_similar(d.domain, d.topics[1], d.tags) as similar

@@ -183,7 +183,9 @@ create table directory.files (
   topics_version smallint not null default 0,
   nested jsonb,
   -- How groups of pages are offered as Markdown, those that were tested last first.
-  twins jsonb
+  twins jsonb,
+  -- What robots.txt keeps from agents, once for all that it treats alike.
+  agents jsonb
 );
 create index files_text on directory.files (text_hash) where text_hash is not null;
 create index files_topics_version on directory.files (topics_version) where text_hash is not null;

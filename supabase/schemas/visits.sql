@@ -58,17 +58,18 @@ create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) 
     order by 2 limit 12) x
 $$;
 
--- A visit without text, answer, nested files or twins keeps what is stored. A text ends what an answer before it said;
--- an answer without preview or quality leaves these as they were.
+-- A visit keeps what is stored of a part that it lacks: text, answer, nested files, twins, agents. A text ends what an
+-- answer before it said; an answer without preview or quality leaves these as they were.
 create function directory.write_files(visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
   site text := visit->'next'->>'domain';
   new_hash text := visit->'text'->>'hash';
 begin
-  if new_hash is null and not visit ?| array['broken', 'nested', 'twins'] then return; end if;
-  insert into directory.files as i (domain, text_hash, bytes, broken, seen, answer, topics_version, nested, twins)
+  if new_hash is null and not visit ?| array['broken', 'nested', 'twins', 'agents'] then return; end if;
+  insert into directory.files as i
+    (domain, text_hash, bytes, broken, seen, answer, topics_version, nested, twins, agents)
   values (site, new_hash, (visit->>'bytes')::int, coalesce(visit->'broken', '{}'), visit->'seen', visit->'answer',
-    coalesce((visit->>'topics_version')::smallint, 0), visit->'nested', visit->'twins')
+    coalesce((visit->>'topics_version')::smallint, 0), visit->'nested', visit->'twins', visit->'agents')
   on conflict (domain) do update set
     text_hash = coalesce(excluded.text_hash, i.text_hash),
     bytes = coalesce(excluded.bytes, i.bytes),
@@ -77,6 +78,7 @@ begin
     answer = case when new_hash is null then coalesce(i.answer || excluded.answer, excluded.answer, i.answer) end,
     topics_version = case when new_hash is null then i.topics_version else excluded.topics_version end,
     nested = coalesce(excluded.nested, i.nested),
+    agents = coalesce(excluded.agents, i.agents),
     twins = case when excluded.twins is null then i.twins
       else directory.merge_twins(coalesce(i.twins, '[]'), excluded.twins, t) end;
 end;
@@ -123,6 +125,7 @@ create function directory.shown_state(site text) returns jsonb language sql stab
     'failure', c.failure - '{count,last_at,alerted,others}'::text[],
     'absence', case when o.proof->'absence'->>'grace_since' is not null then o.proof->'absence'->'since' end,
     'text', i.text_hash, 'seen', i.seen - 'links', 'answer', i.answer, 'nested', i.nested,
+    'agents', i.agents,
     'twins', (select jsonb_agg(r.rule - 'tested_at') from jsonb_array_elements(i.twins) r (rule)))
   from directory.domains d
   join directory.profiles p on p.domain = d.domain

@@ -86,6 +86,7 @@ export function detailAt(at: number): DomainDetail {
     })),
     nested: [],
     twins: [],
+    agents: null,
     preview: {
       title: words(2),
       summary: words(18),

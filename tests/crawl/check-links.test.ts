@@ -32,6 +32,7 @@ async function checkSite(paths: number) {
     get: () => Promise.reject(new Error('unexpected')),
     permissionFor: () => Promise.reject(new Error('unexpected')),
     sitemapsOf: async () => [],
+    robotsFileOf: async () => null,
     close: () => {},
   };
   const links = { own: Array.from({ length: paths }, (_, i) => `https://bakery.example/${i}`), foreign: [] };

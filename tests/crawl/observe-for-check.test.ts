@@ -13,6 +13,7 @@ it('reads a site behind "Disallow: /" and reports the requests', async () => {
     'https://bakery.example/llms-full.txt': 404,
     'https://www.bakery.example/llms.txt': 404,
     'https://mill.example/': 200,
+    'https://bakery.example/robots.txt': 'User-agent: *\nDisallow: /\n',
   });
   const progress: string[] = [];
   const observation = await observeForCheck('bakery.example', testVisitTools(net), (line) => progress.push(line));

@@ -122,8 +122,9 @@ describe('robots.txt', () => {
 describe('a visit for a person', () => {
   const forbidding = { 'https://bakery.example/robots.txt': 'User-agent: *\nDisallow: /\n' };
   const isRobots = (url: string) => url.endsWith('/robots.txt');
+  const robots = 'https://bakery.example/robots.txt';
   it.each<VisitPurpose>(['check', 'recrawl'])(
-    '(%s) reads what any browser would, and requests no robots.txt',
+    '(%s) reads what any browser would, and then what robots.txt says to agents',
     async (purpose) => {
       const { observation, net } = await visit({ ...HEALTHY, ...forbidding }, site(), { purpose });
       const guesses = purpose === 'check' ? [] : [...GUESSES, 'https://bakery.example/'];
@@ -132,7 +133,12 @@ describe('a visit for a person', () => {
         response: { status: 200 },
         inspection: { valid: true },
       });
-      expect(net.asked).toEqual([...Object.keys(HEALTHY).filter((url) => !isRobots(url)), ...guesses]);
+      expect(net.asked).toEqual([...Object.keys(HEALTHY).filter((url) => !isRobots(url)), ...guesses, robots]);
+      expect(observation.agents).toMatchObject({
+        robots_txt: 'read',
+        pages: 1,
+        limits: [{ llms_txt: false, pages: 1 }],
+      });
     },
   );
   it('reports each request when it is sent', async () => {

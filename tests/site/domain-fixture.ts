@@ -94,6 +94,7 @@ export function detailOf(
     ],
     nested: [],
     twins: [],
+    agents: null,
     preview: {
       title: 'Harbour',
       summary: 'Tide tables, berths and pilot notes for small harbours, as plain text.',

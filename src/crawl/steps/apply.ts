@@ -101,6 +101,7 @@ function visitOf(
     ...(observation.nested && { nested: observation.nested }),
     ...(observation.scopedFiles && { scopedFiles: observation.scopedFiles }),
     ...(isValid && observation.twins && { twins: observation.twins }),
+    ...(isValid && observation.agents && { agents: observation.agents }),
     quality: shown && (isBorrowed ? withoutQuality(shown.assessment) : shown.assessment),
     preview: shown?.document?.preview ?? null,
     isBorrowed,

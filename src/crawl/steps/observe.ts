@@ -1,9 +1,11 @@
 import { decodeBody, detectBodyKind, type FullFileFacts, isParkedPage, type LinkCheck, type LintInput } from '#llmstxt';
+import type { AgentAccess } from '../../directory/agent-access.ts';
 import type { TwinRule } from '../../directory/page-twins.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Inspection, Observation, ScopedFiles } from '../../directory/visit.ts';
 import { decodePage } from '../../extract/decode-page.ts';
+import { readAgentAccess } from '../../extract/read-agent-access.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { parseRetryAfter } from '../../fetch/parse-retry-after.ts';
 import { checkLinks } from '../visit/check-links.ts';
@@ -55,6 +57,7 @@ async function observeWith(
     notModified || !isFound(file)
       ? null
       : await readContext(state, file, nested, client, { now, random, texts, purpose });
+  const agents = context && (await readAgents(file, client));
   const parkedHomepage =
     context?.isParked ?? (!notModified && isMissing(file) && (await isHomepageParked(file, client)));
   const site = { domain: state.domain, llmsTxt: state.llms_txt };
@@ -74,11 +77,25 @@ async function observeWith(
     ...(parkedHomepage && { parkedHomepage }),
     fullFile: context?.facts.fullFile ?? null,
     ...(context && { twins: context.twins }),
+    ...(agents && { agents }),
     ...(nested.length > 0 && { nested: nested.map((each) => each.file) }),
     ...((nested.length > 0 || context) && { scopedFiles: scopedFilesOf(nested, context) }),
     robots: file.robots,
     addressCountry: file.result.address === null ? null : countryOfAddress(file.result.address),
     retryAfterMs: parseRetryAfter(file.response.headers['retry-after'], startedAt),
+  };
+}
+
+/** What robots.txt says to agents; null if it could not be read. */
+async function readAgents({ response, links }: FileResult, client: VisitClient): Promise<AgentAccess | null> {
+  const { origin } = new URL(response.url);
+  const robots = await client.robotsFileOf(origin);
+  if (robots === null) return null;
+  const listed = (links?.own ?? []).filter((url) => new URL(url).origin === origin);
+  return {
+    robots_txt: robots.isThere ? 'read' : 'absent',
+    pages: listed.length,
+    limits: readAgentAccess(robots.file, { llmsTxt: response.url, homepage: `${origin}/`, listed }),
   };
 }
 

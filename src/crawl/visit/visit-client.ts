@@ -1,4 +1,5 @@
-import { type Robots, type RobotsVerdict, readRobots } from '../../extract/robots.ts';
+import { isSuccess } from '#llmstxt';
+import { type Robots, type RobotsFile, type RobotsVerdict, readRobotsFile } from '../../extract/robots.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchLimits, FetchResult, FetchSession } from '../../fetch/net.ts';
 import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
@@ -12,7 +13,7 @@ export interface VisitOptions {
   readonly purpose: VisitPurpose;
   /** Rejects with a `HostBusyError` if the first response would take too long. */
   readonly skipBusyHosts?: boolean;
-  /** Called with the URL of every request before it is sent, robots.txt excepted. */
+  /** Called with the URL of every request before it is sent, except the robots.txt that a crawl obeys. */
   readonly onRequest?: ((url: string) => void) | undefined;
   /** Called with the final URL of the first response. An error ends the visit. */
   readonly onFirstResponse?: ((url: string) => void) | undefined;
@@ -41,6 +42,8 @@ export interface VisitClient {
   ): Promise<FetchResult | null>;
   /** Returns the sitemaps in robots.txt, if the visit reads it. */
   sitemapsOf(origin: string): Promise<readonly string[]>;
+  /** What robots.txt says to each crawler; null if it could not be read. Read whatever the purpose of the visit. */
+  robotsFileOf(origin: string): Promise<{ readonly isThere: boolean; readonly file: RobotsFile } | null>;
   /** Closes the visit's connections. */
   close(): void;
 }
@@ -49,11 +52,18 @@ export interface VisitClient {
 const MAX_FIRST_WAIT_MS: Readonly<Record<VisitPurpose, number>> = { crawl: 30_000, recrawl: 30_000, check: 5_000 };
 const NO_BODY = new Uint8Array();
 
+interface ReadRobots {
+  readonly result: FetchResult;
+  readonly file: RobotsFile;
+  /** For this crawler. */
+  readonly robots: Robots;
+}
+
 export function openVisitClient(session: FetchSession, policy: CrawlPolicy, options: VisitOptions): VisitClient {
   const { pacing, robotsToken, isHostAllowed } = policy;
   const sign = options.purpose === 'crawl' ? policy.sign : undefined;
   const { purpose, skipBusyHosts = false, onRequest, onFirstResponse, signal } = options;
-  const robotsByOrigin = new Map<string, Promise<{ readonly robots: Robots; readonly result: FetchResult }>>();
+  const robotsByOrigin = new Map<string, Promise<ReadRobots>>();
   let isFirst = true;
   let hasResponse = false;
 
@@ -71,10 +81,10 @@ export function openVisitClient(session: FetchSession, policy: CrawlPolicy, opti
   function robotsOf(origin: string) {
     const known = robotsByOrigin.get(origin);
     if (known) return known;
-    const reading = send(`${origin}/robots.txt`, LIMITS.robots).then((result) => ({
-      result: { ...result, body: NO_BODY },
-      robots: readRobots(result, robotsToken),
-    }));
+    const reading = send(`${origin}/robots.txt`, LIMITS.robots).then((result) => {
+      const file = readRobotsFile(result);
+      return { result: { ...result, body: NO_BODY }, file, robots: file(robotsToken) };
+    });
     robotsByOrigin.set(origin, reading);
     return reading;
   }
@@ -97,6 +107,13 @@ export function openVisitClient(session: FetchSession, policy: CrawlPolicy, opti
     },
     async sitemapsOf(origin) {
       return purpose === 'crawl' ? (await robotsOf(origin)).robots.sitemaps : [];
+    },
+    async robotsFileOf(origin) {
+      // It is one of the requests that a person waits for.
+      if (purpose !== 'crawl') onRequest?.(`${origin}/robots.txt`);
+      const { file, robots, result } = await robotsOf(origin);
+      if (robots.verdict('/') === 'unknown') return null;
+      return { isThere: result.status !== null && isSuccess(result.status), file };
     },
     close: () => session.close(),
   };

@@ -112,6 +112,7 @@ export function detailOf(domain: string): StoredDetail {
     text: null,
     nested: [],
     twins: [],
+    agents: null,
     history: [],
     versions: [],
     similar: [],

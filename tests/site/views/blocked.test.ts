@@ -23,6 +23,7 @@ const labelOfCheck = (rule: string) =>
       quality_details: null,
       checks: [finding({ id: rule, severity: 'error' })],
       preview: null,
+      agents: null,
       readers: [],
     },
     text: null,

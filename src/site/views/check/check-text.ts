@@ -1,5 +1,6 @@
 import { isFinding } from '../../../directory/visit.ts';
 import { quote } from '../../format/quote.ts';
+import { agentsView } from '../agents/agents-view.ts';
 import { findingLines, findingsView, severityCounts } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
 import { qualityLines } from '../quality/quality-text.ts';
@@ -26,6 +27,7 @@ export function renderCheckText({
   summary,
   checks,
   preview,
+  agents,
   page,
   pages,
 }: PagedCheck): string {
@@ -39,6 +41,7 @@ export function renderCheckText({
     `The llms.txt of ${domain} is ${status}; quality ${quality} of 100: ${counts || 'no findings'}.`,
     ...(quality_details ? qualityLines(qualityView(quality_details, quality)) : []),
     preview ? `${outlineView(preview).size}${preview.truncated ? ' or more' : ''}.` : 'There is no text to show.',
+    ...(agents ? [agentsView(agents).lede] : []),
     shown.length > 0 ? quote(domain, [`read at ${final_url}`, ...shown].join('\n')) : 'No problems found.',
     ...(lines.length > shown.length ? ['More findings are in the structured answer.'] : []),
     ...(page < pages ? [`Next: page ${page + 1} of ${pages} has more findings.`] : []),

@@ -1,8 +1,10 @@
+import type { Agents } from '../../../directory/agent-access.ts';
 import type { Status } from '../../../directory/state.ts';
 import { paths } from '../../../directory/urls.ts';
 import { isFinding } from '../../../directory/visit.ts';
 import { wordsAfterVisit } from '../../format/status-words.ts';
 import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { agentsView } from '../agents/agents-view.ts';
 import type { ShownFinding } from '../findings/findings-view.ts';
 import { qualityView, type ShownQuality } from '../quality/quality-view.ts';
 import type { ShownRule } from './other-rules-view.ts';
@@ -17,6 +19,7 @@ export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
   readonly status: Status;
   readonly quality: number;
   readonly quality_details: ShownQuality | null;
+  readonly agents: Agents | null;
   /** Findings, then the rules that have none. */
   readonly checks: readonly (ShownFinding & Pick<ShownRule, 'outcome'>)[];
 }
@@ -46,6 +49,7 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
       { label: 'View directory page', path: paths.domain(domain) },
       { label: 'Generate a new file', path: paths.generateFor(domain), rel: 'nofollow' },
     ],
+    agents: check.agents && agentsView(check.agents),
     report: reportView({
       quality: quality_details && qualityView(quality_details, quality),
       text,

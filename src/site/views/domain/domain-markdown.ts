@@ -1,4 +1,5 @@
 import { escapeMarkdown, joinBlocks, markdownUrl } from '../../format/markdown.ts';
+import { renderAgentsMarkdown } from '../agents/agents-markdown.ts';
 import { renderProofs } from '../claim/claim-markdown.ts';
 import type { ClaimView } from '../claim/claim-view.ts';
 import { renderFindingsMarkdown } from '../findings/findings-markdown.ts';
@@ -33,6 +34,7 @@ function renderVisit(view: DomainView, baseUrl: string): string[] {
     ...findings.flatMap(({ heading, empty, ...found }) => renderFindingsMarkdown(found, heading, empty, baseUrl)),
     ...(outline ? renderOutlineMarkdown(outline, 'What the llms.txt offers') : [outlineEmpty]),
     ...(markdownVersions ? renderMarkdownVersions(markdownVersions) : []),
+    ...(view.agents ? renderAgentsMarkdown(view.agents) : []),
     ...(versions ? renderVersions(versions, baseUrl) : []),
     ['## Score history', history.chart?.description ?? history.empty, ...history.changes].join('\n\n'),
     ...(evidence ? ['## Evidence of the last visit', renderFacts(evidence.facts, baseUrl).join('\n')] : []),

@@ -1,3 +1,4 @@
+import { describeAgents } from '../../../directory/agent-access.ts';
 import type { DomainDetail } from '../../../directory/detail.ts';
 import { paths } from '../../../directory/urls.ts';
 import { badgeSnippets } from '../../badge-snippets.ts';
@@ -10,6 +11,7 @@ import { STATUS_WORDS, TIER_WORDS, wordsAfterVisit } from '../../format/status-w
 import { cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { isShown, rowOf } from '../../row.ts';
 import type { Service } from '../../service.ts';
+import { agentsView } from '../agents/agents-view.ts';
 import { claimView } from '../claim/claim-view.ts';
 import { type FindingsView, findingsView, NO_FINDINGS } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
@@ -101,6 +103,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     history: historyView(detail.history, facts.last_checked),
     versions: versionsView(domain, detail.versions),
     markdownVersions: markdownVersionsView(detail.twins),
+    agents: detail.agents && agentsView(describeAgents(detail.agents)),
     feeds: [
       { label: 'Changes as an Atom feed', path: paths.domainFeed(domain), type: 'application/atom+xml' },
       { label: 'Changes as a JSON feed', path: paths.domainJsonFeed(domain), type: 'application/feed+json' },

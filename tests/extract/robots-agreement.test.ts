@@ -1,0 +1,126 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import commonJs from 'robots-parser';
+import { describe, expect, it } from 'vitest';
+import { AGENTS } from '../../src/directory/agents.ts';
+import { parseRobots } from '../../src/extract/robots.ts';
+
+/** Its types describe an ES module, which it is not. */
+const robotsParser = commonJs as unknown as (
+  url: string,
+  text: string,
+) => { isAllowed(url: string, agent: string): boolean | undefined };
+const CORPUS = join(import.meta.dirname, '../../../shared/corpus/html');
+const HOST = 'https://site.example';
+const FILES = Number(process.env['ROBOTS_FILES'] ?? 2_000);
+/** 10,000 files take half a minute. */
+const WITHIN_MS = 180_000;
+
+/** What the two parsers say of each address, for each known agent, where they do not say the same. */
+function differencesOf(text: string, urls: readonly string[], spell = (given: string) => given): string[] {
+  const theirs = robotsParser(`${HOST}/robots.txt`, spell(text));
+  return AGENTS.flatMap(({ name }) => {
+    const ours = parseRobots(text, name);
+    return urls.flatMap((url) => {
+      const isAllowed = ours.verdict(url) === 'allowed';
+      return isAllowed === (theirs.isAllowed(spell(url), name) ?? true) ? [] : [`${name} ${url}: ${isAllowed}`];
+    });
+  });
+}
+
+/**
+ * The same file by RFC 9309, spelt so that robots-parser reads it too: a record of another kind does not end a list of agents
+ * (§2.2.4), so it stands elsewhere; a group without rules is a group (§2.2.1), so it gets an empty one; octets that need no
+ * percent-encoding are written as they are (§2.2.2); an agent's name ends at the first character that it cannot contain (§2.2.1).
+ */
+function spellOut(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.replace(/#.*/, '').trim());
+  const rules = lines.filter((line) => line !== '' && !/^sitemap\b/i.test(line));
+  const isAgent = (line: string | undefined) => /^user-agent\s*:/i.test(line ?? '');
+  const isRule = (line: string | undefined) => /^(?:dis)?allow\s*:/i.test(line ?? '');
+  return rules
+    .flatMap((line, i) => {
+      if (!isAgent(line)) return [line.replace(/%[0-9a-f]{2}/gi, decodeUnreserved)];
+      const named = line.replace(/(:\s*(?:\*|[a-z_-]+)).*/i, '$1');
+      return isAgent(rules[i + 1]) || isRule(rules[i + 1]) ? [named] : [named, 'Disallow:'];
+    })
+    .join('\n');
+}
+
+function decodeUnreserved(octet: string): string {
+  const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
+  return /[\w.~-]/.test(character) ? character : octet;
+}
+
+/** Addresses that the rules of a file are about, and their neighbors. */
+function addressesOf(text: string): string[] {
+  const patterns = [...text.matchAll(/^\s*(?:dis)?allow\s*:\s*(\S*)/gim)].map(([, pattern = '']) => pattern);
+  const paths = patterns.flatMap((pattern) => {
+    const path = pattern.replace(/\$$/, '').replaceAll('*', 'x');
+    return [path, `${path}/y`, `${path}.md`];
+  });
+  return [...new Set(['/', '/llms.txt', '/docs/guide.md', ...paths])]
+    .filter((path) => path.startsWith('/') && path !== '/robots.txt' && URL.canParse(path, HOST))
+    .map((path) => new URL(path, HOST).href)
+    .filter((url) => url.startsWith(`${HOST}/`));
+}
+
+const segment = fc.constantFrom('docs', 'a', 'b', '%62', '%C3%BC', 'llms.txt', 'x.md', '*', 'guide');
+const pattern = fc
+  .tuple(fc.array(segment, { maxLength: 3 }), fc.constantFrom('', '', '/', '$', '*', '?q=1'))
+  .map(([parts, end]) => `/${parts.join('/')}${end}`);
+const agentLine = fc
+  .constantFrom(...AGENTS.map(({ name }) => name), '*', '*', 'OtherBot', 'GPTBot/1.1', 'CCBot (crawler)')
+  .map((name) => `User-agent: ${name}`);
+const otherLine = fc.constantFrom('', '# remark', 'Sitemap: https://site.example/sitemap.xml');
+const ruleLine = fc
+  .tuple(fc.constantFrom('Allow', 'Disallow', 'disallow', 'ALLOW'), fc.oneof(pattern, fc.constant('')))
+  .map(([field, value]) => `${field}: ${value}`);
+const group = fc
+  .tuple(
+    fc.array(fc.oneof({ weight: 4, arbitrary: agentLine }, { weight: 1, arbitrary: otherLine }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    fc.array(fc.oneof({ weight: 4, arbitrary: ruleLine }, { weight: 1, arbitrary: otherLine }), { maxLength: 5 }),
+  )
+  .map((lines) => lines.flat().join('\n'));
+const file = fc.array(group, { minLength: 1, maxLength: 4 }).map((groups) => groups.join('\n'));
+
+describe('our reading of robots.txt', () => {
+  it(
+    `agrees with robots-parser on ${FILES} generated files, but for what RFC 9309 settles`,
+    () => {
+      let different = 0;
+      fc.assert(
+        fc.property(file, (text) => {
+          const urls = addressesOf(text).slice(0, 12);
+          if (differencesOf(text, urls).length === 0) return;
+          different += 1;
+          expect(differencesOf(text, urls, spellOut), text).toEqual([]);
+        }),
+        { numRuns: FILES },
+      );
+      // The generator reaches what the two read differently.
+      expect(different).toBeGreaterThan(0);
+      process.stdout.write(`${different} of ${FILES} files are read differently, all of them by RFC 9309\n`);
+    },
+    WITHIN_MS,
+  );
+
+  const real = existsSync(CORPUS)
+    ? [...globSync(join(CORPUS, 'robots/*.txt')), ...globSync(join(CORPUS, 'sites/*/robots.txt'))]
+    : [];
+  if (real.length === 0) process.stdout.write('The corpus is not there: no real robots.txt is compared.\n');
+  it('agrees with robots-parser on real files, but for what RFC 9309 settles', () => {
+    const different = real.filter((path) => {
+      const text = readFileSync(path, 'utf8');
+      const urls = addressesOf(text).slice(0, 400);
+      if (differencesOf(text, urls).length === 0) return false;
+      expect(differencesOf(text, urls, spellOut), path).toEqual([]);
+      return true;
+    });
+    process.stdout.write(`${real.length} real files, ${different.length} read differently by RFC 9309\n`);
+  });
+});
