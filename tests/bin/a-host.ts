@@ -6,12 +6,12 @@ import { parseEnv } from '../../src/runtime/env.ts';
 
 export interface Ended {
   readonly code: number;
-  /** What was written to standard error. */
+  /** Text written to standard error. */
   readonly errors: string;
   readonly output: string;
 }
 
-/** A process in which a command runs with these settings. */
+/** Process that runs a command with these settings. */
 export function aHost(settings: Readonly<Record<string, string>> = {}): Host & { readonly codes: number[] } {
   const codes: number[] = [];
   return {
@@ -23,7 +23,7 @@ export function aHost(settings: Readonly<Record<string, string>> = {}): Host & {
   };
 }
 
-/** Runs a command line of a program that has this one command. */
+/** Runs a command line of a program with this one command. */
 export async function runInProgram(command: CommandUnknownOpts, argv: readonly string[]): Promise<Ended> {
   const written = { errors: '', output: '' };
   const capture = (stream: NodeJS.WriteStream, name: keyof typeof written) =>

@@ -25,7 +25,7 @@ it.each<[string, string]>([
   expect(ended).toMatchObject({ code: 2, errors: expect.stringContaining(errors) });
 });
 
-it('a decision about a domain in any spelling is carried out and logged', async () => {
+it('applies and logs a decision about a domain in any spelling', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
   const host = aHost({ DATA_DIR: dataDir });
   const admin = (...argv: string[]) => runInProgram(adminCommand(host), argv);
@@ -50,7 +50,7 @@ it('a decision about a domain in any spelling is carried out and logged', async 
   }
 }, 60_000);
 
-it('an entry is removed once no decision stands about it, and who registers is shown', async () => {
+it('removes an entry without a decision and shows registrants', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
   const host = aHost({ DATA_DIR: dataDir });
   const admin = (...argv: string[]) => runInProgram(adminCommand(host), argv);
@@ -71,7 +71,7 @@ it('an entry is removed once no decision stands about it, and who registers is s
   }
 }, 120_000);
 
-it('while the secret of the server is replaced, it is shown how many owner keys are left', async () => {
+it('shows the number of remaining owner keys during a secret replacement', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
   const [old, current] = ['an old secret of the server, long enough', 'a new secret of the server, long enough'];
   const stats = (settings: Record<string, string>, ...argv: string[]) =>

@@ -11,7 +11,7 @@ describe('a build', () => {
     ['some pages failed', { failed: [page], failedFiles: [], published: 4 }, 4],
     ['a list failed', { failed: [], failedFiles: [file], published: 4 }, 4],
     ['nothing can be published', { failed: [page], failedFiles: [file], published: 0 }, 1],
-  ])('where %s ends with its code', (_, report, code) => {
+  ])('ends with the right code if %s', (_, report, code) => {
     expect(exitCodeOf(report)).toBe(code);
   });
 });

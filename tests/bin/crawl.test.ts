@@ -13,7 +13,7 @@ async function parse(argv: readonly string[]) {
   return { ...(await runInProgram(command, argv)), wanted, codes: host.codes };
 }
 
-describe('what may be typed behind crawl', () => {
+describe('arguments of crawl', () => {
   const none = {
     isLive: false,
     isSample: false,
@@ -51,7 +51,7 @@ describe('what may be typed behind crawl', () => {
     ['--deadline 5', /--deadline.*5h/],
     ['--bogus', /bogus/],
     ['--replay', /--replay.*missing/],
-  ])('%s is refused', async (typed, errors) => {
+  ])('refuses %s', async (typed, errors) => {
     expect(await parse(typed.split(' '))).toMatchObject({
       code: 2,
       wanted: null,

@@ -11,10 +11,10 @@ import { START_ENV } from '../start-env.ts';
 const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 const LLMS_TXT =
   '# Harbour\n\n> Tides and berths.\n\n## Docs\n\n- [Berths](https://harbour.example/berths.md): where to lie\n';
-/** A crawl of one site, and Astro's start, on a busy machine. */
+/** Time for a crawl of one site and the start of Astro on a busy machine. */
 const TIMEOUT_MS = 90_000;
 
-it('shows the pages of a web from their sources at the address that it prints, until Ctrl-C', {
+it('serves pages from their sources at the printed URL until Ctrl-C', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dev-'));
@@ -22,7 +22,7 @@ it('shows the pages of a web from their sources at the address that it prints, u
   await mkdir(web);
   await writeFile(join(web, 'harbour.example.txt'), LLMS_TXT);
   const port = await freePort();
-  // Astro's server does not start inside a test, which it knows by the environment.
+  // Remove the test variable, because Astro does not start its server in a test.
   const program = spawn(process.execPath, [PROGRAM, 'dev', '--replay', web], {
     env: { ...START_ENV, DATA_DIR: join(folder, 'data'), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +50,7 @@ it('shows the pages of a web from their sources at the address that it prints, u
   await rm(folder, { recursive: true });
 });
 
-/** The address in the line that says where to look. */
+/** Returns the URL in the printed line. */
 async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
   const lines: string[] = [];
   for await (const line of createInterface({ input: output })) {

@@ -24,26 +24,26 @@ describe('a command that fails', () => {
     expect(await runInProgram(failing(error), [])).toMatchObject({ code, errors });
   });
 
-  it('on a mistake of ours says where', async () => {
+  it('reports the place of an internal error', async () => {
     const { code, errors } = await runInProgram(failing(new TypeError('a is not a function')), []);
     expect(code).toBe(1);
     expect(errors).toMatch(/^error: TypeError: a is not a function\n {4}at .*run-command\.test\.ts/);
   });
 
-  it.each([[['--unknown']], [['a', 'b']]])('on a wrong call (%j) shows its help', async (argv) => {
+  it.each([[['--unknown']], [['a', 'b']]])('shows its help for a wrong call (%j)', async (argv) => {
     const { code, errors } = await runInProgram(failing(new Error('not reached')), argv);
     expect(code).toBe(2);
     expect(errors).toMatch(/^error: .*\n\nUsage: directory x \[options\] \[file\]/);
   });
 });
 
-it('help that was asked for is no failure', async () => {
+it('exits with 0 after requested help', async () => {
   const { code, output } = await runInProgram(failing(new Error('not reached')), ['--help']);
   expect(code).toBe(0);
   expect(output).toContain('Usage: directory x');
 });
 
-it('a program whose reader has gone, as head does, ends without a word', async () => {
+it('ends silently if its reader closed the pipe', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reader-gone-'));
   const program = resolve(import.meta.dirname, '../../bin/directory.ts');
   const sandbox = spawn(process.execPath, [program, 'sandbox'], {

@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('a server that must not start with its settings', () => {
-  it('says which one is missing before it opens a database or makes a secret', async () => {
+describe('a server with wrong settings', () => {
+  it('names the missing setting before it opens a database or creates a secret', async () => {
     const dataDir = join(folder, 'data');
     const host = aHost({ BASE_URL: 'https://dir.org', DATA_DIR: dataDir });
     await expect(runInProgram(serveCommand(host), [])).resolves.toMatchObject({
@@ -29,7 +29,7 @@ describe('a server that must not start with its settings', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('does not open a database whose secret is not there', async () => {
+  it('does not open a database without its secret', async () => {
     const host = aHost({ DATA_DIR: folder, SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_SECRET_KEY: 'x' });
     await expect(runInProgram(serveCommand(host), [])).resolves.toMatchObject({
       code: 2,
@@ -39,7 +39,7 @@ describe('a server that must not start with its settings', () => {
   });
 });
 
-it('a public server on the embedded database says what a power failure costs, and copies the directory', {
+it('warns a public embedded server about power failures and copies the directory', {
   timeout: 120_000,
 }, async () => {
   const server = spawn(process.execPath, [PROGRAM, 'serve'], {

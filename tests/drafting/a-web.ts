@@ -4,13 +4,13 @@ import type { GatherOptions } from '../../src/drafting/gather-sources.ts';
 import type { FetchResult, FetchSession } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 
-/** The answer of one address: the body of an HTML page with status 200, a status, or parts of a response. */
+/** Response of one URL: an HTML body with status 200, a status, or parts of a response. */
 export type Route =
   | string
   | number
   | { readonly status?: number; readonly to?: string; readonly type?: string; readonly body?: string };
 
-/** A web of these routes that follows redirects as the real one does. Every other address answers `otherwise`. */
+/** Web of these routes that follows redirects like the real web. Other URLs answer `otherwise`. */
 export function webOf(routes: Readonly<Record<string, Route>>, otherwise: Route | ((url: string) => Route) = 404) {
   const asked: string[] = [];
   const answerOf = (url: string) => {

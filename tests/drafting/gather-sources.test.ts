@@ -11,7 +11,7 @@ const XML = { 'content-type': 'application/xml' };
 
 type Page = Partial<Omit<FetchResult, 'body'>> & { readonly body?: string | Uint8Array };
 
-/** A web of one domain: what is not foreseen there is a 404, another domain is refused. */
+/** Web of one domain. Other paths answer 404, and other domains are refused. */
 function netOf(
   pages: Record<string, Page | (() => Page | Promise<Page>)>,
   asked: string[] = [],
@@ -57,8 +57,8 @@ const list = (...paths: string[]) => ({
   body: `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
 });
 
-describe('gathering for a draft', () => {
-  it('reads homepage, robots.txt, its sitemaps with index and gzip, and the chosen pages', async () => {
+describe('sources of a draft', () => {
+  it('include homepage, robots.txt, sitemaps with index and gzip, and chosen pages', async () => {
     const asked: string[] = [];
     const steps: string[] = [];
     const net = netOf(
@@ -97,7 +97,7 @@ describe('gathering for a draft', () => {
     expect(steps.at(-1)).toBe('Writing the draft');
   });
 
-  it('reads five sitemaps at most, and says that there are more', async () => {
+  it('include at most five sitemaps and a note about more', async () => {
     const asked: string[] = [];
     const names = Array.from({ length: 30 }, (_, i) => `https://tea.example/map${i}.xml`);
     const index = `<sitemapindex>${names.map((name) => `<sitemap><loc>${name}</loc></sitemap>`).join('')}</sitemapindex>`;
@@ -111,14 +111,14 @@ describe('gathering for a draft', () => {
     expect(notes.join()).toContain('The sitemaps list more than was read');
   });
 
-  it('looks for /sitemap.xml by itself and says when there is none', async () => {
+  it('include /sitemap.xml, or a note if it is missing', async () => {
     const web = { 'https://tea.example/': HOME, 'https://tea.example/shops': page('Shops') };
     const { text, notes } = await draftFrom(netOf(web));
     expect(text).toContain('- [Shops](https://tea.example/shops)');
     expect(notes).toEqual(['No sitemap was found: the pages come from the links of the homepage.']);
   });
 
-  it('takes Markdown forms where they answer as such, and stops asking where none does', async () => {
+  it('include Markdown versions, and end the search if the first tries fail', async () => {
     const asked: string[] = [];
     const markdown = (title: string) => ({
       headers: { 'content-type': 'text/markdown' },
@@ -147,7 +147,7 @@ describe('gathering for a draft', () => {
     expect((await draftFrom(netOf({ ...web, ...oneText }))).text).not.toContain('.md)');
   });
 
-  it('uses what was read when the time is over', async () => {
+  it('keep the pages read before the time is over', async () => {
     let now = 0;
     const titled = Object.fromEntries(
       Array.from({ length: 20 }, (_, i) => [
@@ -171,7 +171,7 @@ describe('gathering for a draft', () => {
     expect(notes.join()).toMatch(/The time was over after \d+ of 21 chosen pages/);
   });
 
-  it('reads 90 responses and 30 MiB at most', async () => {
+  it('end at 90 responses or 30 MiB', async () => {
     const asked: string[] = [];
     const paths = Array.from({ length: 60 }, (_, i) => `https://tea.example/page-x${i}`);
     const hops = (url: string) => ({ ...page('Moved'), chain: [`${url}?1`, `${url}?2`, url] });
@@ -187,7 +187,7 @@ describe('gathering for a draft', () => {
     expect(again.filter((url) => paths.includes(url)).length).toBeLessThanOrEqual(31);
   });
 
-  it('stops when the site refuses', async () => {
+  it('end if the site refuses', async () => {
     const asked: string[] = [];
     const paths = Array.from({ length: 30 }, (_, i) => `https://tea.example/page-x${i}`);
     const refused = Object.fromEntries(paths.map((url) => [url, { status: 429 }]));
@@ -197,7 +197,7 @@ describe('gathering for a draft', () => {
     expect(notes.join()).toContain('refused further requests');
   });
 
-  it('asks robots.txt of each host, and reads no page while it cannot be read', async () => {
+  it('respect robots.txt of each host, and stay empty while it is unreadable', async () => {
     const asked: string[] = [];
     const home = page(
       'Tea House',
@@ -217,7 +217,7 @@ describe('gathering for a draft', () => {
     expect(notes.join()).toContain('Left out 1 page that was closed by robots.txt: https://docs.tea.example/old.');
   });
 
-  it('goes to www when the bare name does not answer', async () => {
+  it('use www if the bare name does not answer', async () => {
     const failure = { status: null, failure: 'connect' as const, detail: 'tea.example: connection refused' };
     const web = {
       'https://tea.example/': failure,
@@ -227,7 +227,7 @@ describe('gathering for a draft', () => {
     expect((await draftFrom(netOf(web))).text).toContain('https://www.tea.example/shops');
   });
 
-  it('takes a homepage below its name for the same site', async () => {
+  it('accept a homepage below the name', async () => {
     const web = {
       'https://tea.example/': { ...HOME, finalUrl: 'https://www.shop.tea.example/' },
       'https://www.shop.tea.example/shops': page('Shops'),
@@ -241,7 +241,7 @@ describe('gathering for a draft', () => {
     ['dns', 'site.unreachable'],
     ['tls', 'site.unreachable'],
     ['timeout', 'site.timeout'],
-  ] as const)('names the failure %s as %s', async (failure, code) => {
+  ] as const)('report the failure %s as %s', async (failure, code) => {
     const answer = { status: null, failure, detail: 'no' };
     const web = Object.fromEntries(
       ['https://', 'https://www.', 'http://'].map((start) => [`${start}tea.example/`, answer]),
@@ -251,12 +251,12 @@ describe('gathering for a draft', () => {
     expect(error).toMatchObject({ code });
   });
 
-  it('has nothing to say of a site that shows nothing', async () => {
+  it('stay empty for an empty site', async () => {
     const web = { 'https://tea.example/': { status: 403 } };
     await expect(draftFrom(netOf(web))).rejects.toMatchObject({ code: 'site.unreachable' });
   });
 
-  it('ends with its caller', async () => {
+  it('end if the caller aborts', async () => {
     const caller = new AbortController();
     const web = {
       'https://tea.example/': () => {
@@ -269,7 +269,7 @@ describe('gathering for a draft', () => {
     );
   });
 
-  it('shares connections, and closes them when it is over, with a draft or without', async () => {
+  it('share connections and close them at the end', async () => {
     let closed = 0;
     const close = () => {
       closed += 1;

@@ -28,7 +28,7 @@ async function draft(routes: Readonly<Record<string, Route>>, otherwise?: Parame
   return { text, notes: notes.join('\n'), links, asked: web.asked };
 }
 
-describe('a draft without pages of their own', () => {
+describe('pages left out', () => {
   it.each<[string, Route, RegExp]>([
     ['a page that is not there', 404, /1 page that answered 404 or 410: https:\/\/tea.example\/it\./],
     ['a page that is gone', 410, /404 or 410/],
@@ -74,7 +74,7 @@ describe('a draft without pages of their own', () => {
     expect(asked.filter((url) => !url.startsWith(SITE))).toEqual([]);
   });
 
-  it('leaves out pages of a sitemap that are not there', async () => {
+  it('include missing pages of a sitemap', async () => {
     const list = ['/gone-page', '/old-news', '/teas'].map((path) => `<url><loc>${SITE}${path}</loc></url>`).join('');
     const { links, notes } = await draft({
       [`${SITE}/sitemap.xml`]: { type: 'application/xml', body: `<urlset>${list}</urlset>` },
@@ -85,7 +85,7 @@ describe('a draft without pages of their own', () => {
     expect(notes).toContain(`Left out 2 pages that answered 404 or 410: ${SITE}/gone-page, ${SITE}/old-news.`);
   });
 
-  it('leaves out all pages where every address redirects to one page', async () => {
+  it('include all pages that redirect to one page', async () => {
     const { links } = await draft(
       { '/a': { to: '/welcome' }, '/b': { to: '/welcome' }, '/c': html('C') },
       html('Welcome'),
@@ -93,13 +93,13 @@ describe('a draft without pages of their own', () => {
     expect(links).toEqual(['/c']);
   });
 
-  it('leaves out what the site answers for any address, in any words', async () => {
+  it('include the error page of the site in any wording', async () => {
     const missing = html('Tee weg', 'Hier ist nur Wasser.');
     const { links } = await draft({ '/dry': missing, '/wet': html('Wet') }, missing);
     expect(links).toEqual(['/wet']);
   });
 
-  it('leaves out what the site answers for any address, with the address in it', async () => {
+  it('include error pages that repeat the URL', async () => {
     const missing = (url: string) => html('Tee weg', `Hier ist kein ${new URL(url).pathname}, nur Wasser.`);
     const { links } = await draft(
       { '/dry-tea': '<title>Kein /dry-tea</title><p>Hier ist kein /dry-tea.</p>', '/wet': html('Wet') },
@@ -109,18 +109,18 @@ describe('a draft without pages of their own', () => {
     expect((await draft({ '/dry': missing(`${SITE}/dry`), '/wet': html('Wet') }, missing)).links).toEqual(['/wet']);
   });
 
-  it('keeps pages whose title is that of the answer for any address', async () => {
+  it('exclude pages that share only the title of the error page', async () => {
     const page = (heading: string) => `<title>Tea</title><h1>${heading}</h1><p>About ${heading}.</p>`;
     const { links } = await draft({ '/a': page('A'), '/b': page('B') }, page('Weg'));
     expect(links).toEqual(['/a', '/b']);
   });
 
-  it('keeps pages without a name if the answer for any address has none', async () => {
+  it('exclude nameless pages if the error page has no name', async () => {
     const { links } = await draft({ '/a': '<p>About A.</p>', '/b': '<p>About B.</p>' }, '<p>Weg ist weg.</p>');
     expect(links).toEqual(['/a', '/b']);
   });
 
-  it('leaves out pages with the title that any address has', async () => {
+  it('include pages with the error title', async () => {
     const { links } = await draft(
       { '/dry': html('Tee weg', 'Kein /dry.'), '/wet': html('Wet') },
       html('Tee weg', 'Kein Pfad.'),
@@ -129,7 +129,7 @@ describe('a draft without pages of their own', () => {
   });
 });
 
-it('names the pages whose words it does not repeat', async () => {
+it('appear in the notes', async () => {
   const { links, notes } = await draft({
     '/ok': html('Ok'),
     [`${SITE}/sitemap.xml`]: { type: 'text/xml', body: `<urlset><url><loc>${SITE}/1234</loc></url></urlset>` },
@@ -139,13 +139,13 @@ it('names the pages whose words it does not repeat', async () => {
   expect(notes).toContain(`Left out 1 page that had no usable name, or words that a check reports: ${SITE}/1234.`);
 });
 
-describe('a draft of pages of their own', () => {
-  it('lists the page that answered, where its original is dead', async () => {
+describe('pages in a draft', () => {
+  it('include the page that answered if its canonical URL is dead', async () => {
     const { links } = await draft({ '/it': html('It', 'It.', '<link rel=canonical href=/gone>') });
     expect(links).toEqual(['/it']);
   });
 
-  it('lists the original of a page, once it has answered', async () => {
+  it('use the canonical URL after it answered', async () => {
     const { links } = await draft({
       '/it': html('It', 'It.', '<link rel=canonical href=/original>'),
       [`${SITE}/original`]: html('Original', 'It.', '<link rel=canonical href=/original>'),
@@ -153,23 +153,23 @@ describe('a draft of pages of their own', () => {
     expect(links).toEqual(['/original']);
   });
 
-  it('lists the target of a redirect within the site', async () => {
+  it('use the target of a redirect within the site', async () => {
     const { links } = await draft({ '/it': { to: '/new' }, [`${SITE}/new`]: html('New') });
     expect(links).toEqual(['/new']);
   });
 
-  it('lists a page that loads itself again', async () => {
+  it('include a page that reloads itself', async () => {
     const { links } = await draft({ '/it': html('It', 'It.', '<meta http-equiv=refresh content=300>') });
     expect(links).toEqual(['/it']);
   });
 
-  it('lists a page without the invisible characters of its title', async () => {
+  it('have titles without invisible characters', async () => {
     const { links, text } = await draft({ '/it': html('Ver\u200bsand\u2060kosten') });
     expect(links).toEqual(['/it']);
     expect(text).toContain('[Versandkosten]');
   });
 
-  it('lists pages in Markdown and plain text', async () => {
+  it('include Markdown and plain text', async () => {
     const { links } = await draft({
       '/it.md': { type: 'text/markdown', body: '# It\n\nAll about it here.\n' },
       '/gone.md': { type: 'text/markdown', body: '# 404\n\nNot found.\n' },
@@ -177,14 +177,14 @@ describe('a draft of pages of their own', () => {
     expect(links).toEqual(['/it.md']);
   });
 
-  it('lists pages of an application whose head is made ahead', async () => {
+  it('include pages of an application with a prerendered head', async () => {
     const shell = (title: string) =>
       `<title>${title}</title><meta name=description content="On ${title}."><div id=app></div>`;
     const { links } = await draft({ '/a': shell('A'), '/b': shell('B') }, shell('Tea House'));
     expect(links).toEqual(['/a', '/b']);
   });
 
-  it('lists only the homepage of an application that answers it everywhere', async () => {
+  it('include only the homepage of an application that serves it everywhere', async () => {
     const home = homeWith(['/a', '/b']);
     const { links } = await draft({ '/a': home, '/b': home }, home);
     expect(links).toEqual(['/']);
@@ -192,7 +192,7 @@ describe('a draft of pages of their own', () => {
 });
 
 describe('requests of a draft', () => {
-  it('never leave the site, whatever its pages name', async () => {
+  it('never leave the site', async () => {
     const named = (i: number) =>
       html(
         `Page ${i}`,
@@ -218,7 +218,7 @@ describe('requests of a draft', () => {
     expect(asked.filter((url) => !url.startsWith(`${SITE}/`))).toEqual([]);
   });
 
-  it('obey robots.txt for Markdown versions and originals, too', async () => {
+  it('obey robots.txt for Markdown versions and canonical URLs', async () => {
     const { asked, links } = await draft({
       [`${SITE}/robots.txt`]: { type: 'text/plain', body: 'User-agent: *\nDisallow: /*.md\nDisallow: /original' },
       '/it': html('It', 'It.', '<link rel=canonical href=/original>'),
@@ -253,7 +253,7 @@ describe('a draft of any site', () => {
     '<link rel=alternate type=text/markdown href=/no.md>',
   );
 
-  it('lists no address that did not answer 200 as a page of its own', async () => {
+  it('lists only URLs that answered 200 with a separate page', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fault, { maxLength: 8 }),

@@ -12,7 +12,7 @@ const NAMES = 200;
 const STEP_MS = 100;
 const HOMEPAGE = `<title>Victim</title>${Array.from({ length: 40 }, (_, i) => `<a href=/topic-x${i}>Topic ${i}</a>`).join('')}`;
 
-/** Every name is at an address of its own and redirects to the victim, whose 60 ms are the time of a request. */
+/** Each name has a separate address and redirects to the victim. A request takes 60 ms there. */
 function redirectingWeb(pacing: Pacing, clock: ReturnType<typeof manualClock>, arrivals: number[]): FetchSession {
   const hop = async (url: URL, signal: AbortSignal, maxWaitMs: number | undefined) => {
     const turn = await pacing.takeTurn(url.hostname, [`address of ${url.hostname}`], signal, maxWaitMs);
@@ -49,7 +49,7 @@ describe('drafts of 200 names that redirect to one site', () => {
   it.each([
     ['all at once', 0],
     ['one after the other', 300],
-  ])('asked for %s make one request a second there, and the rest is told to come back later', async (_how, everyMs) => {
+  ])('make one request a second for %s, and refuse the rest with a wait', async (_how, everyMs) => {
     const clock = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...clock });
     const arrivals: number[] = [];
@@ -77,7 +77,7 @@ describe('drafts of 200 names that redirect to one site', () => {
         drafts.push(draft.then(({ text }) => text, toDirectoryError));
       }
       await clock.move(STEP_MS);
-      // What a session does between two waits takes more turns of the microtask queue than a clock knows of.
+      // Wait for several microtask turns, because a session does work between two waits.
       await new Promise(setImmediate);
     }
     const outcomes = await Promise.all(drafts);

@@ -21,15 +21,15 @@ describe('headings of a Markdown page', () => {
     ['of both forms', '# One #\n\nTwo\n===\n', ['One', 'Two']],
     ['with blanks and closing marks', '##  \t One two  ## \t\n', ['One two']],
     ['after the title of the front matter', '---\ntitle: "A title"\n---\n# One\n', ['A title', 'One']],
-  ])('are read %s', (_, text, headings) => {
+  ])('include %s', (_, text, headings) => {
     expect(headingsOf(`${text}${WORDS}`)).toEqual(headings);
   });
 
-  // In quadratic time each of these pages would take minutes.
+  // In quadratic time, each of these pages would take minutes.
   it.each([
     ['a heading', `# ${'\t'.repeat(30_000)}${'x'.repeat(600)}`],
     ['a title', `---\ntitle:${' '.repeat(3_000)}${'x'.repeat(600)}\na: b\n---\n# One`],
-  ])('are read once after a long run of blanks in %s', (_, text) => {
+  ])('need linear time after a long run of blanks in %s', (_, text) => {
     expect(headingsOf(`${text}${WORDS}`)).toHaveLength(text.startsWith('#') ? 1 : 2);
   });
 });

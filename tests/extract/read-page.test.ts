@@ -7,13 +7,13 @@ import { readMetas } from '../../src/extract/read-metas.ts';
 import { readPage } from '../../src/extract/read-page.ts';
 
 const URL_ = 'https://shop.example/de/';
-/** What ownership is proved by: contents of the elements with this name that a browser would put into the head. */
+/** Contents of the elements with this name that a browser would put into the head. */
 const headContents = (html: string, name: string) =>
   readMetas(html, name).flatMap(({ by, inHead, content }) => (by === 'name' && inHead ? content : []));
 const read = (html: string, headers: Record<string, string> = {}) => readPage(html, URL_, headers);
 
-describe('a page tells', () => {
-  it('its title, description, language, canonical URL and site name', () => {
+describe('facts of a page', () => {
+  it('include title, description, language, canonical URL and site name', () => {
     const facts = read(`<!doctype html><html lang="de-AT"><head><title> Tee &amp;
       Kaffee – Laden </title><meta name="Description" content="Wir &quot;rösten&quot; selbst.">
       <link rel="canonical" href="/de/"><meta property="og:site_name" content="Laden"><meta property="og:locale" content="de_AT">
@@ -31,7 +31,7 @@ describe('a page tells', () => {
     });
   });
 
-  it('where its llms.txt and Markdown forms are, by markup and by Link header', () => {
+  it('include llms.txt and Markdown URLs from markup and Link header', () => {
     const facts = read(
       '<base href="/docs/"><link rel="describedby" href="llms.txt"><link rel="alternate" type="text/markdown; charset=utf-8" href="index.md">',
       {
@@ -42,7 +42,7 @@ describe('a page tells', () => {
     expect(facts.markdownAlternates).toEqual(['https://shop.example/de/a,b.md', 'https://shop.example/docs/index.md']);
   });
 
-  it('its links in order, with words and region', () => {
+  it('include links in order, with words and region', () => {
     const facts =
       read(`<body><header><a href="/">Home</a><nav><a href="docs/#top">Read <b>the</b> docs</a></nav></header>
       <main><article><header><a href="/a">Article</a></header></article><a href="mailto:x@shop.example">Mail</a></main>
@@ -63,11 +63,11 @@ describe('a page tells', () => {
     ['<meta name=robots content="index,noimageindex">', {}, false],
     ['', { 'x-robots-tag': 'noindex' }, true],
     ['', { 'x-robots-tag': 'otherbot: noindex' }, false],
-  ])('whether it wants to stay out of indexes: %s %j', (html, headers, noindex) => {
+  ])('include noindex: %s %j', (html, headers, noindex) => {
     expect(read(html, headers).noindex).toBe(noindex);
   });
 
-  it('a heading inside a link and a link inside a heading', () => {
+  it('include a heading in a link and a link in a heading', () => {
     expect(read('<a href=/x><h1>One</h1></a>')).toMatchObject({ heading: 'One', links: [{ text: 'One' }] });
     expect(read('<h1><img src=logo></h1><h1><a href=/x>Two</a></h1>')).toMatchObject({
       heading: 'Two',
@@ -75,13 +75,13 @@ describe('a page tells', () => {
     });
   });
 
-  it('nothing of an icon: a self-closing SVG title hides no page', () => {
+  it('ignore a self-closing SVG title', () => {
     const facts = read('<title>Shop</title><body><svg><title/><style/><g></g></svg><a href=/x>after</a>');
     expect(facts).toMatchObject({ title: 'Shop', links: [{ text: 'after' }] });
   });
 });
 
-describe('a proof counts only in the head', () => {
+describe('a proof in a page', () => {
   const PROOF = '<meta name="svc-verify" content=" t ">';
   it.each([
     ['in a plain head', `<head>${PROOF}</head>`, [' t ']],
@@ -102,7 +102,7 @@ describe('a proof counts only in the head', () => {
     expect(headContents(html, 'svc-verify')).toEqual(values ?? []);
   });
 
-  it('exactly where a browser’s parser puts it, for any soup of tags', () => {
+  it('counts exactly where a browser parser puts it into the head', () => {
     const piece = fc.constantFrom(
       '<html>',
       '<head>',
@@ -158,7 +158,7 @@ describe('a proof counts only in the head', () => {
         const html = pieces.join('');
         const found = headContents(html, 'm');
         const truth = headMetas(html);
-        // In templates the walk may swallow more than a browser; it never finds more.
+        // In templates, the walk may skip more than a browser, but never finds more.
         if (html.includes('<template>')) expect(truth.join()).toContain(found.join());
         else expect(found).toEqual(truth);
       }),
@@ -199,13 +199,13 @@ describe('hostile pages', () => {
     ['half surrogates', fill('<a href="\ud800">\udfff</a>')],
     ['NUL', fill('\0')],
     ['a rel of many words', `<link href=x rel="describedby ${fill('x ')}">`],
-  ])('%s of 1 MiB are read in bounded work', (_what, html) => {
+  ])('limit the work for %s of 1 MiB', (_what, html) => {
     const facts = read(html, { link: fill('</x>;'.repeat(10)) });
     expect(facts.links.length).toBeLessThanOrEqual(2_000);
     expect(JSON.stringify(facts).length).toBeLessThan(3_000_000);
   });
 
-  it('any text gives facts', () => {
+  it('give facts for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ maxLength: 80 }), (html, link) => {
         const facts = read(`<title>${html}`, { link });
@@ -215,7 +215,7 @@ describe('hostile pages', () => {
   });
 });
 
-describe('the bytes of a page', () => {
+describe('bytes of a page', () => {
   const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
   const UTF_8 = '<meta charset="utf-8"><title>Grüße</title>';
   const WINDOWS_1251 = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
@@ -269,19 +269,19 @@ describe('the bytes of a page', () => {
     expect(decodePage(cyrillic(head), 'text/html; charset=windows1251')).toBe(`${head}Привет`);
   });
 
-  it('take UTF-16 in a meta element for UTF-8', () => {
+  it('read UTF-16 in a meta element as UTF-8', () => {
     for (const label of ['utf-16', 'UTF-16LE', 'utf-16be', 'unicode']) {
       const html = `<meta charset="${label}"><title>Grüße</title>`;
       expect(decodePage(bytes(html, 'utf8'), 'text/html')).toBe(html);
     }
   });
 
-  it('take x-user-defined in a meta element for windows-1252', () => {
+  it('read x-user-defined in a meta element as windows-1252', () => {
     const html = '<meta charset=x-user-defined>é';
     expect(decodePage(bytes(html, 'latin1'), undefined)).toBe(html);
   });
 
-  it('are searched for a declaration in the first 1,024 bytes only', () => {
+  it('allow a declaration in the first 1,024 bytes only', () => {
     const late = `<title>${' '.repeat(1_000)}</title><meta charset=gbk>é`;
     expect(decodePage(bytes(late, 'utf8'), undefined)).toBe(late);
   });
@@ -299,7 +299,7 @@ const CORPUS = '../shared/corpus/html/homepages';
 if (!existsSync(CORPUS)) console.log(`no ${CORPUS}: real homepages are not tried`);
 describe.runIf(existsSync(CORPUS))('real homepages', () => {
   for (const file of existsSync(CORPUS) ? readdirSync(CORPUS) : []) {
-    it(`${file} has the title that a browser’s parser finds`, () => {
+    it(`give ${file} the title of a browser parser`, () => {
       const html = decodePage(readFileSync(`${CORPUS}/${file}`), undefined);
       const facts = readPage(html, `https://${file.replace(/\.html$/, '')}/`, {});
       expect(facts.title?.replaceAll(' ', '')).toBe(browserTitle(html)?.replaceAll(/\s/g, '').slice(0, 300));

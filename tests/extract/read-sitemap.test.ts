@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_SITEMAP_URLS, type Sitemap, SitemapReader } from '../../src/extract/read-sitemap.ts';
 
 const HOME = 'https://shop.example/maps/sitemap.xml';
-/** What a file is read as that comes in parts of so many bytes. */
+/** Reads a file in parts of the given size. */
 function readSitemap(text: string, partBytes = 65_536): Sitemap {
   const reader = new SitemapReader(HOME);
   const bytes = new TextEncoder().encode(text);
@@ -13,7 +13,7 @@ function readSitemap(text: string, partBytes = 65_536): Sitemap {
 }
 const HEAD = '<?xml version="1.0"?><!-- by hand --><urlset xmlns="x">';
 
-describe('a sitemap gives', () => {
+describe('content of a sitemap', () => {
   it.each([
     ['its pages', `${HEAD}<url><loc> https://shop.example/a </loc></url></urlset>`, ['https://shop.example/a']],
     [
@@ -86,7 +86,7 @@ describe('a sitemap gives', () => {
     for (const partBytes of [1, 2, 3, 7]) expect(readSitemap(text, partBytes).urls).toEqual(expected);
   });
 
-  it('its own kind', () => {
+  it('includes its kind', () => {
     expect(readSitemap(`${HEAD}<url><loc>/a</loc><lastmod>2026-01-02</lastmod></url>`)).toEqual({
       kind: 'pages',
       urls: ['https://shop.example/a'],
@@ -97,7 +97,7 @@ describe('a sitemap gives', () => {
     expect(readSitemap('').kind).toBe('none');
   });
 
-  it('at most 5,000 URLs and a million characters, and says that it stopped', () => {
+  it('ends at 5,000 URLs or a million characters and is marked as cut', () => {
     const listOf = (count: number, path: string) =>
       `${HEAD}${Array.from({ length: count }, (_, i) => `<url><loc>/${path}${i}</loc></url>`).join('')}`;
     const many = readSitemap(listOf(MAX_SITEMAP_URLS + 10, ''));
@@ -107,7 +107,7 @@ describe('a sitemap gives', () => {
     expect(long.truncated).toBe(true);
   });
 
-  it('no more to be read once it is full, or is no sitemap', () => {
+  it('ends if it is full or not a sitemap', () => {
     const reader = new SitemapReader(HOME);
     expect(reader.add(new TextEncoder().encode('<!doctype html><html><p>Not found'))).toBe(false);
   });
@@ -123,11 +123,11 @@ describe('hostile sitemaps', () => {
     ['one long location', `<loc>${fill('a ')}`],
     ['ampersands', `<url><loc>${fill('&')}`],
     ['locations without a place', fill('<loc>/a</loc>')],
-  ])('%s are read in bounded work', (_what, tail) => {
+  ])('limit the work for %s', (_what, tail) => {
     expect(readSitemap(`<urlset>${tail}`).urls.length).toBeLessThanOrEqual(1);
   });
 
-  it('any text gives a sitemap', () => {
+  it('give a result for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, xml) => {
         const file = xml ? `<urlset><url><loc>${text}` : text;
@@ -151,7 +151,7 @@ describe.runIf(existsSync(CORPUS))('real sitemaps', () => {
     ['sitemaps/AESEO1__staatic-adcert__sitemap_index.xml', 'index', 4],
     ['sites/mockupshot.online/sitemap.xml', 'pages', null],
     ['sitemaps/030375__new-gotmansait__sitemap.xml', 'pages', null],
-  ])('%s is read whole', (file, kind, count) => {
+  ])('read %s completely', (file, kind, count) => {
     const text = readFileSync(CORPUS + file, 'utf8');
     const sitemap = readSitemap(text);
     expect(sitemap.kind).toBe(kind);

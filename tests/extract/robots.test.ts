@@ -167,14 +167,14 @@ describe('rules (RFC 9309)', () => {
     expect(parseRobots(text, TOKEN).verdict(path)).toBe(verdict);
   });
 
-  it('names the line that decides, and none where no rule covers an address', () => {
+  it('return the deciding line, or null without a rule', () => {
     const robots = parseRobots(lines('User-agent: *', 'Disallow: /a', 'Allow: /a/b # this one'), TOKEN);
     expect(robots.ruleFor('https://a.example/a/b')).toEqual({ line: 3, text: 'Allow: /a/b # this one' });
     expect(robots.ruleFor('/a')).toEqual({ line: 2, text: 'Disallow: /a' });
     expect(robots.ruleFor('/c')).toBeNull();
   });
 
-  it('lists the sitemaps that are URLs', () => {
+  it('list sitemaps with valid URLs', () => {
     const text = lines(
       'Sitemap: https://a.example/1.xml',
       'sitemap:http://a.example/2.xml # two',
@@ -189,13 +189,13 @@ describe('rules (RFC 9309)', () => {
     ]);
   });
 
-  it('half a megabyte of wildcards against a long path ends', () => {
+  it('match half a megabyte of wildcards against a long path in bounded time', () => {
     const text = `User-agent: *\n${'Disallow: /*a*a*a*a*a*a*a*b$\n'.repeat(17_000)}`;
     expect(parseRobots(text, TOKEN).verdict(`/${'a'.repeat(2_000)}`)).toBe('allowed');
   });
 });
 
-describe('what the answer for robots.txt says', () => {
+describe('response for robots.txt', () => {
   const answered = (change: Partial<FetchResult>): FetchResult => ({
     url: 'https://a.example/robots.txt',
     finalUrl: 'https://a.example/robots.txt',

@@ -118,12 +118,12 @@ const NAMES = [
   'About us',
 ];
 
-describe('the name of a page', () => {
-  it.each(MESSAGES)('says that there is no page: %s', (name) => {
+describe('name of a page', () => {
+  it.each(MESSAGES)('reports a missing page: %s', (name) => {
     expect(saysNotFound(name)).toBe(true);
   });
 
-  it.each(NAMES)('is a name: %s', (name) => {
+  it.each(NAMES)('accepts a name: %s', (name) => {
     expect(saysNotFound(name)).toBe(false);
   });
 });
@@ -137,12 +137,12 @@ describe.runIf(existsSync(CORPUS))('real pages', () => {
   };
   const files = (folder: string) => readdirSync(`${CORPUS}/${folder}`).map((file) => `${CORPUS}/${folder}/${file}`);
 
-  it('are pages', () => {
+  it('count as pages', () => {
     expect([...files('homepages'), ...files('articles')].filter(says)).toEqual([]);
   });
 
   it.each(['groupme.com', 'www.anker.com', 'www.knou.ac.kr', 'www.uidaho.edu', 'www.worldbank.org'])(
-    'say that they are missing: %s',
+    'report a missing page: %s',
     (site) => {
       expect(says(`${CORPUS}/soft404/${site}.html`)).toBe(true);
     },

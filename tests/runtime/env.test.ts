@@ -6,7 +6,7 @@ import { EnvError, envExample, parseEnv, requireTrustedProxy } from '../../src/r
 const examplePath = join(import.meta.dirname, '../../.env.example');
 
 describe('settings', () => {
-  it('need nothing on a fresh machine', () => {
+  it('have defaults for a fresh machine', () => {
     const env = parseEnv({});
     expect(env).toMatchObject({
       PORT: 4321,
@@ -69,27 +69,27 @@ describe('settings', () => {
     [{ SANDBOX_CA: '/tmp/ca.pem' }, 'SANDBOX_CA: means nothing'],
     [{ SANDBOX_DNS: '127.0.0.1:53' }, 'SANDBOX_DNS: means nothing'],
     [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_SECRET_KEY: '],
-  ])('%j stops with one line that names the setting', (source, start) => {
+  ])('stop with one line that names the setting for %j', (source, start) => {
     expect(() => parseEnv(source)).toThrow(EnvError);
     expect(() => parseEnv(source)).toThrow(new RegExp(`^${start}[^\\n]+$`));
   });
 
-  it.each(['HTTPS://Dir.org', 'https:dir.org/', 'https://dir.org:443'])('write the base URL %s in one way', (url) => {
+  it.each(['HTTPS://Dir.org', 'https:dir.org/', 'https://dir.org:443'])('normalize the base URL %s', (url) => {
     expect(parseEnv({ BASE_URL: url }).BASE_URL).toBe('https://dir.org');
   });
 
-  it.each(['1.1.1.1', '1.1.1.1:53', '[2606:4700::1111]:53', '2606:4700::1111'])('take %s for a resolver', (server) => {
+  it.each(['1.1.1.1', '1.1.1.1:53', '[2606:4700::1111]:53', '2606:4700::1111'])('accept %s as a resolver', (server) => {
     expect(parseEnv({ DNS_SERVERS: server }).DNS_SERVERS).toEqual([server]);
   });
 
-  it('must say who is trusted before a public server starts, and not before one on this machine', () => {
+  it('require TRUSTED_PROXY for a public server only', () => {
     expect(() => requireTrustedProxy(parseEnv({ BASE_URL: 'https://dir.org' }))).toThrow(/^TRUSTED_PROXY: needed/);
     expect(requireTrustedProxy(parseEnv({ BASE_URL: 'http://127.0.0.1:4321' }))).toEqual({ kind: 'none' });
     const env = parseEnv({ BASE_URL: 'https://dir.org', TRUSTED_PROXY: '2' });
     expect(requireTrustedProxy(env)).toEqual({ kind: 'hops', hops: 2 });
   });
 
-  it('are explained in the operator’s guide as on the operator’s page', () => {
+  it('have the same explanation in guide and page', () => {
     const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
     const [, section = ''] = /## Proxies\n\n(.*?)\n\n## /s.exec(read('src/content/docs/operators.md')) ?? [];
     expect(section).toContain('TRUSTED_PROXY');
@@ -102,11 +102,11 @@ describe('settings', () => {
     ['The directory <alerts@directory.net>', 'The directory', 'alerts@directory.net'],
     ['"The directory" <alerts@directory.net>', 'The directory', 'alerts@directory.net'],
     [' Das Verzeichnis – täglich <alerts@directory.net> ', 'Das Verzeichnis – täglich', 'alerts@directory.net'],
-  ])('reads the sender %j', (text, name, address) => {
+  ])('parse the sender %j', (text, name, address) => {
     expect(parseEnv({ MAIL_FROM: text }).MAIL_FROM).toEqual({ name, address });
   });
 
-  it('.env.example is what the schema says', () => {
+  it('match .env.example', () => {
     if (process.env['UPDATE'] === '1') writeFileSync(examplePath, envExample());
     expect(readFileSync(examplePath, 'utf8')).toBe(envExample());
   });

@@ -9,7 +9,7 @@ function openSlots(rules: SlotRules = RULES) {
   const time = new VirtualTime();
   const slots = new FairSlots(rules, time.now, time.schedule);
   const begun: string[] = [];
-  /** A visit of so many ms; resolves when it has ended, and rejects when it gets no slot. */
+  /** Runs a visit of the given ms. Resolves after it, or rejects without a slot. */
   const visit = async (network: string, ms: number) => {
     const release = await slots.take(network);
     begun.push(network);
@@ -22,8 +22,8 @@ function openSlots(rules: SlotRules = RULES) {
   return { time, slots, begun, visit, waitOf };
 }
 
-describe('slots that networks share', () => {
-  it('give a free slot to the waiting network that has used least in the last hour', async () => {
+describe('slots shared by networks', () => {
+  it('go to the waiting network with the least use in the last hour', async () => {
     const { time, begun, visit } = openSlots();
     void visit('much', 9_000);
     await time.run(10_000);
@@ -34,7 +34,7 @@ describe('slots that networks share', () => {
     expect(begun.slice(6)).toEqual(['little', 'much']);
   });
 
-  it('forget what was used two hours ago', async () => {
+  it('ignore use from two hours ago', async () => {
     const { time, begun, visit } = openSlots();
     void visit('much', 9_000);
     await time.run(2 * 3_600_000);
@@ -45,7 +45,7 @@ describe('slots that networks share', () => {
     expect(begun.slice(6)).toEqual(['much', 'little']);
   });
 
-  it('keep the last of five slots for a network that holds none', async () => {
+  it('reserve the last of five slots for a network without one', async () => {
     const { time, begun, visit } = openSlots();
     for (const network of ['a', 'a', 'b', 'b', 'c', 'c']) void visit(network, 8_000);
     await time.run(1_000);
@@ -54,7 +54,7 @@ describe('slots that networks share', () => {
     expect(begun).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
   });
 
-  it('refuse a third visit of a network, and say when one of the two has ended', async () => {
+  it('refuse a third visit of a network with a wait', async () => {
     const { time, visit, waitOf } = openSlots();
     for (let i = 0; i < 200; i += 1) {
       void visit('past', 4_000);
@@ -68,7 +68,7 @@ describe('slots that networks share', () => {
     expect(waitMs).toBeLessThan(3_300);
   });
 
-  it('go on to the next network after a turn, while the visit goes on', async () => {
+  it('move to the next network after a turn while the visit continues', async () => {
     const { time, begun, visit } = openSlots();
     for (const network of ['a', 'b', 'c', 'd', 'e']) void visit(network, 60_000);
     void visit('late', 1_000);
@@ -86,7 +86,7 @@ describe('slots that networks share', () => {
     expect(await waitOf(visit('a', 1))).not.toBeNull();
   });
 
-  it('refuse a network that would wait for longer than the bound, and keep its place until the time that was said', async () => {
+  it('refuse a network above the longest wait and reserve its place', async () => {
     const { time, begun, visit, waitOf } = openSlots();
     const visitWhenTold = async (network: string) => {
       const waitMs = await waitOf(visit(network, 60_000));
@@ -106,8 +106,10 @@ describe('slots that networks share', () => {
     expect(begun).toContain('told');
   });
 
-  describe('for which a crowd was told to come back', () => {
-    /** A hundred networks that have used nine tenths of a turn each, and one that has used less. All come back when they are told. */
+  describe('slots with reserved places', () => {
+    /**
+     * A hundred networks that used nine tenths of a turn each, and one with less use. All come back after their wait.
+     */
     async function openPressed() {
       const { time, begun, visit, waitOf } = openSlots();
       const visitWhenTold = async (network: string) => {
@@ -129,19 +131,19 @@ describe('slots that networks share', () => {
       return { time, begun, visit, waitOf, visitWhenTold, toldMs };
     }
 
-    it('let a network pass that has used nothing', async () => {
+    it('let an unused network pass', async () => {
       const { visit, waitOf, toldMs } = await openPressed();
       const waitMs = await waitOf(visit('new', 1));
       expect(waitMs ?? 0).toBeLessThan(toldMs / 2);
     });
 
-    it('let no network pass that has used something, however little', async () => {
+    it('let no used network pass', async () => {
       const { visit, waitOf, toldMs } = await openPressed();
       const waitMs = await waitOf(visit('little', 1));
       expect(waitMs).toBeGreaterThanOrEqual(toldMs);
     });
 
-    it('keep to what they have told the crowd, however many new networks come', async () => {
+    it('keep their promises while new networks arrive', async () => {
       const { time, begun, visit, visitWhenTold, toldMs } = await openPressed();
       void time.wait(toldMs).then(() => visit('last', 1));
       for (let i = 0; i < 200; i += 1) {
@@ -165,7 +167,7 @@ describe('slots that networks share', () => {
     expect(begun.at(-1)).toBe('next');
   });
 
-  it('let callers wait without a bound where the rules have none', async () => {
+  it('let callers wait without limit if there is none', async () => {
     const { time, begun, visit } = openSlots({ slots: 1, perNetwork: 1, turnMs: 10_000 });
     for (let i = 0; i < 20; i += 1) void visit('a', 10_000);
     await time.run(100_000);

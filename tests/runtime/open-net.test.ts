@@ -5,7 +5,7 @@ import { EnvError, parseEnv } from '../../src/runtime/env.ts';
 import { sandboxOf, userAgentOf } from '../../src/runtime/open-net.ts';
 import { requireDataDir } from '../../src/runtime/require-data-dir.ts';
 
-it('requests name the crawler in the version of the package, and where to read about it', () => {
+it('sends the crawler name, package version and a page about it', () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
   const BASE_URL = 'https://dir.org';
   expect(userAgentOf({ BASE_URL })).toBe(`llms-txt-directory/${version} (+https://dir.org/docs/crawler)`);

@@ -12,13 +12,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 const settings = () => parseEnv({ DATA_DIR: folder });
 
-describe('the secret of a server', () => {
-  it('is the configured one', async () => {
+describe('secret of a server', () => {
+  it('equals the configured secret', async () => {
     expect(await readServerSecrets({ ...settings(), SERVER_SECRET: 'x'.repeat(32) })).toEqual(['x'.repeat(32)]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is made once, whoever starts at the same time, and belongs to its owner', async () => {
+  it('is created once under concurrent starts, readable by its owner only', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => readServerSecrets(settings())));
     const secrets = all.flat();
     expect([secrets.length, new Set(secrets).size]).toEqual([8, 1]);
@@ -28,13 +28,13 @@ describe('the secret of a server', () => {
     expect(statSync(join(folder, 'server-secret')).mode & 0o777).toBe(0o600);
   });
 
-  it('is never made for a hosted database, which several servers share', async () => {
+  it('is never created for a hosted database', async () => {
     const hosted = parseEnv({ DATA_DIR: folder, SUPABASE_URL: 'https://x.supabase.co', SUPABASE_SECRET_KEY: 'key' });
     await expect(readServerSecrets(hosted)).rejects.toThrow(/^SERVER_SECRET: needed/);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('has the one before it behind it, wherever the current one comes from', async () => {
+  it('comes before the previous secret', async () => {
     const before = 'y'.repeat(32);
     const configured = { ...settings(), SERVER_SECRET: 'x'.repeat(32), SERVER_SECRET_PREVIOUS: before };
     expect(await readServerSecrets(configured)).toEqual(['x'.repeat(32), before]);
@@ -43,7 +43,7 @@ describe('the secret of a server', () => {
     expect(await readServerSecrets({ ...configured, SERVER_SECRET: before })).toEqual([before]);
   });
 
-  it.each(['', '\n', 'short'])('is never %j, which a crash or a hand has left there', async (text) => {
+  it.each(['', '\n', 'short'])('is never the broken %j', async (text) => {
     writeFileSync(join(folder, 'server-secret'), text);
     await expect(readServerSecrets(settings())).rejects.toThrow('server-secret has no secret of 32 characters');
   });

@@ -17,7 +17,7 @@ function storeAt(served: string | null) {
   };
 }
 
-describe('the address of a directory', () => {
+describe('URL of a directory', () => {
   it.each([
     ['the first one', null, LOCAL, LOCAL],
     ['a public one after a local one', LOCAL, PUBLIC, PUBLIC],
@@ -33,7 +33,7 @@ describe('the address of a directory', () => {
   it.each([
     ['was never served', null, PUBLIC],
     ['is served there', PUBLIC, PUBLIC],
-  ])('lets a build begin if the directory %s', async (_what, served, url) => {
+  ])('allows a build if the directory %s', async (_what, served, url) => {
     await expect(requireServedUrl(storeAt(served), { BASE_URL: url })).resolves.toBeUndefined();
   });
 
@@ -41,7 +41,7 @@ describe('the address of a directory', () => {
     [PUBLIC, LOCAL],
     [PUBLIC, 'https://new.org'],
     [LOCAL, PUBLIC],
-  ])('stops a build for another one: served at %s, built for %s', async (served, url) => {
+  ])('stops a build for another URL: served at %s, built for %s', async (served, url) => {
     const building = requireServedUrl(storeAt(served), { BASE_URL: url });
     await expect(building).rejects.toThrow(EnvError);
     await expect(building).rejects.toThrow(

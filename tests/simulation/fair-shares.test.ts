@@ -9,21 +9,21 @@ import { countInMemory } from '../store/count-in-memory.ts';
 import { VirtualTime } from '../virtual-time.ts';
 import { type Habit, habits, PressedSlots } from './strangers.ts';
 
-/** `WORLDS=10000 npm run test:slow -- tests/simulation/fair-shares.test.ts` tries more. */
+/** Run more with `WORLDS=10000 npm run test:slow -- tests/simulation/fair-shares.test.ts`. */
 const WORLDS = Number(process.env.WORLDS ?? 100);
 const STRANGERS = 100;
 const TWO_MINUTES_MS = 120_000;
-/** No check takes longer. */
+/** Longest check. */
 const LONGEST_CHECK_MS = 40_000;
-/** No look at a site that never answers takes longer. */
+/** Longest look at a site that never answers. */
 const LONGEST_LOOK_MS = 33_000;
-/** A look at a site that answers takes no longer, the pauses between requests included. */
+/** Longest look at a site that answers, including pauses. */
 const LONGEST_OWN_LOOK_MS = 8_000;
-/** One look at a proof serves everybody for this long, so a proof published during a look is seen by the next look. */
+/** Time for which one look serves all callers. The next look sees a proof published in between. */
 const LOOK_KEPT_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** Each network has its own habit, or all have one. They begin at most so long before the owner comes. */
+/** Each network has its own habit, or all share one. Longest time by which strangers start before the owner. */
 const crowds = (longestMs: number) =>
   fc.constantFrom(1_000, 30_000, 120_000, 600_000).chain((headStartMs) => {
     const habit = habits(longestMs, headStartMs);
@@ -34,21 +34,21 @@ const crowds = (longestMs: number) =>
   });
 
 const worlds = fc.record({
-  /** Below a domain that strangers can press, or a domain itself. */
+  /** The owner's name is below a contested domain, or is the domain. */
   owner: fc.constantFrom('owner.com', 'docs.owner.com', 'owner.pages.dev'),
   registrationsPerDay: fc.constantFrom(100, 1_000, 10_000),
-  /** New domains that each stranger network asks for before the owner comes, at most all that one network may have. */
+  /** New domains requested by each stranger network before the owner, at most its limit. */
   registrations: fc.oneof(
     fc.integer({ min: 0, max: 20 }),
     fc.integer({ min: 0, max: REGISTRATIONS_OF_NETWORK.quota + 10 }),
   ),
-  /** One in so many of these is a name below the domain that the owner's name is below. */
+  /** Divisor of names that are below the owner's domain. */
   below: fc.integer({ min: 1, max: 20 }),
-  /** Tries of each stranger network to verify the owner's domain. */
+  /** Tries per stranger network to verify the owner's domain. */
   verifications: fc.integer({ min: 0, max: VERIFICATIONS.quota + 1 }),
   checks: crowds(LONGEST_CHECK_MS),
   looks: crowds(LONGEST_LOOK_MS),
-  /** Use is counted by hours of the clock. */
+  /** Budgets count by clock hours. */
   beginsMs: fc.integer({ min: 0, max: HOUR_MS }),
   ownCheckMs: fc.integer({ min: 500, max: LONGEST_CHECK_MS }),
   ownLookMs: fc.integer({ min: 100, max: LONGEST_OWN_LOOK_MS }),
@@ -59,7 +59,7 @@ interface Rules {
   readonly allows: typeof mayTake;
   readonly checks: SlotRules;
   readonly looks: SlotRules;
-  /** Tries to verify a domain that all networks together have in an hour. */
+  /** Tries per hour to verify a domain, for all networks together. */
   readonly verificationsOfAll: number;
 }
 
@@ -69,7 +69,7 @@ const RULES: Rules = {
   looks: LOOK_SLOTS,
   verificationsOfAll: Number.POSITIVE_INFINITY,
 };
-/** Ceilings that do not ask who has used them, and slots that a visit holds to its end. */
+/** Ceilings that ignore networks, and slots held to the end of a visit. */
 const CEILINGS: Rules = {
   allows: (quota, { total }) => total < quota,
   checks: { ...VISIT_SLOTS, turnMs: LONGEST_CHECK_MS },
@@ -79,7 +79,7 @@ const CEILINGS: Rules = {
 
 type Needs = Parameters<typeof takeRegistration>[2];
 
-/** An address of the network: each request comes from another /64 of its /48. */
+/** Returns an address of the network. Each request uses another /64 of its /48. */
 const addressOf = (network: number, i = 0) => `2001:db8:${network.toString(16)}:${i.toString(16)}::/64`;
 
 const succeeds = (attempt: Promise<unknown>) =>
@@ -98,7 +98,7 @@ async function takeVerification(network: number, { owner }: World, rules: Rules,
   return await succeeds(takeBudgets(store, [quota, all]));
 }
 
-/** Registers in turn until each network is refused. Returns how many domains each network has registered. */
+/** Registers in turns until each network is refused. Returns the number of domains per network. */
 async function registerAll({ owner, registrations, below }: World, needs: Needs): Promise<readonly number[]> {
   const taken = Array.from({ length: STRANGERS }, () => 0);
   const refused = new Set<string>();
@@ -106,7 +106,7 @@ async function registerAll({ owner, registrations, below }: World, needs: Needs)
   for (let i = 0; i < registrations && refused.size < 2 * STRANGERS; i += 1) {
     for (let network = 0; network < STRANGERS; network += 1) {
       const isBelow = i % below === 0;
-      // A budget that has refused a network refuses it to the end of the day.
+      // A budget that refused a network refuses it until the end of the day.
       const key = `${network} ${isBelow}`;
       if (refused.has(key)) continue;
       const name = isBelow ? `s${i}-${network}.${paid === 'pages.dev' ? '' : 'x.'}${paid}` : `s${i}-${network}.com`;
@@ -121,15 +121,15 @@ async function registerAll({ owner, registrations, below }: World, needs: Needs)
 interface Outcome {
   readonly isRegistered: boolean;
   readonly isVerified: boolean;
-  /** From the owner's first request to the key. */
+  /** Time from the owner's first request to the key. */
   readonly tookMs: number;
-  /** Domains that each stranger network has registered. */
+  /** Domains registered by each stranger network. */
   readonly registrations: readonly number[];
   readonly checks: PressedSlots;
   readonly looks: PressedSlots;
 }
 
-/** What an owner who has used nothing gets while strangers use all that they may. */
+/** Result of an unused owner while strangers use their whole budgets. */
 async function live(world: World, rules: Rules): Promise<Outcome> {
   const time = new VirtualTime();
   time.runNow(world.beginsMs);
@@ -165,7 +165,7 @@ function pressAll(slots: PressedSlots, crowd: readonly Habit[], ownerMs: number)
 
 const isServed = ({ isVerified, tookMs }: Outcome) => isVerified && tookMs <= TWO_MINUTES_MS;
 
-// Refusals are errors: their traces would take as long as the rest.
+// Drop stack traces, because refusals are errors and traces are slow.
 const { stackTraceLimit } = Error;
 beforeAll(() => {
   Error.stackTraceLimit = 0;
@@ -196,7 +196,7 @@ describe('an owner among a hundred networks of strangers', () => {
     WORLDS * 2_000,
   );
 
-  it('is kept out by ceilings that do not ask who has used them', async () => {
+  it('fails with ceilings that ignore networks', async () => {
     const sample = fc.sample(worlds, 10);
     const outcomes = await Promise.all(sample.map((world) => live(world, CEILINGS)));
     expect(outcomes.filter((outcome) => !isServed(outcome)).length).toBeGreaterThan(1);

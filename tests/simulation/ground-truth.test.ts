@@ -17,15 +17,15 @@ import { truthOf } from './ground-truth.ts';
 import { type OpenWeb, openWeb } from './open-web.ts';
 import type { SiteKind, SitePlan } from './site-plan.ts';
 
-/** `SIMULATED_SITES=20000 npm run test:slow -- tests/simulation` for the whole of it. */
+/** Run all with `SIMULATED_SITES=20000 npm run test:slow -- tests/simulation`. */
 const SITES = Number(process.env['SIMULATED_SITES'] ?? 300);
 const SEED = 20_261_120;
 const STARTED_AT = Date.now();
 const BATCH = 200;
-/** Texts are long: some of them stand for all. */
+/** Number of compared texts. Texts are long, so only some are compared. */
 const TEXTS_EVERY = 10;
 const MAX_SHOWN = 10;
-/** Parts of the evidence that the plan of a site says nothing about. */
+/** Members of the evidence without an expectation. */
 const SEEN_ONLY = ['duration_ms', 'chain', 'status', 'failure', 'headers', 'hash', 'bytes', 'robots'];
 
 let web: OpenWeb;
@@ -65,7 +65,7 @@ async function run(id: string): Promise<CrawlReport> {
   try {
     return await crawl({
       store,
-      // Fewer than a program opens: the web that answers shares the machine.
+      // Fewer connections than in a program, because the simulated web shares the machine.
       tools: testVisitTools(net, {
         pacing: createPacing({ gapMs: 0, maxOpen: 32, now: Date.now }),
         isHostAllowed: web.endpoints.isMapped,
@@ -79,7 +79,7 @@ async function run(id: string): Promise<CrawlReport> {
   }
 }
 
-/** Every member of `actual` beside what is expected of it, where they differ; members without an expectation are differences too. */
+/** Lists the members of `actual` that differ from the expectation, or have none. */
 function differences(plan: SitePlan, expected: object, actual: object, left: ReadonlySet<string>): string[] {
   const wanted = new Map(Object.entries(expected));
   return Object.entries(actual).flatMap(([name, value]) => {
@@ -98,11 +98,11 @@ async function* details(): AsyncGenerator<{ detail: DomainDetail; index: number 
   }
 }
 
-it('every site is visited once, and none breaks the crawler', () => {
+it('visits every site once without an internal error', () => {
   expect(report).toMatchObject({ visited: SITES, errors: 0, lost: 0, broken: false, ended: 'nothing-due' });
 });
 
-it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, async () => {
+it(`gives every field of ${SITES} sites its expected value`, { timeout: 600_000 }, async () => {
   const kinds = new Map<SiteKind, number>();
   let seen = 0;
   const wrong: string[] = [];
@@ -151,7 +151,7 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
     for (const rule of twins) wrong.push(...differences(plan, expectedTwins(plan, rule), rule, new Set()));
     if (index % TEXTS_EVERY === 0) {
       const stored = await store.getText(plan.domain);
-      // Texts of listed sites alone are given out.
+      // The store returns texts of listed sites only.
       const shown = state.tier === 'listed' || state.tier === 'featured' ? text : null;
       wrong.push(...differences(plan, { text: shown }, { text: stored?.body ?? null }, new Set()));
     }
@@ -164,10 +164,7 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
   expect(kinds.size).toBeGreaterThan(SITES >= 300 ? 14 : 8);
 });
 
-/**
- * Every page of the simulated web but the homepages is listed as Markdown; which of them a visit tries is left to chance, and some
- * are gone.
- */
+/** All pages except homepages are listed as Markdown. Visits try random pages, and some are gone. */
 function expectedTwins(plan: SitePlan, { pages, tested, found, tested_at }: TwinRule): TwinRule {
   if (pages === `${plan.domain}/`) return { pages, by: null, tested: 1, found: [], tested_at };
   const links = plan.sections[Number(pages.split('/')[1])] ?? [];
@@ -182,7 +179,7 @@ function expectedTwins(plan: SitePlan, { pages, tested, found, tested_at }: Twin
   };
 }
 
-it('the code that has judged a visit judges it alike from what is stored', { timeout: 600_000 }, async () => {
+it('judges stored visits the same way', { timeout: 600_000 }, async () => {
   const { judged, reproduced, notReproduced, flips, rules, qualityChanges } = await rehearse(store);
   expect({ notReproduced, flips, rules }).toEqual({ notReproduced: [], flips: [], rules: [] });
   expect(judged).toBe((await store.stats()).valid_llms_txt);
@@ -190,7 +187,7 @@ it('the code that has judged a visit judges it alike from what is stored', { tim
   expect(qualityChanges['unchanged']).toBe(judged);
 });
 
-it('what judgement remembers between visits is what it must be', { timeout: 600_000 }, async () => {
+it('stores the expected state between visits', { timeout: 600_000 }, async () => {
   const wrong: string[] = [];
   await store.openRun({ id: 'looking', kind: 'on-demand' });
   for (let from = 0; from < SITES; from += BATCH) {
@@ -211,7 +208,7 @@ it('what judgement remembers between visits is what it must be', { timeout: 600_
   expect(wrong.slice(0, MAX_SHOWN)).toEqual([]);
 });
 
-/** What is similar to a site is another one that lists show. */
+/** Similar sites are other visible sites. */
 function expectListed(domain: string, besides: string): void {
   expect(domain).not.toBe(besides);
   const plan = web.truth.planOf(Number(/-(\d+)\.example$/.exec(domain)?.[1]));
@@ -219,7 +216,7 @@ function expectListed(domain: string, besides: string): void {
   expect(['listed', 'featured']).toContain(truthOf(plan, STARTED_AT, new Date().toISOString()).state.tier);
 }
 
-it('totals, lists and map agree with the sites', async () => {
+it('gives totals, lists and map that agree with the sites', async () => {
   const states = Array.from({ length: SITES }, (_, i) =>
     truthOf(web.truth.planOf(i), STARTED_AT, new Date().toISOString()),
   ).map(({ state }) => state);

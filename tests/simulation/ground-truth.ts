@@ -8,19 +8,19 @@ import { ABROAD, lastModifiedOf } from './simulated-web.ts';
 import { fileOf, type SitePlan } from './site-plan.ts';
 
 /**
- * What must be known of a site after a first visit at `at`, from the plan of the site and the published formulas alone:
- * of the program that is judged, only the empty row of a new domain and the engine's quality are used here.
+ * Computes the expected state after a first visit at `at` from the site's plan and the published formulas. Of the
+ * tested code, it uses only the row of a new domain and the engine's quality.
  */
 export interface Truth {
   readonly state: Omit<DomainState, 'first_seen' | 'proof'>;
-  /** Ids of the findings with how often each is there; null: there is nothing to read. */
+  /** Finding ids with their counts, or null if there is nothing to read. */
   readonly findings: Readonly<Record<string, number>>;
   readonly url: string;
   readonly finalUrl: string;
   readonly text: string | null;
 }
 
-/** The beginning of the long introduction, cut at a word. */
+/** Start of the long introduction, cut at a word. */
 const HUGE_SUMMARY = `${Array.from({ length: 9 }, (_, i) => `Line ${i} of a very long introduction.`)
   .join(' ')
   .slice(0, 299)
@@ -96,7 +96,7 @@ export function truthOf(plan: SitePlan, startedAt: number, at: string): Truth {
       const reason = { error: 'server-error', noName: 'dns', mute: 'timeout', reset: 'reset', badCertificate: 'tls' }[
         plan.kind
       ];
-      // Where robots.txt cannot be asked for, it is what was asked for last.
+      // If robots.txt is not reachable, it is the last request.
       const asked = plan.kind === 'error' ? url : `${own}/robots.txt`;
       return {
         ...none,
@@ -212,7 +212,7 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
   };
 }
 
-/** What the rules of topics say about these words; their own tests hold how. */
+/** Topics of these words. Other tests check the rules. */
 function topicsSeen(
   described: { readonly domain: string; readonly title: string | null; readonly summary: string },
   body: Uint8Array,
@@ -222,7 +222,7 @@ function topicsSeen(
   return topicsOf({ ...described, tags: [], ...searchTextOf(text, parse(text, { url })) });
 }
 
-/** What no text shows. */
+/** Data that no text contains. */
 const SEEN_AROUND_THE_FILE = [
   'no-describedby',
   'no-markdown-alternate',
@@ -233,7 +233,7 @@ const SEEN_AROUND_THE_FILE = [
 ];
 const SEVERITIES: Readonly<Record<number, Severity>> = { 1: 'info', 4: 'warning', 20: 'error' };
 
-/** What the engine says about the text with these findings around it; its own tests hold how. */
+/** Quality of the text with these findings. The engine's tests check it. */
 function qualityOf(
   body: Uint8Array,
   url: string,
@@ -249,7 +249,7 @@ function qualityOf(
   return lint({ body, url, linksTried, earlierFindings }).quality;
 }
 
-/** The published formula: reach 40, trust 25, quality 25, freshness 10. */
+/** Published formula: reach 40, trust 25, quality 25, freshness 10. */
 function scoreOf(
   plan: SitePlan,
   at: string,
@@ -261,7 +261,7 @@ function scoreOf(
   const reach = plan.rank === null ? 0 : Math.round(100 * Math.max(0, 1 - Math.log10(plan.rank) / 6));
   const daysSince = (then: string) => (Date.parse(at) - Date.parse(then)) / DAY_MS;
   const age = registeredAt === null ? 0 : Math.min(1, daysSince(registeredAt) / 3_652.5);
-  // The directory has known the site for minutes, so uptime adds nothing yet.
+  // The site is minutes old, so uptime adds nothing yet.
   const trust = Math.round(20 + (abroad ? 0 : 10) + 30 * age);
   const freshness =
     changedAt === null ? null : Math.round(100 * Math.min(1, Math.max(0, (365 - daysSince(changedAt)) / 335)));
@@ -269,7 +269,7 @@ function scoreOf(
   return { components: { reach, trust, quality, freshness }, authority: Math.min(100, Math.round(base)) };
 }
 
-/** ISO 8601: the week of the year that holds this day's Thursday. */
+/** Returns the ISO 8601 week, which is the week of the day's Thursday. */
 function isoWeek(at: string): string {
   const day = new Date(at.slice(0, 10));
   day.setUTCDate(day.getUTCDate() + 4 - (day.getUTCDay() || 7));

@@ -7,7 +7,7 @@ import type { SandboxEndpoints } from '../../src/fetch/target-resolver.ts';
 import { type SimulatedWeb, type SimulatedWebOptions, simulateWeb } from './simulated-web.ts';
 
 export interface OpenWeb {
-  /** The same web in this process: what is true of its sites. */
+  /** The web in this process, with the expected data of its sites. */
   readonly truth: SimulatedWeb;
   readonly endpoints: SandboxEndpoints;
   readonly server: ChildProcess;
@@ -18,7 +18,7 @@ export interface OpenWeb {
 
 const endpointsSchema = z.object({ origin: z.string(), ca: z.string(), dns: z.string() });
 
-/** Starts the simulated web in a process of its own. */
+/** Starts the simulated web in another process. */
 export async function openWeb(options: SimulatedWebOptions): Promise<OpenWeb> {
   const truth = simulateWeb(options);
   const server = fork(join(import.meta.dirname, 'serve-web.ts'), [JSON.stringify(options)], { execArgv: [] });

@@ -6,27 +6,27 @@ import { fileOf, indexOf, planSite, type SiteKind, type SitePlan } from './site-
 export interface SimulatedWebOptions {
   readonly seed: number;
   readonly count: number;
-  /** The instant from which the ages of files count. */
+  /** Time from which file ages count. */
   readonly startedAt: number;
-  /** All sites are of this kind; a mix when absent. */
+  /** Kind of all sites. A mix if absent. */
   readonly only?: SiteKind;
-  /** Every so many sites one that never answers, beside the mix. */
+  /** Interval of sites that never answer, in addition to the mix. */
   readonly muteEvery?: number;
 }
 
 export interface SimulatedWeb extends WebSource {
   planOf(index: number): SitePlan;
-  /** In odd phases the files of flapping sites are away. */
+  /** In odd phases, files of flapping sites are missing. */
   phase: number;
 }
 
-/** Where `abroad` sites redirect to: another registrable domain. */
+/** Target of `abroad` sites on another registrable domain. */
 export const ABROAD = 'elsewhere.test';
-/** Sites that share a certificate, as the customers of a hoster do. */
+/** Number of sites that share a certificate, like customers of a host. */
 const PER_CERTIFICATE = 20;
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
 
-/** Tens of thousands of sites that exist while they are asked: everything about one follows from the seed and its number. */
+/** Tens of thousands of sites, generated per request from the seed and the site's number. */
 export function simulateWeb({ seed, count, startedAt, only, muteEvery }: SimulatedWebOptions): SimulatedWeb {
   const planOf = (index: number) => {
     const isMute = muteEvery !== undefined && index % muteEvery === 0;
@@ -41,7 +41,7 @@ export function simulateWeb({ seed, count, startedAt, only, muteEvery }: Simulat
 
   return {
     phase: 0,
-    // What most of the web says, or more.
+    // Typical response fields.
     ttlS: 60,
     planOf,
     names: () => Array.from({ length: count }, (_, index) => planOf(index).domain).sort(),
@@ -128,7 +128,7 @@ function abroadAnswer(path: string, planOf: (index: number) => SitePlan, started
   return index === undefined ? text(404, 'Not found.\n') : withFile(planOf(Number(index)), startedAt);
 }
 
-/** Files are asked for again and again: the bytes of the last ones are kept, as a web server's cache would. */
+/** Cache the last files like a web server, because they are requested repeatedly. */
 const bodies = new Map<string, { body: Buffer; tag: string }>();
 const MAX_BODIES = 500;
 
@@ -152,7 +152,7 @@ function withFile(site: SitePlan, startedAt: number): WebAnswer {
   };
 }
 
-/** Whole seconds, as the header has them. */
+/** Whole seconds, as in the header. */
 export function lastModifiedOf({ ageDays }: SitePlan, startedAt: number): number | null {
   return ageDays === null ? null : Math.floor((startedAt - ageDays * DAY_MS) / 1_000) * 1_000;
 }

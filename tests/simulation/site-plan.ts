@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What an invented site does. Shares are per thousand, near to what crawls of the real web see. */
+/** Behavior of a generated site. Shares per thousand, similar to the real web. */
 const SHARES = {
   valid: 430,
   missing: 230,
@@ -22,7 +22,7 @@ const SHARES = {
 } as const;
 export type SiteKind = keyof typeof SHARES;
 
-/** Kinds whose file is there and good while the web is in its first phase. */
+/** Kinds with a valid file in the first phase of the web. */
 const WITH_FILE: ReadonlySet<SiteKind> = new Set(['valid', 'moved', 'abroad', 'slow', 'huge', 'flapping']);
 
 export interface SitePlan {
@@ -32,7 +32,7 @@ export interface SitePlan {
   readonly hasFile: boolean;
   readonly title: string;
   readonly summary: string | null;
-  /** Links of each section. */
+  /** Links per section. */
   readonly sections: readonly (readonly LinkPlan[])[];
   readonly homepage: {
     readonly language: string | null;
@@ -43,7 +43,7 @@ export interface SitePlan {
   readonly hasRobots: boolean;
   readonly www: 'absent' | 'redirect';
   readonly hasTag: boolean;
-  /** Age of the file at the start of the web, in days; null: no Last-Modified. */
+  /** Age of the file at the start of the web, in days. Null means no Last-Modified. */
   readonly ageDays: number | null;
   readonly rank: number | null;
   readonly registeredDaysAgo: number | null;
@@ -64,7 +64,7 @@ const WORDS =
 const LANGUAGES = ['en', 'en-GB', 'de-AT', 'pt-BR', 'fr', 'ja-JP', 'es-MX', null] as const;
 const AGES = [2, 20, 90, 200, 500, null] as const;
 
-/** Mulberry32: small, and the same numbers everywhere. */
+/** Mulberry32, a small generator with the same numbers everywhere. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -77,13 +77,13 @@ function randomFrom(seed: number): () => number {
 
 const NAME = /^(?:www\.)?[a-z]+-[a-z]+-(\d{1,7})\.example$/;
 
-/** Number of the site that a name belongs to; null: none. */
+/** Returns the number of a name's site, or null. */
 export function indexOf(name: string): number | null {
   const [, index] = NAME.exec(name) ?? [];
   return index === undefined ? null : Number(index);
 }
 
-/** The site of a number: the same seed and number give the same site, whoever asks. */
+/** Returns the site of a number. Equal seeds and numbers give equal sites. */
 export function planSite(seed: number, index: number, only?: SiteKind): SitePlan {
   const random = randomFrom(createHash('sha256').update(`${seed}/${index}`).digest().readInt32LE());
   const pick = <T>(values: readonly T[]): T => {
@@ -133,10 +133,10 @@ function drawKind(at: number): SiteKind {
   return 'valid';
 }
 
-/** Longer than what is read of a file. */
+/** Longer than the part of a file that is read. */
 const HUGE_LINES = 30_000;
 
-/** The file of a site. */
+/** Returns the file of a site. */
 export function fileOf({ kind, title, summary, sections, domain }: SitePlan): string {
   const lines = [`# ${title}`, ''];
   if (summary !== null) lines.push(`> ${summary}`, '');

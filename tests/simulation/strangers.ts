@@ -6,21 +6,23 @@ import type { VirtualTime } from '../virtual-time.ts';
 
 /** `Retry-After` counts whole seconds. */
 const SECOND_MS = 1_000;
-/** A caller may ask ten times a minute. */
+/** A caller may send ten requests a minute. */
 const IMPATIENCE_MS = (QUOTAS.fetch.policies[0].windowS * SECOND_MS) / QUOTAS.fetch.policies[0].quota;
 
-/** How the callers of a network ask for visits. */
+/** Request pattern of a network's callers. */
 export interface Habit {
-  /** When they begin, in ms after the owner comes. */
+  /** Start, in ms after the owner's. */
   readonly beginsMs: number;
   readonly visitMs: number;
-  /** Callers that each ask again as soon as their visit ends. */
+  /** Callers that each repeat their request after a visit. */
   readonly callers: number;
-  /** Refused callers come back when they are told. Otherwise they ask as often as a client may. */
+  /** True if refused callers come back after their wait. Otherwise they repeat as often as allowed. */
   readonly isPatient: boolean;
 }
 
-/** Habits of a network whose visits take at most `longestMs`. The owner comes up to `headStartMs` later. */
+/**
+ * Request patterns of a network whose visits take at most `longestMs`. The owner starts up to `headStartMs` later.
+ */
 export function habits(longestMs: number, headStartMs: number): fc.Arbitrary<Habit> {
   return fc.record({
     beginsMs: fc.oneof(
@@ -34,7 +36,7 @@ export function habits(longestMs: number, headStartMs: number): fc.Arbitrary<Hab
   });
 }
 
-/** Slots that networks press, and what each of the networks gets. */
+/** Slots under load, with the result of each network. */
 export class PressedSlots {
   readonly #slots: FairSlots;
   readonly #time: VirtualTime;
@@ -46,12 +48,15 @@ export class PressedSlots {
     this.#time = time;
   }
 
-  /** Most visits that one network had under way. */
+  /** Most running visits of one network. */
   get mostUnderWay(): number {
     return this.#mostUnderWay;
   }
 
-  /** Lets the callers of a network ask without end, from `ownerMs` on as their habit says. `networkOf` is that of each caller. */
+  /**
+   * Runs the callers of a network endlessly, from `ownerMs` by their pattern. `networkOf` returns the network of a
+   * caller.
+   */
   press(networkOf: (caller: number) => string, habit: Habit, ownerMs: number): void {
     const beginsMs = Math.max(0, ownerMs + habit.beginsMs);
     for (let i = 0; i < habit.callers; i += 1) {
@@ -59,7 +64,7 @@ export class PressedSlots {
     }
   }
 
-  /** Calls back at the end of a visit. Comes back as often as it is told. */
+  /** Calls back at the end of a visit. Comes back after each promised wait. */
   visit(network: string, ms: number, onEnd: () => void, isPatient = true): void {
     this.#slots.ask(network, {
       granted: (release) => {
