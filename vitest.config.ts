@@ -36,6 +36,7 @@ export default defineConfig({
       'tests/bin/admin.test.ts',
       'tests/bin/serve.test.ts',
       'tests/bin/dev.test.ts',
+      'tests/bin/start.test.ts',
       'tests/store/open-store.test.ts',
     ],
     setupFiles: ['tests/random-seed.ts'],

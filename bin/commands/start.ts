@@ -1,10 +1,19 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { readServiceSettings } from '../../functions/service-settings.ts';
 import { startService } from '../../functions/start-service.ts';
+import { paths } from '../../src/directory/urls.ts';
+import type { EditableSite } from '../../src/sandbox/editable-site.ts';
 import type { Host } from '../host.ts';
 import { prepare } from '../start/prepare.ts';
 import { runLocally } from '../start/run-locally.ts';
+
+/** Says which sample site a person can claim, and how. */
+function claimLine({ domain, folder }: EditableSite, baseUrl: string): string {
+  const file = join(folder, 'llms.txt');
+  return `claim    ${baseUrl}${paths.claim(domain)}   (edit ${file}; steps: ${baseUrl}${paths.doc('try')})\n`;
+}
 
 /** Crawls a small web on this machine, builds, and serves. */
 export function startCommand(host: Host) {
@@ -18,6 +27,7 @@ export function startCommand(host: Host) {
         if (signal.aborted) return;
         const service = await startService(context, await readServiceSettings(context.env), { reservedNames: true });
         process.stdout.write(`open     ${context.env.BASE_URL}   (Ctrl-C stops)\n`);
+        if (web?.editable) process.stdout.write(claimLine(web.editable, context.env.BASE_URL));
         if (!signal.aborted) await once(signal, 'abort');
         await service.stop();
       }),

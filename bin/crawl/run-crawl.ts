@@ -91,7 +91,7 @@ export function mayBeReserved({ isLive, isSample, replay }: CrawlArguments, env:
 export async function localWebFor({ isSample, replay }: CrawlArguments, env: Env): Promise<LocalWeb | null> {
   if (!isSample && replay === undefined) return null;
   if (!isLoopback(env.BASE_URL)) throw new UsageError('a replay or the sample web needs a BASE_URL on this machine');
-  return openLocalWeb(replay, env.DATA_DIR);
+  return openLocalWeb({ replay, dataDir: env.DATA_DIR });
 }
 
 async function crawlWithProgress(

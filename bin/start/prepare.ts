@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { crawl } from '../../src/crawl/crawl.ts';
 import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
+import { writeSnapshot } from '../../src/jobs/snapshot/write-snapshot.ts';
 import type { Context } from '../../src/runtime/context.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import { type LocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
@@ -16,6 +17,7 @@ import { type BuildStage, buildSite } from '../../src/site/build/build-site.ts';
 export async function prepare(context: Context, web: LocalWeb | null, signal: AbortSignal): Promise<void> {
   await crawlOnce(context, web, signal);
   if (!signal.aborted) await build(context, signal);
+  if (!signal.aborted && web) await publishSnapshot(context);
 }
 
 /** Crawls a web that was not crawled before. */
@@ -24,25 +26,42 @@ export async function crawlOnce(context: Context, web: LocalWeb | null, signal: 
 }
 
 async function crawlWeb(context: Context, web: LocalWeb, signal: AbortSignal): Promise<void> {
-  const { store, log, now } = context;
-  await seedWeb(store, web);
-  const stage = startStage('crawl', process.stdout, now);
+  const { store, log } = context;
+  const visits = web.past.reduce((sum, { domains }) => sum + domains.length, web.domains.length);
+  // The time that passes for a person, while the clock of the visits is set back.
+  const stage = startStage('crawl', process.stdout, Date.now);
   let done = 0;
-  const report = await crawl({
-    store,
-    tools: createVisitTools(context),
-    log,
-    run: { id: randomUUID(), kind: 'on-demand' },
-    worker: `start on ${hostname()}`,
-    domains: web.domains,
-    signal,
-    onVisit: () => stage.update(++done, web.domains.length),
-  });
+  const visit = (domains: readonly string[]) =>
+    crawl({
+      store,
+      tools: createVisitTools(context),
+      log,
+      run: { id: randomUUID(), kind: 'on-demand' },
+      worker: `start on ${hostname()}`,
+      domains,
+      signal,
+      onVisit: () => stage.update(++done, visits),
+    });
+  for (const { daysAgo, domains } of web.past) {
+    if (signal.aborted) break;
+    web.setBack(daysAgo);
+    await seedWeb(store, web, domains);
+    await visit(domains);
+  }
+  web.setBack(0);
+  await seedWeb(store, web);
+  const report = await visit(web.domains);
   const { valid, invalid, unreachable, pending } = report.statuses;
   stage.end(
     `${report.visited} sites: ${valid} valid, ${invalid} invalid, ${unreachable} unreachable, ${pending} pending`,
   );
   if (report.ended === 'nothing-due' && report.errors === 0) await web.markCrawled();
+}
+
+/** Publishes what the directory shows as open data, so that the page about it has something to offer. */
+async function publishSnapshot({ env, store, now }: Context): Promise<void> {
+  const date = new Date(now()).toISOString().slice(0, 10);
+  await writeSnapshot({ store, folder: join(env.DATA_DIR, 'site', 'data'), date, baseUrl: env.BASE_URL });
 }
 
 async function build(context: Context, signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@ import { type Context, createContext } from '../../src/runtime/context.ts';
 import { isLocal } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { type LocalWeb, openLocalWeb } from '../../src/sandbox/local-web.ts';
+import { createPastClock } from '../../src/sandbox/past-clock.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Host } from '../host.ts';
 import { UsageError } from '../run-command.ts';
@@ -30,11 +31,13 @@ export async function runLocally(
   const signal = host.stopSignal();
 
   // With a sandbox in the settings there is no web of ours to crawl: the store is served as it is.
-  const web = env.SANDBOX_ORIGIN && replay === undefined ? null : await openLocalWeb(replay, env.DATA_DIR);
+  const clock = createPastClock();
+  const isServedAsIs = env.SANDBOX_ORIGIN !== undefined && replay === undefined;
+  const web = isServedAsIs ? null : await openLocalWeb({ replay, dataDir: env.DATA_DIR, clock });
   const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));
   // Visits are on the progress line; only what goes wrong gets a line of its own.
   const log = { ...createLog(Date.now), info: () => {} };
-  const context = await createContext(env, { access: 'own', log, ...(sandbox && { sandbox }) });
+  const context = await createContext(env, { access: 'own', log, now: clock.now, ...(sandbox && { sandbox }) });
   try {
     if (web) process.stdout.write(`${env.SERVICE_NAME}: ${web.label}\n`);
     for (const { file, reason } of web?.skipped ?? []) process.stdout.write(`left out: ${file}: ${reason}\n`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { removeDatabase } from '../../src/store/open-store.ts';
 
 /** What start creates in the data folder; anything else there is not removed. */
-const CREATED = ['site', 'site-state', 'sandbox', 'crawled-web', 'server-secret'];
+const CREATED = ['site', 'site-state', 'sandbox', 'crawled-web', 'server-secret', 'sample-site'];
 
 /** Removes everything that was crawled and built. Throws `FolderInUseError` while a program holds the folder. */
 export async function startOver(dataDir: string): Promise<void> {

@@ -29,13 +29,15 @@ export interface ContextOptions {
   /** Sandbox that answers for names outside the internet. The settings' sandbox if absent. */
   readonly sandbox?: SandboxEndpoints | null;
   readonly log?: Log;
+  /** The system's clock when absent. */
+  readonly now?: () => number;
 }
 
 export async function createContext(env: Env, options: ContextOptions): Promise<Context> {
-  const now = () => Date.now();
+  const now = options.now ?? (() => Date.now());
   // Do this before opening the store, so that a wrong setting leaves nothing open.
   const sandbox = options.sandbox === undefined ? await sandboxOf(env) : options.sandbox;
-  const store = await openConfiguredStore(env, options.access);
+  const store = await openConfiguredStore(env, options.access, options.now);
   const net = openNet(env, sandbox, now);
   return {
     env,

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SeededFacts, SeededOwner, Store } from '../store/store.ts';
+import { copySite, type EditableSite, withEditableSite } from './editable-site.ts';
+import type { PastClock } from './past-clock.ts';
 import { readReplay } from './replay.ts';
-import { readSampleWeb } from './sample-web.ts';
+import type { SampleSite } from './sample-site.ts';
+import { readSampleWeb, SAMPLE_WEB } from './sample-web.ts';
 import type { WebSource } from './web-source.ts';
 
 /** A web on this machine that a first start crawls, and what is known about its sites beforehand. */
@@ -14,6 +17,12 @@ export interface LocalWeb {
   readonly owners: readonly SeededOwner[];
   /** What this web is, in a few words for a person. */
   readonly label: string;
+  /** Visits before the present one that make a history, oldest first. */
+  readonly past: readonly PastRound[];
+  /** Sets the web and the clock back by days. */
+  setBack(days: number): void;
+  /** The site whose files a person edits to try ownership; null if the web has none. */
+  readonly editable: EditableSite | null;
   /** Files that name no domain and are left out. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
   /** True when this very web was crawled into the data folder before. */
@@ -22,12 +31,28 @@ export interface LocalWeb {
   markCrawled(): Promise<void>;
 }
 
+/** Sites as they were visited some days ago. */
+export interface PastRound {
+  readonly daysAgo: number;
+  readonly domains: readonly string[];
+}
+
+export interface LocalWebOptions {
+  /** Folder of recorded responses; the sample web when absent. */
+  readonly replay?: string | undefined;
+  readonly dataDir: string;
+  /** The program's clock, if a first start makes a history. */
+  readonly clock?: PastClock | undefined;
+  /** Folders of invented sites instead of the sample's. */
+  readonly folders?: readonly string[] | undefined;
+}
+
 /** The recorded responses of `replay`, or the sample web that ships with the project. */
-export async function openLocalWeb(replay: string | undefined, dataDir: string): Promise<LocalWeb> {
-  const web = replay === undefined ? await readSample() : await readRecorded(replay);
-  const { source, facts, owners, label, skipped } = web;
+export async function openLocalWeb({ replay, dataDir, clock, folders }: LocalWebOptions): Promise<LocalWeb> {
+  const web = replay === undefined ? await readSample(dataDir, clock, folders) : await readRecorded(replay);
+  const { source, facts, owners, label, skipped, past, editable } = web;
   const fingerprint =
-    replay === undefined ? hashOf([label, JSON.stringify([facts, owners])]) : await fingerprintOf(replay);
+    replay === undefined ? hashOf([label, JSON.stringify([facts, owners, past])]) : await fingerprintOf(replay);
   const path = join(dataDir, MARK_FILE);
   const before = await readMark(dataDir);
   return {
@@ -36,6 +61,9 @@ export async function openLocalWeb(replay: string | undefined, dataDir: string):
     facts,
     owners,
     label,
+    past,
+    setBack: (days) => clock?.setBack(days),
+    editable,
     skipped,
     wasCrawled: before === fingerprint,
     async markCrawled() {
@@ -73,10 +101,13 @@ export async function seedWeb(
   await store.setOwners(web.owners);
 }
 
-async function readSample() {
-  const source = await readSampleWeb();
+async function readSample(dataDir: string, clock: PastClock | undefined, folders: readonly string[] | undefined) {
+  const source = await readSampleWeb({ folders, daysAgo: clock?.daysAgo });
+  const editable = await makeEditable(source.sites, dataDir);
   return {
-    source,
+    source: editable ? withEditableSite(source, editable) : source,
+    editable,
+    past: clock ? pastRounds(source.sites) : [],
     facts: source.sites.map(({ domain, rank, registered_at }) => ({ domain, rank, registered_at })),
     owners: source.sites.flatMap(({ domain, owner }) => (owner ? [{ domain, ...owner }] : [])),
     label: `the sample web (${source.sites.length} invented sites)`,
@@ -84,10 +115,42 @@ async function readSample() {
   };
 }
 
+/** Where a person finds the files of the sample site that may be edited, in the data folder. */
+const EDITABLE_FOLDER = 'sample-site';
+
+async function makeEditable(sites: readonly SampleSite[], dataDir: string): Promise<EditableSite | null> {
+  const domain = sites.find((site) => site.is_editable)?.domain;
+  if (domain === undefined) return null;
+  const folder = join(dataDir, EDITABLE_FOLDER);
+  await copySite(join(SAMPLE_WEB, domain), folder);
+  return { domain, folder };
+}
+
+/**
+ * A round on each day on which a site became known or changed. It visits the sites that are new on that day, and those that change at
+ * some time, because a status takes several visits.
+ */
+function pastRounds(sites: readonly SampleSite[]): PastRound[] {
+  const days = new Set(
+    sites.flatMap((site) => [site.known_for_days ?? 0, ...site.past.map((one) => one.until_days_ago)]),
+  );
+  return [...days]
+    .filter((daysAgo) => daysAgo > 0)
+    .toSorted((a, b) => b - a)
+    .map((daysAgo) => {
+      const visited = sites.filter(({ known_for_days: known = 0, past }) =>
+        past.length > 0 ? known >= daysAgo : known === daysAgo,
+      );
+      return { daysAgo, domains: visited.map(({ domain }) => domain) };
+    });
+}
+
 async function readRecorded(folder: string) {
   const source = await readReplay(folder);
   return {
     source,
+    editable: null,
+    past: [],
     facts: [],
     owners: [],
     label: `${source.names().length} recorded sites of ${folder}`,

@@ -29,6 +29,9 @@ const ownerSchema = z.strictObject({
   contact: z.string().nullable(),
 });
 
+/** How paths behaved until some days ago, where that differs from today. */
+const pastSchema = z.strictObject({ until_days_ago: z.int().min(1), paths: z.record(pathSchema, behaviorSchema) });
+
 /** `site.json`: one invented site, how it behaves, and the status and tier that a first crawl must give it. */
 export const sampleSiteSchema = z.strictObject({
   /** What this site demonstrates. */
@@ -36,6 +39,11 @@ export const sampleSiteSchema = z.strictObject({
   rank: z.int().min(1).nullable(),
   registered_at: instantSchema.nullable(),
   owner: ownerSchema.optional(),
+  /** Days since the directory first saw the site, where a history is made. */
+  known_for_days: z.int().min(1).optional(),
+  past: z.array(pastSchema).default([]),
+  /** A person who tries the directory edits its files. */
+  is_editable: z.boolean().default(false),
   /** Its texts attack whatever shows them. */
   hostile: z.boolean().default(false),
   /** What `www.` does; `only`: the site has no address without it. */

@@ -6,8 +6,8 @@ import { contentTag } from './respond.ts';
 import { type Behavior, type SampleSite, sampleSiteSchema } from './sample-site.ts';
 import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
 
-/** The invented sites that ship with the project. */
-const SAMPLE_WEB = resolve(import.meta.dirname, '../../data/sample-web');
+/** The invented sites that the program shows on a first start. */
+export const SAMPLE_WEB = resolve(import.meta.dirname, '../../data/sample-web');
 
 const SITE_FILE = 'site.json';
 
@@ -24,17 +24,24 @@ export interface SampleWeb extends WebSource {
   readonly sites: readonly SampleSite[];
 }
 
+export interface SampleWebOptions {
+  /** Folders of sites; the sample that ships with the project when absent. */
+  readonly folders?: readonly string[] | undefined;
+  /** Days by which the web is set back; 0 when absent. */
+  readonly daysAgo?: (() => number) | undefined;
+}
+
 interface LoadedSite {
   readonly site: SampleSite;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly linked: ReadonlyMap<string, LinkedPage>;
 }
 
-/** The sample web of a folder: one folder per domain with `site.json` and the files that the site serves. */
-export async function readSampleWeb(folder: string = SAMPLE_WEB): Promise<SampleWeb> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const domains = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const loaded = await Promise.all(domains.sort().map((domain) => loadSite(folder, domain)));
+/** The invented sites of folders: one folder per domain with `site.json` and the files that the site serves. */
+export async function readSampleWeb(options: SampleWebOptions = {}): Promise<SampleWeb> {
+  const { folders = [SAMPLE_WEB], daysAgo = () => 0 } = options;
+  const found = (await Promise.all(folders.map(loadSites))).flat();
+  const loaded = found.toSorted((a, b) => (a.site.domain < b.site.domain ? -1 : 1));
   const byDomain = new Map(loaded.map((site) => [site.site.domain, site]));
   const siteOf = (host: string) => byDomain.get(host) ?? byDomain.get(host.replace(/^www\./, ''));
 
@@ -50,9 +57,15 @@ export async function readSampleWeb(folder: string = SAMPLE_WEB): Promise<Sample
       if (!found) return textAnswer(404, 'No such site.\n');
       const isWww = host !== found.site.domain;
       if (isWww && found.site.www === 'redirect') return redirectAnswer(301, `${scheme}://${found.site.domain}${path}`);
-      return answerOf(found, path);
+      return answerOf(found, path, daysAgo());
     },
   };
+}
+
+async function loadSites(folder: string): Promise<LoadedSite[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const domains = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return await Promise.all(domains.map((domain) => loadSite(folder, domain)));
 }
 
 async function loadSite(folder: string, domain: string): Promise<LoadedSite> {
@@ -69,14 +82,20 @@ async function loadSite(folder: string, domain: string): Promise<LoadedSite> {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && entry.name !== SITE_FILE) files.set(path.slice(root.length + 1), await readFile(path));
   }
-  for (const { file, expand } of Object.values(site.paths)) {
+  const times = [site.paths, ...site.past.map(({ paths }) => paths)];
+  for (const { file, expand } of times.flatMap((paths) => Object.values(paths))) {
     if (file === undefined) continue;
     const bytes = files.get(file);
     if (!bytes) throw new Error(`${domain}/${SITE_FILE}: no file ${file}`);
     if (expand) files.set(file, Buffer.from(expandPlaceholders(Buffer.from(bytes).toString('utf8'))));
   }
-  const llmsTxt = files.get(site.paths['/llms.txt']?.file ?? 'llms.txt');
-  const linked = llmsTxt ? linkedPages(llmsTxt, domain) : new Map<string, LinkedPage>();
+  const texts = times.map((paths) => paths['/llms.txt']?.file ?? 'llms.txt');
+  const linked = new Map(
+    [...new Set(texts)].flatMap((name) => {
+      const llmsTxt = files.get(name);
+      return llmsTxt ? [...linkedPages(llmsTxt, domain)] : [];
+    }),
+  );
   return { site, files, linked };
 }
 
@@ -96,8 +115,8 @@ function recordsOf(name: string, sites: ReadonlyMap<string, LoadedSite>): NameRe
 /** A TXT record is a list of strings of at most 255 bytes (RFC 1035, section 3.3); the sample's are ASCII. */
 const inStrings = (text: string) => text.match(/.{1,255}/gs) ?? [''];
 
-function answerOf({ site, files, linked }: LoadedSite, path: string): WebAnswer {
-  const behavior = site.paths[path];
+function answerOf({ site, files, linked }: LoadedSite, path: string, daysAgo: number): WebAnswer {
+  const behavior = behaviorOf(site, path, daysAgo);
   const linkedPage = linked.get(path);
   const base =
     bodyOf(behavior, files) ??
@@ -113,6 +132,13 @@ function answerOf({ site, files, linked }: LoadedSite, path: string): WebAnswer 
     ...(behavior.delay_ms ? { delayMs: behavior.delay_ms } : {}),
     ...(behavior.fault ? { fault: behavior.fault } : {}),
   };
+}
+
+/** How a path behaves today, or behaved some days ago. */
+function behaviorOf({ paths, past }: SampleSite, path: string, daysAgo: number): Behavior | undefined {
+  const ended = past.filter(({ until_days_ago: until }) => until < daysAgo);
+  const then = ended.toSorted((a, b) => b.until_days_ago - a.until_days_ago)[0];
+  return then?.paths[path] ?? paths[path];
 }
 
 function bodyOf(behavior: Behavior | undefined, files: ReadonlyMap<string, Uint8Array>): WebAnswer | null {

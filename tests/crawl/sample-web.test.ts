@@ -8,13 +8,13 @@ import { createNet } from '../../src/fetch/create-net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { openLocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
-import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { readTestWeb, TEST_WEB_FOLDERS } from '../sandbox/test-web.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { testVisitTools } from './test-visit-tools.ts';
 
-const web = await readSampleWeb();
+const web = await readTestWeb();
 
 describe('a crawl of the sample web through DNS, TLS, guard and store', () => {
   let test: TestStore;
@@ -39,7 +39,7 @@ describe('a crawl of the sample web through DNS, TLS, guard and store', () => {
       await test.close();
       await rm(dataDir, { recursive: true });
     };
-    await seedWeb(test.store, await openLocalWeb(undefined, dataDir));
+    await seedWeb(test.store, await openLocalWeb({ dataDir, folders: TEST_WEB_FOLDERS }));
     let runs = 0;
     again = () =>
       crawl({

@@ -12,14 +12,14 @@ import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import { createRequestSigner } from '../../src/fetch/signatures/request-signer.ts';
 import type { SigningKey } from '../../src/fetch/signatures/signing-key.ts';
-import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { aSigningKey } from '../fetch/signatures/a-signing-key.ts';
 import { type SignedRequest, VERIFIERS, type VerifyRequest } from '../fetch/signatures/verifiers.ts';
+import { readTestWeb } from '../sandbox/test-web.ts';
 import { testVisitTools } from './test-visit-tools.ts';
 
 const AGENT = 'https://dir.example';
-const web = await readSampleWeb();
+const web = await readTestWeb();
 const [before, after] = [aSigningKey(), aSigningKey()];
 /** Key directories of a site: before, during and after the change, and of another crawler. */
 const KNOWN = {

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
+import { readTestWeb } from '../sandbox/test-web.ts';
 import { baseUrl, openBrowser, openPage, searchBox, type WatchedPage } from './open-page.ts';
 
-const HOSTILE = (await readSampleWeb()).sites.filter(({ hostile }) => hostile).map(({ domain }) => domain);
+const HOSTILE = (await readTestWeb()).sites.filter(({ hostile }) => hostile).map(({ domain }) => domain);
 
 let browser: Browser;
 let watched: WatchedPage;

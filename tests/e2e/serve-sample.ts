@@ -10,6 +10,7 @@ import { createLog } from '../../src/runtime/log.ts';
 import { openLocalWeb } from '../../src/sandbox/local-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { RECEIVED_PATH } from '../outputs/secrets-in.ts';
+import { TEST_WEB_FOLDERS } from '../sandbox/test-web.ts';
 import { growingWeb } from './published-web.ts';
 import { receiveMail } from './receive-mail.ts';
 
@@ -17,7 +18,7 @@ import { receiveMail } from './receive-mail.ts';
 // the service has posted and mailed.
 const mail = await receiveMail();
 const env = parseEnv({ ...process.env, SMTP_URL: mail.smtpUrl, MAIL_FROM: 'alerts@directory.example' });
-const web = await openLocalWeb(undefined, env.DATA_DIR);
+const web = await openLocalWeb({ dataDir: env.DATA_DIR, folders: TEST_WEB_FOLDERS });
 const source = growingWeb(web.source);
 const sandbox = await startSandbox({ sites: source, dataDir: env.DATA_DIR, now: Date.now });
 const log = { ...createLog(Date.now), info: () => {} };

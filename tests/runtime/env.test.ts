@@ -89,13 +89,6 @@ describe('settings', () => {
     expect(requireTrustedProxy(env)).toEqual({ kind: 'hops', hops: 2 });
   });
 
-  it('have the same explanation in guide and page', () => {
-    const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
-    const [, section = ''] = /## Proxies\n\n(.*?)\n\n## /s.exec(read('src/content/docs/operators.md')) ?? [];
-    expect(section).toContain('TRUSTED_PROXY');
-    expect(read('docs/operating.md')).toContain(section);
-  });
-
   it.each([
     ['alerts@directory.net', '', 'alerts@directory.net'],
     ['<alerts@directory.net>', '', 'alerts@directory.net'],

@@ -10,9 +10,9 @@ import { createNet } from '../../src/fetch/create-net.ts';
 import type { Net } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import type { SampleSite } from '../../src/sandbox/sample-site.ts';
-import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
+import { readTestWeb } from './test-web.ts';
 
 /** What the homepage and llms-full.txt of some sites must tell. Status and tier of all of them: see the crawl's tests. */
 const learned: readonly { domain: string; country: string | null; full: string | null; links: number }[] = [
@@ -30,7 +30,7 @@ const learned: readonly { domain: string; country: string | null; full: string |
   { domain: 'star-catalogue.example', country: null, full: null, links: 6000 },
 ];
 
-const web = await readSampleWeb();
+const web = await readTestWeb();
 const states = new Map<string, DomainState>();
 let dataDir: string;
 let sandbox: Sandbox;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseDomainName } from '../../src/directory/domain-name.ts';
 import { expandPlaceholders } from '../../src/sandbox/expand-placeholders.ts';
 import { linkedPages } from '../../src/sandbox/linked-pages.ts';
-import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
+import { readTestWeb } from './test-web.ts';
 
-const web = await readSampleWeb();
+const web = await readTestWeb();
 const ask = async (url: string) => {
   const { hostname, pathname, protocol } = new URL(url);
   const scheme = protocol === 'http:' ? 'http' : 'https';

@@ -8,15 +8,15 @@ import { createNet } from '../../src/fetch/create-net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { openLocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
-import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
+import { readTestWeb, TEST_WEB_FOLDERS } from '../sandbox/test-web.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { findPostgrest } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';
 
 const SHARDS = 4;
-const web = await readSampleWeb();
+const web = await readTestWeb();
 
 describe.runIf(findPostgrest() !== null)('four crawlers that share one queue in Supabase', () => {
   let opened: TestStore;
@@ -38,7 +38,7 @@ describe.runIf(findPostgrest() !== null)('four crawlers that share one queue in 
       await opened.close();
       await rm(dataDir, { recursive: true });
     };
-    await seedWeb(opened.store, await openLocalWeb(undefined, dataDir));
+    await seedWeb(opened.store, await openLocalWeb({ dataDir, folders: TEST_WEB_FOLDERS }));
     // What is due now, and by the database's clock: what is put off until later is not waited for.
     reports = await Promise.all(
       nets.map((net, i) =>

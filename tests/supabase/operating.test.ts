@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { RECORDING } from '../outputs/keep.ts';
+import { readTestWeb } from '../sandbox/test-web.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 import { registryEnv } from './registry-env.ts';
 
@@ -32,7 +32,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
     folder = mkdtempSync(join(tmpdir(), 'operating-'));
     // The hosted project before its first migration, and resolvers that know no site: nothing leaves this machine.
     stack = await startLocalStack({ migrations: [] });
-    sandbox = await startSandbox({ sites: await readSampleWeb(), dataDir: folder, now: Date.now });
+    sandbox = await startSandbox({ sites: await readTestWeb(), dataDir: folder, now: Date.now });
     const port = await freePort();
     const settings = {
       BASE_URL: `http://127.0.0.1:${port}`,

@@ -56,7 +56,9 @@ function nextInterval({ intervalMs, status, statusBefore, failure, changed }: Vi
   if (intervalMs === null || status !== statusBefore) return FIRST_INTERVAL_MS;
   // A failure without a decision does not change the interval.
   if (failure !== null && status === 'valid') return intervalMs;
-  return clamp(intervalMs * (changed ? CHANGED_FACTOR : UNCHANGED_FACTOR), MIN_INTERVAL_MS, MAX_INTERVAL_MS);
+  const wantedMs = intervalMs * (changed ? CHANGED_FACTOR : UNCHANGED_FACTOR);
+  // The store keeps whole milliseconds.
+  return clamp(Math.round(wantedMs), MIN_INTERVAL_MS, MAX_INTERVAL_MS);
 }
 
 /** Returns the earliest time at which an open failure can change the status, or null. */

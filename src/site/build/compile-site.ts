@@ -11,6 +11,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 /** All that the compiled app is made of. */
 export const COMPILED_FROM: readonly string[] = [
   'astro.config.mjs',
+  'docs/operating.md',
   'package-lock.json',
   'packages/llmstxt/src',
   'src/content',

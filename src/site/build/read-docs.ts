@@ -3,12 +3,15 @@ import { join, resolve } from 'node:path';
 import { type Doc, parseDoc } from '../views/docs/doc.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../content/docs');
+/** The operators' guide, which is read in the repository, too. */
+const GUIDE = resolve(import.meta.dirname, '../../../docs/operating.md');
 
 /** The documentation of the service, in its own order. */
 export async function readDocs(): Promise<Doc[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.md'));
+  const named = files.map((file) => [file.slice(0, -3), join(FOLDER, file)] as const);
   const docs = await Promise.all(
-    files.map(async (file) => parseDoc(file.slice(0, -3), await readFile(join(FOLDER, file), 'utf8'))),
+    [...named, ['operators', GUIDE] as const].map(async ([name, path]) => parseDoc(name, await readFile(path, 'utf8'))),
   );
   return docs.toSorted((a, b) => a.order - b.order);
 }

@@ -67,6 +67,10 @@ describe('the next visit', () => {
     expect(plan(visit).delayMs).toBe(delayMs);
   });
 
+  it.each([true, false])('is a whole number of milliseconds, changed: %s', (changed) => {
+    expect(plan({ intervalMs: 5 * DAY_MS + 1, changed }).intervalMs).toSatisfy(Number.isInteger);
+  });
+
   it('keeps the interval through a failure that decided nothing', () => {
     expect(plan({ failure: failure('network'), intervalMs: 3 * DAY_MS }).intervalMs).toBe(3 * DAY_MS);
   });

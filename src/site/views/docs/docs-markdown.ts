@@ -3,9 +3,14 @@ import { joinBlocks } from '../../format/markdown.ts';
 import { type Doc, type DocFacts, fillDoc } from './doc.ts';
 import type { DocsView } from './docs-view.ts';
 
-export function renderDocsMarkdown({ title, description, pages }: DocsView, baseUrl: string): string {
-  const items = pages.map((page) => `- [${page.title}](${baseUrl}${paths.markdown(page.path)}): ${page.description}`);
-  return joinBlocks(`# ${title}`, `> ${description}`, items.join('\n'));
+export function renderDocsMarkdown({ title, description, groups }: DocsView, baseUrl: string): string {
+  const sections = groups.flatMap((group) => [
+    `## ${group.title}`,
+    group.pages
+      .map((page) => `- [${page.title}](${baseUrl}${paths.markdown(page.path)}): ${page.description}`)
+      .join('\n'),
+  ]);
+  return joinBlocks(`# ${title}`, `> ${description}`, ...sections);
 }
 
 /** Says in HTML which parts of a document are alternatives, or folded. */

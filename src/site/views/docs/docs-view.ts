@@ -1,24 +1,32 @@
 import { paths } from '../../../directory/urls.ts';
 import type { Doc } from './doc.ts';
 
-/** The documents, and what is made from the code: rules and errors. */
+/** Documents by what a reader wants to do. Documents that no group names are in the last one. */
+const GROUPS = [
+  { title: 'Start here', names: ['agents', 'owners', 'try'] },
+  { title: 'Read the directory', names: ['api', 'reference', 'mcp', 'data'] },
+  { title: 'Write a good file', names: ['publish', 'scoring'] },
+] as const;
+
+/** Pages that are made from the code. */
+const GENERATED = [
+  { title: 'Rules', path: paths.rules, description: 'What an llms.txt is checked for, and how to fix it.' },
+  { title: 'Errors', path: paths.errors, description: 'Every error code, what it means and what to do.' },
+];
+
+/** The documents in groups, the first for newcomers. */
 export function docsView(docs: readonly Doc[]) {
+  const toPage = ({ name, title, description }: Doc) => ({ title, path: paths.doc(name), description });
+  const named = GROUPS.map(({ title, names }) => ({
+    title,
+    pages: names.flatMap((name) => docs.filter((doc) => doc.name === name)).map(toPage),
+  }));
+  const grouped = new Set<string>(GROUPS.flatMap(({ names }) => names));
+  const others = docs.filter(({ name }) => !grouped.has(name)).map(toPage);
   return {
     title: 'Documentation',
     description: 'How to use the directory: API, MCP, for owners, for agents, for operators.',
-    pages: [
-      ...docs.map(({ name, title, description }) => ({ title, path: paths.doc(name), description })),
-      {
-        title: 'Rules',
-        path: paths.rules,
-        description: 'What an llms.txt is checked for, and how to fix it.',
-      },
-      {
-        title: 'Errors',
-        path: paths.errors,
-        description: 'Every error code, what it means and what to do.',
-      },
-    ],
+    groups: [...named, { title: 'How it works', pages: [...GENERATED, ...others] }],
   };
 }
 export type DocsView = ReturnType<typeof docsView>;

@@ -1,0 +1,48 @@
+import { appendFile, cp, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contentTag } from './respond.ts';
+import type { WebSource } from './web-source.ts';
+
+/** A site of the sample whose files a person edits. */
+export interface EditableSite {
+  readonly domain: string;
+  /** Folder of its files. */
+  readonly folder: string;
+}
+
+/** What was posted to the site: one JSON object per line. */
+const POSTED_FILE = 'posted.ndjson';
+const WELL_KNOWN = /^\/\.well-known\/[\w-]+\.txt$/;
+
+/** Copies `llms.txt` and the homepage of a sample site into a folder for editing. Files that are there stay as they are. */
+export async function copySite(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of ['llms.txt', 'index.html']) await cp(join(from, name), join(to, name), { force: false });
+}
+
+/** Serves one site of a web from its folder, and writes down there what is posted to it. */
+export function withEditableSite(web: WebSource, { domain, folder }: EditableSite): WebSource {
+  return {
+    ...web,
+    async answer(request) {
+      const file = request.host === domain ? fileOf(request.path) : null;
+      if (file === null) return await web.answer(request);
+      const body = await readFile(join(folder, file)).catch(() => null);
+      if (body === null) return { status: 404, headers: {}, body: Buffer.from('Not found.\n') };
+      const type = `text/${file.endsWith('.html') ? 'html' : 'plain'}; charset=utf-8`;
+      return { status: 200, headers: { 'content-type': type, etag: contentTag(body) }, body };
+    },
+    receive(post) {
+      if (post.host !== domain) return web.receive?.(post) ?? null;
+      const { path, headers, body } = post;
+      void appendFile(join(folder, POSTED_FILE), `${JSON.stringify({ path, headers, body })}\n`);
+      return 204;
+    },
+  };
+}
+
+/** The file of a path that a person may edit or add; null for other paths. */
+function fileOf(path: string): string | null {
+  if (path === '/') return 'index.html';
+  return path === '/llms.txt' || WELL_KNOWN.test(path) ? path.slice(1) : null;
+}

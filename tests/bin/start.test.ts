@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../functions/mcp/free-port.ts';
+import { START_ENV } from '../start-env.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
+const DOC = readFileSync(join(import.meta.dirname, '../../src/content/docs/try.md'), 'utf8');
+/** From the clone to the key of a sample site. */
+const MAX_ACTIONS = 8;
+const DOMAIN = 'corner-bakery.example';
+
+describe('a first start', () => {
+  const lines: string[] = [];
+  let folder = '';
+  let baseUrl = '';
+  let stop = async () => {};
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'start-'));
+    const port = String(await freePort());
+    baseUrl = `http://127.0.0.1:${port}`;
+    const program = spawn(process.execPath, [PROGRAM, 'start'], {
+      env: { ...START_ENV, DATA_DIR: folder, PORT: port, BASE_URL: baseUrl },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(program, 'exit');
+    stop = async () => {
+      program.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+    };
+    for await (const line of createInterface({ input: program.stdout })) {
+      lines.push(line);
+      if (line.startsWith('claim ')) break;
+    }
+    // A machine that is busy with other things takes ten times as long.
+  }, 240_000);
+  afterAll(async () => {
+    await stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const ask = async (path: string, options: RequestInit = {}) => {
+    const response = await fetch(new URL(path, baseUrl), options);
+    return { status: response.status, text: await response.text() };
+  };
+
+  it('shows believable sites in several states, with a history', async () => {
+    const listed = JSON.parse((await ask('/v1/domains?per_page=100&include_unlisted=true')).text);
+    expect(listed.total).toBe(40);
+    const statuses = listed.results.map(({ status }: { status: string }) => status);
+    expect(new Set(statuses)).toEqual(new Set(['valid', 'invalid', 'pending']));
+    const authorities = listed.results.map(({ authority }: { authority: number | null }) => authority);
+    expect(new Set(authorities).size).toBeGreaterThan(20);
+    expect(JSON.parse((await ask('/v1/domain/cornerpay.example/history')).text).total).toBe(6);
+    expect((await ask('/recovered/feed.xml')).text).toContain('morning-tide.example');
+    expect((await ask('/broken/feed.xml')).text).toContain('ferrovia-alta.example');
+  });
+
+  it('has published open data', async () => {
+    const latest = JSON.parse((await ask('/data/latest.json')).text);
+    const manifest = JSON.parse((await ask(latest.manifest)).text);
+    expect(manifest.counts).toMatchObject({ tracked: 40 });
+  });
+
+  it(`leads from a clone to the key of a sample site in at most ${MAX_ACTIONS} steps, to an alert and a badge`, async () => {
+    const [, steps = ''] = /## Get the key\n(.*?)\n## /s.exec(DOC) ?? [];
+    const actions = [...steps.matchAll(/^\d+\. (.+)$/gm)].map(([, action = '']) => action);
+    expect(actions.length).toBeLessThanOrEqual(MAX_ACTIONS);
+    const file = join(folder, 'sample-site', 'llms.txt');
+    const claimPage = `${baseUrl}/claim/${DOMAIN}`;
+    expect(lines.at(-1)).toContain(`${claimPage}   (edit ${file}`);
+    expect(actions.join('\n')).toContain(`/claim/${DOMAIN}`);
+    expect(actions.join('\n')).toContain('.data/sample-site/llms.txt');
+
+    expect((await ask(claimPage)).status).toBe(200);
+    const { methods, verify_endpoint } = JSON.parse((await ask(`/v1/sites/${DOMAIN}/verification`)).text);
+    appendFileSync(file, `${methods[0].snippet}\n`);
+    const { api_key: key } = JSON.parse((await ask(verify_endpoint, { method: 'POST' })).text);
+
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ webhook_url: `https://${DOMAIN}/alerts` });
+    expect((await ask(`/v1/sites/${DOMAIN}`, { method: 'PATCH', headers, body })).status).toBe(200);
+    const test = await ask(`/v1/sites/${DOMAIN}/notify/test`, { method: 'POST', headers });
+    expect(test.text).toContain('delivered');
+    expect(readFileSync(join(folder, 'sample-site', 'posted.ndjson'), 'utf8')).toContain(DOMAIN);
+    expect((await ask(`/badge/${DOMAIN}.svg`)).text).toContain('verified');
+  });
+});
