@@ -35,6 +35,8 @@ export default defineConfig({
       'tests/relevance/**',
       'tests/bin/admin.test.ts',
       'tests/bin/serve.test.ts',
+      'tests/functions/edge/routers.test.ts',
+      'tests/jobs/doctor/doctor.test.ts',
       'tests/bin/dev.test.ts',
       'tests/bin/start.test.ts',
       'tests/store/open-store.test.ts',

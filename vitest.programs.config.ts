@@ -7,6 +7,8 @@ export default defineConfig({
     include: [
       'tests/bin/admin.test.ts',
       'tests/bin/serve.test.ts',
+      'tests/functions/edge/routers.test.ts',
+      'tests/jobs/doctor/doctor.test.ts',
       'tests/bin/dev.test.ts',
       'tests/bin/start.test.ts',
       'tests/store/open-store.test.ts',

@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import { decisionCommand, forgetCommand, rejectCommand, removeCommand } from '../admin/decision-commands.ts';
+import { doctorCommand } from '../admin/doctor-command.ts';
 import { makeSigningKeyCommand } from '../admin/make-signing-key-command.ts';
 import { rehearseCommand } from '../admin/rehearse-command.ts';
 import { listCommand, logCommand, showCommand, statsCommand } from '../admin/show-commands.ts';
@@ -8,7 +9,7 @@ import type { Host } from '../host.ts';
 /** An operator's decisions about domains, with an audit log. */
 export function adminCommand(host: Host) {
   return new Command('admin')
-    .summary("Make and show an operator's decisions.")
+    .summary("Make and show an operator's decisions; look for faults of the set-up.")
     .description(
       "Make and show an operator's decisions about domains. Lists and searches follow at once, pages with the next build.",
     )
@@ -30,5 +31,6 @@ export function adminCommand(host: Host) {
     .addCommand(logCommand(host))
     .addCommand(statsCommand(host))
     .addCommand(rehearseCommand(host))
+    .addCommand(doctorCommand(host))
     .addCommand(makeSigningKeyCommand());
 }

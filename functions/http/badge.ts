@@ -7,7 +7,7 @@ import type { Store } from '../../src/store/store.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { AppContext } from './app-env.ts';
-import { cacheControl } from './caching.ts';
+import { BADGE_CACHE } from './caching.ts';
 import type { TakeQuota } from './take-quota.ts';
 
 export interface BadgeNeeds extends DomainRules {
@@ -24,8 +24,6 @@ export interface BadgeParts {
 /** What it says is read again after this; a built badge is as old as the build. */
 const KEEP_MS = 60_000;
 
-/** Badges are embedded in pages of others: five minutes old is fresh, and one of an hour is better than none. */
-const BADGE_CACHE = cacheControl({ maxAgeS: 300, staleS: 3_600 });
 /** The gray of a state that says nothing about the site. */
 const UNKNOWN_COLOR = '#5b6470';
 

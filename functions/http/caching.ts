@@ -10,6 +10,12 @@ export function cacheControl({ maxAgeS, staleS }: SharedCaching): string {
   return `public, max-age=${maxAgeS}, stale-while-revalidate=${staleS}`;
 }
 
+/** A page may be a minute old, and is shown while a newer one is fetched. */
+export const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
+
+/** Badges are embedded in pages of others: five minutes old is fresh, and one of an hour is better than none. */
+export const BADGE_CACHE = cacheControl({ maxAgeS: 300, staleS: 3_600 });
+
 /**
  * 304 when the client, by its `If-None-Match`, holds this very representation; the answer itself otherwise. The client puts the
  * fields of a 304 over those that it keeps (RFC 9111 §3.2), and what describes the body it has already.

@@ -4,8 +4,9 @@ import type { Answer, Fields, SentAnswer } from './answer.ts';
 import type { AppContext } from './app-env.ts';
 import { revalidate } from './caching.ts';
 import { type Coding, chooseCoding, createCompress, isCompressible, nameCoding } from './compress.ts';
-import { CORS, MCP_CORS } from './cors.ts';
+import { MCP_CORS } from './cors.ts';
 import { isFileBody, MAX_READ_BYTES, openFile } from './file-body.ts';
+import { createGuardFields } from './guard-fields.ts';
 import { limitFields } from './limiter.ts';
 import { createSecurityFields } from './security-fields.ts';
 import { rememberChunks } from './send-chunks.ts';
@@ -14,9 +15,8 @@ import { rememberChunks } from './send-chunks.ts';
 export type Respond = (c: AppContext, answer: Answer) => Promise<Response>;
 
 export function createRespond(baseUrl: string): Respond {
-  const { page, data } = createSecurityFields(baseUrl);
-  const publicData = { ...CORS, ...data };
-  const publicScript = { ...CORS, ...page };
+  const { data } = createSecurityFields(baseUrl);
+  const guardFields = createGuardFields(baseUrl);
   const mcp = isLoopback(baseUrl) ? data : { ...MCP_CORS, ...data };
 
   const compress = createCompress();
@@ -30,7 +30,8 @@ export function createRespond(baseUrl: string): Respond {
     const current = revalidate(c.req.header('if-none-match'), chosen);
     const sent: SentAnswer = current === chosen ? await open(c, chosen, coding) : { ...current, body: null };
     const { status, headers, body, chunks } = sent;
-    const guard = guardFields(c.req.path, status, given.headers['content-type'] ?? '');
+    const type = given.headers['content-type'] ?? '';
+    const guard = c.req.path === paths.mcp && !type.startsWith('text/html') ? mcp : guardFields(status, type);
     const vary = varyField(c.get('variesByAccept') ?? false, isCoded);
     const response = new Response(body, {
       status,
@@ -49,16 +50,6 @@ export function createRespond(baseUrl: string): Respond {
     const isOmitted = method === 'HEAD' && body.bytes > MAX_READ_BYTES;
     if (coding !== null) return isOmitted ? { ...head, body: null } : await compress(answer, coding);
     return await openFile(answer, body, { method, range: c.req.header('range'), ifRange: c.req.header('if-range') });
-  }
-
-  /** What browsers may do with the answer. */
-  function guardFields(path: string, status: number, type: string): Fields {
-    // What pages of other sites may not show, they may not read either. A page gets its fields with a 304 too: whoever
-    // stands between may keep pages under other rules.
-    if (type.startsWith('text/html')) return page;
-    if (path === paths.mcp) return mcp;
-    if (status === 304) return CORS;
-    return type.startsWith('text/javascript') ? publicScript : publicData;
   }
 }
 

@@ -9,7 +9,7 @@ import { readListRequest } from '../../src/site/list-request.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { AppContext } from './app-env.ts';
-import { cacheControl } from './caching.ts';
+import { PAGE_CACHE } from './caching.ts';
 import { PAGE_TYPES, prefersMarkdown, prefersPage } from './negotiate.ts';
 import { queryOf } from './request-target.ts';
 import { nothingAt } from './router.ts';
@@ -22,9 +22,6 @@ export interface SitePageNeeds {
 
 /** Of a large file, as many bytes cost another request. */
 const BYTES_PER_REQUEST = 1024 * 1024;
-
-/** A page may be a minute old, and is shown while a newer one is fetched. */
-const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
 
 /** A page that was rendered on demand. */
 export interface RenderedAnswer extends Answer {

@@ -30,10 +30,8 @@ export interface Mailer {
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
 
-/** Mails through the operator's server to one recipient, whose address is never parsed out of text. */
-export function openMailer(options: MailerOptions): Mailer {
-  const { smtpUrl, from, baseUrl, serviceName, serverSecrets, now } = options;
-  const transport = createTransport({
+function openTransport(smtpUrl: string) {
+  return createTransport({
     url: smtpUrl,
     // Password and addresses go over the network only encrypted; a mail server on this machine need not have a certificate.
     requireTLS: !isLoopback(smtpUrl),
@@ -44,6 +42,22 @@ export function openMailer(options: MailerOptions): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Signs in at the mail server and sends nothing. Rejects with what it, or the way to it, says. */
+export async function tryMailServer(smtpUrl: string): Promise<void> {
+  const transport = openTransport(smtpUrl);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** Mails through the operator's server to one recipient, whose address is never parsed out of text. */
+export function openMailer(options: MailerOptions): Mailer {
+  const { smtpUrl, from, baseUrl, serviceName, serverSecrets, now } = options;
+  const transport = openTransport(smtpUrl);
   return {
     async send(message) {
       const { domain } = message;

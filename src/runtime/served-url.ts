@@ -3,15 +3,18 @@ import { type Env, EnvError, isLoopback } from './env.ts';
 
 type Address = Pick<Env, 'BASE_URL'>;
 
-/** Stores the URL at which the directory is served. A loopback URL does not replace a public one. */
-export async function recordServedUrl(store: ServedUrlStore, { BASE_URL }: Address): Promise<void> {
+/** Remembers at which address the directory is served. A server on a developer's machine does not replace a public one. */
+export async function recordServedUrl(
+  store: Pick<ServedUrlStore, 'getServedUrl' | 'setServedUrl'>,
+  { BASE_URL }: Address,
+): Promise<void> {
   const served = await store.getServedUrl();
   const isPublic = served !== null && !isLoopback(served);
   if (served === BASE_URL || (isPublic && isLoopback(BASE_URL))) return;
   await store.setServedUrl(BASE_URL);
 }
 
-/** Rejects with an `EnvError` if the directory is served at another URL than the build would use. */
+/** Rejects with an `EnvError` if the directory is served at another address, which the pages of a build would not name. */
 export async function requireServedUrl(
   store: Pick<ServedUrlStore, 'getServedUrl'>,
   { BASE_URL }: Address,

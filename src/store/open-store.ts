@@ -65,6 +65,11 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   return createStore({ ...access, ...clock });
 }
 
+/** The migration of this program that is applied last, by its version. */
+export function newestMigration(): string {
+  return readMigrations(MIGRATIONS).at(-1)?.version ?? '';
+}
+
 /** Removes the embedded database of a folder, whatever is in it. Throws `FolderInUseError` while a program holds the folder. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   const folder = resolve(dataDir);

@@ -6,6 +6,8 @@ export interface ServedUrlStore {
   /** BASE_URL of the server that served the directory last, or null. */
   getServedUrl(): Promise<string | null>;
   setServedUrl(url: string): Promise<void>;
+  /** The migration that was applied last, by its version. */
+  getSchemaVersion(): Promise<string | null>;
 }
 
 export function createServedUrlStore(call: Call): ServedUrlStore {
@@ -14,5 +16,6 @@ export function createServedUrlStore(call: Call): ServedUrlStore {
     setServedUrl: async (url) => {
       await call('set_served_url', { url }, z.string());
     },
+    getSchemaVersion: () => call('get_schema_version', {}, z.string().nullable()),
   };
 }

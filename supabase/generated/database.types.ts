@@ -35,6 +35,7 @@ export type Database = {
       get_last_change: { Args: never; Returns: Json };
       get_owner_stats: { Args: { at?: string; domain: string }; Returns: Json };
       get_planned_visit: { Args: { domain: string }; Returns: Json };
+      get_schema_version: { Args: never; Returns: Json };
       get_served_url: { Args: never; Returns: Json };
       get_stats: { Args: never; Returns: Json };
       get_summaries: { Args: { domains: string[] }; Returns: Json };

@@ -62,8 +62,8 @@ from unnest(array[
 -- What the program does with the secret key.
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
-  'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'get_last_change',
-  'read_sites', 'list_last_visits', 'get_summaries', 'get_details',
+  'get_schema_version', 'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes',
+  'get_last_change', 'read_sites', 'list_last_visits', 'get_summaries', 'get_details',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
   'count_crawl_minutes', 'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',

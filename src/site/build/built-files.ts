@@ -1,5 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { FILE_PATH } from '../file-path.ts';
 import { HASHED } from '../hashed-files.ts';
 import { contentTypeOf } from './content-type.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
@@ -35,9 +36,6 @@ export interface BuiltFiles {
 /** Read of a file at a time. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** Nothing that starts with a dot, no empty, `.` or `..` segment, and only the characters that our own files use. */
-const SAFE_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
-
 /**
  * Finds files by the names that the build gives them. A static file server of a library knows neither these names nor the tag that a
  * page has when it is rendered on demand.
@@ -53,7 +51,7 @@ export function openBuiltFiles(dir: string): BuiltFiles {
   };
   return {
     async find(path) {
-      if (path !== '/' && !SAFE_PATH.test(path)) return null;
+      if (path !== '/' && !FILE_PATH.test(path)) return null;
       // `/domain/a.example.md` is the twin of a.example where that is listed, and otherwise the page of a.example.md.
       const plainType = path === '/' ? null : contentTypeOf(extname(path));
       const immutable = HASHED.test(path);

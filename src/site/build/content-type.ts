@@ -24,3 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
 export function contentTypeOf(extension: string): string | null {
   return TYPES[extension] ?? null;
 }
+
+/** The extensions (without their dots) of files that are no pages. */
+export function extensions(): string[] {
+  return Object.keys(TYPES).flatMap((extension) => (extension === '.html' ? [] : [extension.slice(1)]));
+}

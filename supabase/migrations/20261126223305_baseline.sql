@@ -1609,6 +1609,14 @@ create function directory.set_served_url(url text) returns jsonb language sql as
   update directory.instance i set served_url = url returning to_jsonb(i.served_url)
 $$;
 
+-- Version of the last migration that was applied, as the Supabase CLI records it. PL/pgSQL, because the record is not there yet
+-- when the first migration creates this function.
+create function directory.get_schema_version() returns jsonb language plpgsql stable as $$
+begin
+  return (select to_jsonb(max(m.version)) from supabase_migrations.schema_migrations m);
+end;
+$$;
+
 -- schemas/ranks.sql
 
 -- Ranks of the next tracked domains in order of name, and how many entries the list had that they are from.
@@ -3886,8 +3894,8 @@ from unnest(array[
 -- What the program does with the secret key.
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
-  'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'get_last_change',
-  'read_sites', 'list_last_visits', 'get_summaries', 'get_details',
+  'get_schema_version', 'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes',
+  'get_last_change', 'read_sites', 'list_last_visits', 'get_summaries', 'get_details',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
   'count_crawl_minutes', 'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',

@@ -1,0 +1,74 @@
+import { contentTypeOf, extensions } from '../../src/site/build/content-type.ts';
+import { createGuardFields } from '../http/guard-fields.ts';
+import { FILE_CACHES, PRIVATE_PATH, STATIC_RULES } from './static-rules.ts';
+
+/** One field is sent over TLS only, which Caddy sees for itself. */
+const guardFields = createGuardFields('http://directory.example');
+const { 'strict-transport-security': HSTS } = createGuardFields('https://directory.example')(200, '');
+
+/** The router as a Caddyfile: a file goes out with the fields that the Node host gives it, everything else is passed on. */
+export function renderCaddyfile(): string {
+  const { methods, target, live, file, site, acceptsPage, acceptsOther } = STATIC_RULES;
+  const address = (rule: string) => `{http.request.orig_uri}.matches(r'${rule}')`;
+  const accept = (rule: string) => `{http.request.header.Accept}.matches(r'${rule}')`;
+  const hasOneForm = `${address(file)} && !${address(site)}`;
+  const isHtml = `${accept(acceptsPage)} && !${accept(acceptsOther)}`;
+  return `# Made by \`npm run make-caddyfile\` from functions/edge/static-rules.ts. Reads BASE_URL, SITE_DIR and PORT.
+{$BASE_URL} {
+	root * {$SITE_DIR:/srv/directory/.data/site}
+	header -Server
+	respond ${PRIVATE_PATH} 404
+
+	@static {
+		method ${methods.join(' ')}
+		not header Range *
+		expression \`${address(target)} && !${address(live)} && ((${hasOneForm}) || (${isHtml}))\`
+		file {path} {path}.html {path}index.html
+	}
+	route @static {
+		encode gzip
+		rewrite * {http.matchers.file.relative}
+${[...mapLines(), ...fieldLines()].map((line) => `\t\t${line}\n`).join('')}		file_server
+	}
+
+	reverse_proxy 127.0.0.1:{$PORT:4321} {
+		transport http {
+			compression off
+		}
+	}
+}
+`;
+}
+
+const EXTENSIONS = ['html', ...extensions()];
+
+function mapLines(): string[] {
+  const types = EXTENSIONS.map((extension) => `\t~\\.${extension}$ "${contentTypeOf(`.${extension}`)}"`);
+  const caches = FILE_CACHES.map(([paths, value]) => `\t~${paths.source.replaceAll('\\/', '/')} "${value}"`);
+  return ['map {path} {type} {', ...types, '}', 'map {path} {cache} {', ...caches, '}'];
+}
+
+/** What every file has, then what depends on its media type. */
+function fieldLines(): string[] {
+  const groups = new Map<string, string[]>();
+  for (const extension of EXTENSIONS) {
+    const fields = guardFields(200, contentTypeOf(`.${extension}`) ?? '');
+    const lines = Object.entries(fields).map(([name, value]) => `\t${name} ${JSON.stringify(value)}`);
+    groups.set(lines.join('\n'), [...(groups.get(lines.join('\n')) ?? []), `*.${extension}`]);
+  }
+  const guards = [...groups].flatMap(([lines, paths], at) => [
+    `@guard${at} path ${paths.join(' ')}`,
+    `header @guard${at} {`,
+    ...lines.split('\n'),
+    '}',
+  ]);
+  return [
+    'header Content-Type {type}',
+    'header Cache-Control {cache}',
+    '@page path *.html *.md',
+    'header @page Vary Accept',
+    ...guards,
+    '@tls protocol https',
+    `header @tls Strict-Transport-Security "${HSTS}"`,
+  ];
+}

@@ -1,0 +1,51 @@
+import { contentTypeOf } from '../../src/site/build/content-type.ts';
+import { createGuardFields } from '../http/guard-fields.ts';
+import { FILE_CACHES, PRIVATE_PATH, STATIC_RULES } from './static-rules.ts';
+
+/** The binding of a Cloudflare Worker to the files that are published with it. */
+interface Env {
+  readonly ASSETS: { fetch(request: Request): Promise<Response> };
+}
+
+const HTML = 'text/html; charset=utf-8';
+const rule = (name: Exclude<keyof typeof STATIC_RULES, 'methods'>) => new RegExp(STATIC_RULES[name]);
+const [target, live, file, site] = [rule('target'), rule('live'), rule('file'), rule('site')];
+const [acceptsPage, acceptsOther] = [rule('acceptsPage'), rule('acceptsOther')];
+
+/**
+ * The router in front of a directory on Cloudflare: a Worker on the route of its address, whose name leads to the Node host. A built file
+ * goes out with the fields that the Node host gives it, everything else is passed on as it came.
+ */
+export default {
+  async fetch(request: Request, { ASSETS }: Env): Promise<Response> {
+    const { origin, pathname, search } = new URL(request.url);
+    if (pathname === PRIVATE_PATH) return new Response(null, { status: 404 });
+    if (mayBeStatic(request, pathname + search)) {
+      const found = await ASSETS.fetch(request);
+      // Anything else, such as a redirect of its own to another spelling, is no file of this address.
+      if (found.status === 200 || found.status === 304) return withFields(found, origin, pathname);
+    }
+    return await fetch(request);
+  },
+};
+
+function mayBeStatic({ method, headers }: Request, address: string): boolean {
+  if (!STATIC_RULES.methods.some((each) => each === method) || headers.has('range')) return false;
+  if (!target.test(address) || live.test(address)) return false;
+  const accept = headers.get('accept') ?? '';
+  return (file.test(address) && !site.test(address)) || (acceptsPage.test(accept) && !acceptsOther.test(accept));
+}
+
+function withFields(found: Response, origin: string, path: string): Response {
+  const extension = file.exec(path)?.[0] ?? '';
+  const isPage = extension === '' || found.headers.get('content-type')?.startsWith('text/html') === true;
+  const type = (isPage ? null : contentTypeOf(extension)) ?? HTML;
+  const fields = new Headers({
+    ...createGuardFields(origin)(found.status, type),
+    'cache-control': FILE_CACHES.find(([paths]) => paths.test(path))?.[1] ?? '',
+    etag: found.headers.get('etag') ?? '',
+  });
+  if (found.status === 200) fields.set('content-type', type);
+  if (isPage || (extension === '.md' && !site.test(path))) fields.set('vary', 'Accept');
+  return new Response(found.body, { status: found.status, headers: fields });
+}

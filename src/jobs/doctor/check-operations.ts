@@ -1,0 +1,67 @@
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkCrawlHealth } from '../../crawl/crawl-health.ts';
+import { DAY_MS, HOUR_MS } from '../../directory/duration.ts';
+import { type Env, isLoopback } from '../../runtime/env.ts';
+import type { Store } from '../../store/store.ts';
+import { type Finding, fault, good } from './finding.ts';
+import { freePlanDomains } from './free-plan.ts';
+
+/** The scheduled crawl runs every three hours, and GitHub may start it hours late. */
+const CRAWL_WITHIN_MS = 12 * HOUR_MS;
+/** A copy is written each day; one that failed is tried again within the hour. */
+const COPY_WITHIN_MS = 2 * DAY_MS;
+/** A copy, a build and the database's own files beside each other, for some thousand sites. */
+const MIN_FREE_BYTES = 1024 ** 3;
+
+export async function checkSchedule(
+  store: Pick<Store, 'stats' | 'countDue' | 'countCrawlMinutes'>,
+  now: number,
+): Promise<Finding> {
+  const { domains_tracked } = await store.stats();
+  if (domains_tracked === 0) {
+    return fault('schedule', 'no domain is tracked yet', 'Run: npm run import -- data/known-sites.csv');
+  }
+  const { healthy, sentence } = await checkCrawlHealth(store, now, CRAWL_WITHIN_MS);
+  if (healthy) return good('schedule', sentence);
+  const remedy = 'See that the timer (systemctl list-timers) or crawl.yml runs; by hand: npm run crawl';
+  return fault('schedule', sentence, remedy);
+}
+
+/** What runs out without a warning of its own. */
+export async function checkBudget(
+  env: Env,
+  domains: number,
+  bytesFree: (folder: string) => Promise<number>,
+): Promise<Finding> {
+  const { SUPABASE_URL, DATA_DIR, PUBLISH_PROFILE } = env;
+  if (SUPABASE_URL === undefined) {
+    const free = await bytesFree(DATA_DIR);
+    const says = `${(free / 1024 ** 3).toFixed(1)} GB are free for ${DATA_DIR}`;
+    const remedy = 'Make the disk larger, or move DATA_DIR: the database, its copies and the pages need the room.';
+    return free < MIN_FREE_BYTES ? fault('budget', says, remedy) : good('budget', says);
+  }
+  const most = freePlanDomains(PUBLISH_PROFILE);
+  const says = `${domains} domains are tracked, and the free plans hold ${most} with the profile ${PUBLISH_PROFILE}`;
+  const remedy = 'Use paid plans, set PUBLISH_PROFILE=lean, or move to one machine: docs/operating.md has the costs.';
+  return domains > most ? fault('budget', says, remedy) : good('budget', says);
+}
+
+/** Of the disk on which a folder is. */
+export async function bytesFree(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** The daily copies of a public server on the embedded database. */
+export async function checkCopies({ SUPABASE_URL, BASE_URL, DATA_DIR }: Env, now: number): Promise<Finding[]> {
+  if (SUPABASE_URL !== undefined || isLoopback(BASE_URL)) return [];
+  const folder = join(DATA_DIR, 'copies');
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.gz'));
+  const written = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+  const newest = Math.max(...written, 0);
+  if (now - newest <= COPY_WITHIN_MS) return [good('copies', `the newest is of ${new Date(newest).toISOString()}`)];
+  const says =
+    newest === 0 ? `there is no copy in ${folder}` : `the newest copy is of ${new Date(newest).toISOString()}`;
+  return [fault('copies', says, 'Look for copy.failed in the log of the server; by hand: npm run export -- <file>')];
+}

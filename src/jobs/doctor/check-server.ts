@@ -1,0 +1,134 @@
+import { paths } from '../../directory/urls.ts';
+import { isLoopback } from '../../runtime/env.ts';
+import { pageSecurityFields } from '../../site/security-policy.ts';
+import { type Finding, fault, good } from './finding.ts';
+
+/** The public address of the directory, asked as anybody would. */
+export interface Outside {
+  readonly baseUrl: string;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+}
+
+interface Seen {
+  readonly status: number;
+  readonly type: string;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** More than an answer of a healthy server takes on a bad line. */
+const WITHIN_MS = 20_000;
+/** Signatures, proofs and caches allow for less. */
+const MAX_CLOCK_ERROR_MS = 60_000;
+/** Nobody needs to own it: instructions are given for every domain, and nothing is looked up. */
+const ANY_DOMAIN = 'iana.org';
+const ROUTER = 'Put a router of docs/operating.md before the static files and the server, as it is.';
+
+/** Whether the address answers as this directory; the rest of the outside is not asked where it does not. */
+export async function checkServer(outside: Outside): Promise<Finding[]> {
+  const health = await ask(outside, '/healthz').catch((error: unknown) => String((error as Error).cause ?? error));
+  if (typeof health === 'string') {
+    const remedy = 'Start it (npm run serve), and check the DNS name, the certificate and the proxy.';
+    return [fault('server', `${outside.baseUrl} does not answer: ${health}`, remedy)];
+  }
+  if (health.status !== 200 || health.text.trim() !== 'ok') {
+    const says = `something else answers at ${outside.baseUrl}: /healthz is ${health.status} ${health.type}`;
+    return [fault('server', says, `Lead the address to the server. ${ROUTER}`)];
+  }
+  const found = await Promise.all([
+    checkRoutes(outside),
+    checkHeaders(outside),
+    checkProxy(outside),
+    checkPages(outside),
+  ]);
+  return [good('server', `answers at ${outside.baseUrl}`), ...found, checkClock(outside, health)];
+}
+
+/** Each of these is answered by another part of the set-up, and a wrong route shows as a wrong type. */
+async function checkRoutes(outside: Outside): Promise<Finding> {
+  const wrong: string[] = [];
+  const expectAnswer = async (path: string, status: number, type: string, init: RequestInit = {}) => {
+    const seen = await ask(outside, path, init);
+    if (seen.status === status && seen.type.startsWith(type)) return;
+    wrong.push(`${path} answers ${seen.status} ${seen.type || 'without a type'} instead of ${status} ${type}`);
+  };
+  await Promise.all([
+    expectAnswer('/v1/stats', 200, 'application/json'),
+    expectAnswer(paths.llmsTxt, 200, 'text/plain'),
+    expectAnswer(paths.home, 200, 'text/html', { headers: { accept: 'text/html' } }),
+    expectAnswer(paths.home, 200, 'text/markdown', { headers: { accept: 'text/markdown' } }),
+    expectAnswer(paths.browse(1, 'newest'), 200, 'text/html', { headers: { accept: 'text/html' } }),
+    expectAnswer(paths.badge(ANY_DOMAIN), 200, 'image/svg+xml'),
+    expectAnswer(`${paths.docs}/`, 308, ''),
+  ]);
+  if (wrong.length > 0) return fault('routes', wrong.join('; '), ROUTER);
+  if ((await ask(outside, '/metrics')).status === 200 && !isLoopback(outside.baseUrl)) {
+    return fault(
+      'routes',
+      '/metrics can be read by anybody',
+      'Keep it in the proxy: only a monitor beside the server may read it.',
+    );
+  }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+  const fields = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const mcp = await ask(outside, paths.mcp, { method: 'POST', body, headers: fields });
+  if (mcp.status === 403) {
+    return fault(
+      'routes',
+      '/mcp takes the request for one of another host',
+      'Let the proxy pass the field Host on unchanged.',
+    );
+  }
+  return good('routes', 'pages, Markdown, API, badges and MCP are answered by who should');
+}
+
+async function checkHeaders(outside: Outside): Promise<Finding> {
+  const { headers } = await ask(outside, paths.home, { headers: { accept: 'text/html' } });
+  const missing = Object.entries(pageSecurityFields(outside.baseUrl)).flatMap(([name, value]) =>
+    headers.get(name) === value ? [] : [name],
+  );
+  if (!(headers.get('vary') ?? '').toLowerCase().includes('accept')) missing.push('vary');
+  if (missing.length === 0) return good('headers', 'of a page are those of the server');
+  return fault(
+    'headers',
+    `of a page lack or change ${missing.join(', ')}`,
+    `Let the proxy and the static host send them. ${ROUTER}`,
+  );
+}
+
+/** A client that cannot be told from others is given another token each time. */
+async function checkProxy(outside: Outside): Promise<Finding> {
+  const path = paths.verification(ANY_DOMAIN);
+  const [first, second] = [await ask(outside, path), await ask(outside, path)];
+  if (first.status !== 200) return fault('proxy', `${path} answers ${first.status}`, ROUTER);
+  const tokenOf = (seen: Seen): unknown => JSON.parse(seen.text).token;
+  if (tokenOf(first) === tokenOf(second)) return good('proxy', 'tells the server who asks');
+  const remedy =
+    'Set TRUSTED_PROXY to the number of proxies before the server, each of which appends to X-Forwarded-For.';
+  return fault('proxy', 'the server cannot tell clients apart', remedy);
+}
+
+/** Pages name the address for which they were built. */
+async function checkPages(outside: Outside): Promise<Finding> {
+  const { text } = await ask(outside, paths.robots);
+  const [, named] = /^Sitemap: (.+)\/sitemap-index\.xml$/m.exec(text) ?? [];
+  if (named === outside.baseUrl) return good('pages', `name ${named}`);
+  const remedy = 'Run: npm run build -- --new-base-url, and publish the site.';
+  return fault('pages', `name ${named ?? 'no address'} instead of ${outside.baseUrl}`, remedy);
+}
+
+function checkClock({ now }: Outside, { headers }: Seen): Finding {
+  const error = now() - Date.parse(headers.get('date') ?? '');
+  // A server without the field cannot be compared.
+  if (!(Math.abs(error) > MAX_CLOCK_ERROR_MS)) return good('clock', 'agrees with that of the server');
+  const says = `differs from that of the server by ${Math.round(Math.abs(error) / 1_000)} s`;
+  return fault('clock', says, 'Let both machines take their time from the network: timedatectl set-ntp true');
+}
+
+async function ask({ baseUrl, fetch: send }: Outside, path: string, init: RequestInit = {}): Promise<Seen> {
+  const signal = AbortSignal.timeout(WITHIN_MS);
+  const answer = await send(`${baseUrl}${path}`, { redirect: 'manual', signal, ...init });
+  const { status, headers } = answer;
+  return { status, headers, type: headers.get('content-type') ?? '', text: await answer.text() };
+}

@@ -1,0 +1,46 @@
+import type { Env } from '../../runtime/env.ts';
+import type { Store } from '../../store/store.ts';
+import { StoreError } from '../../store/store-error.ts';
+import { type Finding, fault, good } from './finding.ts';
+
+const EXPOSE = 'Expose the schema api in the dashboard: Data API → Exposed schemas.';
+const MIGRATE = 'Run: npx --yes supabase@2.117.0 db push --db-url "$DATABASE_URL" --yes';
+
+/** Whether the database answers with this key, and has the schema of this program. */
+export async function checkStore(store: Pick<Store, 'stats' | 'getSchemaVersion'>, newest: string): Promise<Finding[]> {
+  try {
+    const { domains_tracked } = await store.stats();
+    const version = await store.getSchemaVersion();
+    const database = good('database', `answers, and tracks ${domains_tracked} domains`);
+    if (version === newest) return [database, good('schema', `is that of this program (${newest})`)];
+    const says = `is of migration ${version ?? 'none'}, and this program has ${newest}`;
+    const isNewer = version !== null && version > newest;
+    return [database, fault('schema', says, isNewer ? 'Update this program: git pull && npm ci' : MIGRATE)];
+  } catch (error) {
+    if (error instanceof StoreError) return [explain(error)];
+    throw error;
+  }
+}
+
+function explain({ kind, message }: StoreError): Finding {
+  if (message.includes('PGRST106')) return fault('schema', 'the Data API does not expose the schema api', EXPOSE);
+  if (kind === 'not-found') return fault('schema', `is missing or older: ${message}`, MIGRATE);
+  if (kind === 'unavailable') {
+    return fault(
+      'database',
+      `does not answer: ${message}`,
+      'Check SUPABASE_URL; wake a paused project in the dashboard.',
+    );
+  }
+  return fault('database', `refuses: ${message}`, 'Set SUPABASE_SECRET_KEY to a secret key of this very project.');
+}
+
+/** What to do about a store that cannot be opened at all. */
+export function explainClosed(error: unknown, { SUPABASE_URL, DATA_DIR }: Env): Finding {
+  const reason = error instanceof Error ? error.message : String(error);
+  const remedy =
+    SUPABASE_URL === undefined
+      ? `See that this user may write ${DATA_DIR}, or restore a copy: npm run restore -- <copy>`
+      : 'Check SUPABASE_URL and SUPABASE_SECRET_KEY.';
+  return fault('database', `cannot be opened: ${reason}`, remedy);
+}

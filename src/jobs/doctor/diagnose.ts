@@ -1,0 +1,72 @@
+import { tryMailServer } from '../../alerts/mailer.ts';
+import { type Env, EnvError } from '../../runtime/env.ts';
+import { newestMigration } from '../../store/open-store.ts';
+import type { Store } from '../../store/store.ts';
+import { bytesFree, checkBudget, checkCopies, checkSchedule } from './check-operations.ts';
+import { checkServer } from './check-server.ts';
+import { checkSecrets, checkSettings } from './check-settings.ts';
+import { checkStore, explainClosed } from './check-store.ts';
+import { type Finding, fault, good } from './finding.ts';
+
+/** What the doctor works with; tests break one part at a time. */
+export interface DoctorTools {
+  /** Throws an `EnvError`. */
+  readonly readEnv: () => Env;
+  readonly openStore: (env: Env) => Promise<Store>;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+  readonly bytesFree?: (folder: string) => Promise<number>;
+}
+
+/** Looks at the running set-up from outside: settings, database, the public address, and what must happen regularly. Changes nothing. */
+export async function diagnose(tools: DoctorTools): Promise<readonly Finding[]> {
+  const env = readSettings(tools);
+  if ('remedy' in env) return [env];
+  const { fetch, now } = tools;
+  const inside = [...checkSettings(env), ...(await checkSecrets(env)), ...(await diagnoseStore(env, tools))];
+  const outside = await checkServer({ baseUrl: env.BASE_URL, fetch, now });
+  return [...inside, ...outside, await checkMail(env), ...(await checkCopies(env, now()))];
+}
+
+function readSettings({ readEnv }: DoctorTools): Env | Finding {
+  try {
+    return readEnv();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return fault('settings', error.message, 'Correct this setting in .env: .env.example tells what it means.');
+  }
+}
+
+/** What the store tells of itself, of the schedule and of the room that is left. */
+async function diagnoseStore(env: Env, { openStore, now, ...tools }: DoctorTools): Promise<Finding[]> {
+  let store: Store;
+  try {
+    store = await openStore(env);
+  } catch (error) {
+    return [explainClosed(error, env)];
+  }
+  try {
+    const found = await checkStore(store, newestMigration());
+    if (found.some(({ remedy }) => remedy !== null)) return found;
+    const { domains_tracked } = await store.stats();
+    const budget = await checkBudget(env, domains_tracked, tools.bytesFree ?? bytesFree);
+    return [...found, await checkSchedule(store, now()), budget];
+  } finally {
+    await store.close();
+  }
+}
+
+async function checkMail({ SMTP_URL }: Env): Promise<Finding> {
+  if (SMTP_URL === undefined) return good('mail', 'is not sent: SMTP_URL is not set');
+  try {
+    await tryMailServer(SMTP_URL);
+    return good('mail', 'the mail server takes the user and its password');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return fault(
+      'mail',
+      `the mail server refuses: ${reason}`,
+      'Correct SMTP_URL: user, password, host and port; it must offer TLS.',
+    );
+  }
+}

@@ -1,0 +1,37 @@
+/** What the doctor looks at, in the order in which it does. */
+export type Area =
+  | 'settings'
+  | 'secrets'
+  | 'database'
+  | 'schema'
+  | 'server'
+  | 'routes'
+  | 'headers'
+  | 'proxy'
+  | 'pages'
+  | 'clock'
+  | 'mail'
+  | 'schedule'
+  | 'budget'
+  | 'copies';
+
+export interface Finding {
+  readonly area: Area;
+  /** What was found, in one sentence. */
+  readonly says: string;
+  /** What to do about it; null where all is as it should be. */
+  readonly remedy: string | null;
+}
+
+export const good = (area: Area, says: string): Finding => ({ area, says, remedy: null });
+export const fault = (area: Area, says: string, remedy: string): Finding => ({ area, says, remedy });
+
+/** A line for each finding, with the remedy of a fault below it. */
+export function formatFindings(findings: readonly Finding[]): string {
+  const lines = findings.flatMap(({ area, says, remedy }) => [
+    `${remedy === null ? 'ok   ' : 'FAULT'}  ${area.padEnd(9)}  ${says}`,
+    ...(remedy === null ? [] : [`${' '.repeat(18)}→ ${remedy}`]),
+  ]);
+  const faults = findings.filter(({ remedy }) => remedy !== null).length;
+  return `${lines.join('\n')}\n\n${faults === 0 ? 'All is well.' : faults === 1 ? '1 fault.' : `${faults} faults.`}\n`;
+}

@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderCaddyfile } from '../../../functions/edge/render-caddyfile.ts';
+import { START_ENV } from '../../start-env.ts';
+import { freePort } from '../mcp/free-port.ts';
+import { HAS_CADDY, type Router, startCaddy, startWorker } from './start-routers.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const ACCEPTS = [
+  undefined,
+  'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'text/markdown, text/html;q=0.5',
+  'application/json',
+] as const;
+/** More pages of files than these are made alike. */
+const FILES = 240;
+/** A client may read 300 times a minute, and each address of the loopback network is one. */
+const REQUESTS_OF_A_CLIENT = 90;
+const AT_ONCE = 24;
+
+/** Of addresses without a file of their own, or that must not be answered from it. */
+const OTHERS = `
+  /v1/domains /v1/stats /v1/domain/valid.example /v1/domain/none.example /v1/nothing /v1/search?q=valid
+  /v1/search /openapi.json /mcp /healthz /readyz /.well-known/security.txt /.well-known/nothing /add
+  /claim/valid.example /claim/none.example /http://valid.example/ /https:/valid.example/a /notify/confirm
+  /badges?domain=valid.example /check?domain= /generate?x=1 /resolve?url=https://valid.example/ /search?q=valid
+  /search?go=1&q=valid.example /browse?sort=newest /browse?utm_source=x /browse?page=2
+  /badge/valid.example.svg?style=for-the-badge /badge/none.example.svg /badge/x.png /domain/none.example
+  /domain/VALID.example /domain/v%61lid.example /domain/valid.example.json /domain/valid.example.md
+  /domain/none.example.md /domain/valid.example.html /domain/valid.example/feed.xml
+  /domain/valid.example/feed.json /card/valid.example.png /card/none.example.png /domain/valid.example/ /docs/
+  /docs.html /index.html /index /404 /_headers /nothing /nothing.json /wp-login.php /docs%2fapi //docs
+  /browse/99 /topics/none /browse/newest /docs?x=1 /?utm_source=x /llms.txt?x=1 /%ff /browse.md?sort=newest
+`
+  .trim()
+  .split(/\s+/);
+
+interface Seen {
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string | undefined>>;
+  readonly etag: string | undefined;
+}
+
+let folder = '';
+let server: ChildProcess;
+let nodePort = 0;
+const routers: Router[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'routers-'));
+  nodePort = await freePort();
+  const env = { ...START_ENV, DATA_DIR: folder, PORT: String(nodePort), TRUSTED_PROXY: '1' };
+  server = spawn(process.execPath, [join(ROOT, 'bin/directory.ts'), 'start'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  for await (const line of createInterface({ input: server.stdout ?? process.stdin }))
+    if (line.startsWith('open ')) break;
+  const options = { siteDir: join(folder, 'site'), nodePort };
+  routers.push(await startWorker(options));
+  if (HAS_CADDY) routers.push(await startCaddy(options));
+  else process.stdout.write('caddy is not installed: the Caddyfile was not run\n');
+}, 180_000);
+afterAll(async () => {
+  await Promise.all(routers.map((router) => router.close()));
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let sent = 0;
+let agent = new Agent();
+/** As a client sends it: with the host of the directory, from an address of its own. */
+function ask(port: number, path: string, method: string, fields: Record<string, string>): Promise<Seen> {
+  const client = Math.floor(sent / REQUESTS_OF_A_CLIENT);
+  const localAddress = `127.7.${client >> 8}.${client & 255}`;
+  const headers = {
+    host: `127.0.0.1:${nodePort}`,
+    ...fields,
+    ...(port !== nodePort && { 'x-forwarded-for': localAddress }),
+  };
+  if (sent++ % REQUESTS_OF_A_CLIENT === 0) agent = new Agent({ keepAlive: true, localAddress });
+  return new Promise((done, failed) => {
+    const out = request({ host: '127.0.0.1', port, path, method, headers, agent }, (answer) => {
+      answer.resume().once('end', () => {
+        const { etag, ...all } = answer.headers;
+        done({ status: answer.statusCode ?? 0, fields: comparable(all), etag });
+      });
+    });
+    out.once('error', failed).end();
+  });
+}
+
+/** What a router adds or chooses: the connection, its own length and coding of a body, and what a request counts. */
+const OF_ITS_OWN =
+  /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|accept-ranges|last-modified|x-request-id|ratelimit.*|age|cf-.*)$/;
+
+function comparable(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const entries = Object.entries(headers).flatMap(([name, value]) => {
+    if (OF_ITS_OWN.test(name)) return [];
+    if (name !== 'vary') return [[name, String(value)]];
+    const names = String(value)
+      .split(/, */)
+      .filter((each) => each.toLowerCase() !== 'accept-encoding');
+    return names.length === 0 ? [] : [[name, names.join(', ')]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function addresses(): string[] {
+  const files = readdirSync(join(folder, 'site'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, 'site').length))
+    .map((path) => path.replace(/\/index\.html$/, '/').replace(/\.html$/, ''))
+    .toSorted();
+  const step = Math.max(1, files.length / FILES);
+  const chosen = files.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+  return [...new Set([...chosen, ...OTHERS])];
+}
+
+/** How the answers of the routers differ from those of the Node host: as a whole, without a body, and to who has it already. */
+async function compare(path: string, accept: string | undefined): Promise<string[]> {
+  const ports = [nodePort, ...routers.map((router) => router.port)];
+  const differences: string[] = [];
+  let tags: readonly (string | undefined)[] = [];
+  for (const kind of ['GET', 'HEAD', 'GET again'] as const) {
+    const fieldsFor = (at: number) => ({
+      ...(accept !== undefined && { accept }),
+      ...(kind === 'GET again' && { 'if-none-match': tags[at] ?? '"none"' }),
+    });
+    const method = kind === 'HEAD' ? 'HEAD' : 'GET';
+    const [node, ...routed] = await Promise.all(ports.map((port, at) => ask(port, path, method, fieldsFor(at))));
+    if (node === undefined) throw new Error('no Node host');
+    if (kind === 'GET') tags = [node.etag, ...routed.map(({ etag }) => etag)];
+    for (const [at, seen] of routed.entries()) {
+      const found = differencesOf(node, seen).map(
+        (each) => `${routers[at]?.name}: ${path} (${kind}, ${accept}): ${each}`,
+      );
+      differences.push(...found);
+    }
+  }
+  return differences;
+}
+
+function differencesOf(node: Seen, routed: Seen): string[] {
+  const all = (seen: Seen) => ({
+    status: String(seen.status),
+    ...seen.fields,
+    etag: seen.etag === undefined ? 'none' : 'one',
+  });
+  const [mine, theirs]: Record<string, string>[] = [all(node), all(routed)];
+  // A 304 may repeat fields of the answer for which it stands.
+  const names = node.status === 304 ? Object.keys(mine ?? {}) : Object.keys({ ...mine, ...theirs });
+  return names.flatMap((name) =>
+    mine?.[name] === theirs?.[name]
+      ? []
+      : [`${name}: ${mine?.[name]} at the Node host, ${theirs?.[name]} at the router`],
+  );
+}
+
+describe('a router before the static files and the Node host', () => {
+  it('answers each address as the Node host does: status, media type and fields', { timeout: 300_000 }, async () => {
+    const asked = addresses();
+    expect(asked.length).toBeGreaterThanOrEqual(300);
+    const waiting = asked.flatMap((path) => ACCEPTS.map((accept) => ({ path, accept })));
+    const differences: string[] = [];
+    const work = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop())
+        differences.push(...(await compare(next.path, next.accept)));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    expect(differences.slice(0, 12).join('\n')).toBe('');
+  });
+
+  it('keeps the figures of the Node host from the public', async () => {
+    for (const router of routers) expect((await ask(router.port, '/metrics', 'GET', {})).status, router.name).toBe(404);
+  });
+
+  it('is made from one declaration', () => {
+    expect(readFileSync(join(ROOT, 'docs/operating/Caddyfile'), 'utf8')).toBe(renderCaddyfile());
+  });
+});
