@@ -37,7 +37,7 @@ describe('quality', () => {
   it('falls where notes stand beside other pages', () => {
     const swapped = PAGES.map(([name], at): Entry => [name, PAGES[(at + 5) % PAGES.length]?.[1] ?? '']);
     expect(scoreOf(fileWith(swapped))).toBeLessThanOrEqual(good - 5);
-    expect(partOf(fileWith(swapped), 'descriptions').reason).toContain('no word in common');
+    expect(partOf(fileWith(swapped), 'descriptions').reason).toContain('no word that tells');
   });
 
   it('falls where all notes say the same in other words', () => {
@@ -73,7 +73,7 @@ describe('quality', () => {
   it('counts the anchors of a page as one page', () => {
     const anchors = PAGES.map(([name, notes]): Entry => [name, notes, `/all#${name}`]);
     expect(partOf(fileWith(anchors), 'coverage').reason).toBe('The file names 1 page.');
-    expect(assess(fileWith(anchors)).limit?.reason).toContain('names 1 page');
+    expect(assess(fileWith(anchors)).limit?.reason).toContain('with 1 page');
   });
 
   it('falls with pages of other sites that have nothing in common with this one, and names their lines', () => {
@@ -154,7 +154,7 @@ describe('quality', () => {
 
   it('says that nothing introduces the site only where nothing does', () => {
     const reasonOf = (text: string): string => partOf(text, 'orientation').reason;
-    expect(reasonOf('# Graz Bikes\n\n- [Prices](/prices)\n')).toContain('Nothing says what the site is');
+    expect(reasonOf('# Graz Bikes\n\n- [Prices](/prices)\n')).toContain('Nothing but the title says what the site is');
     expect(reasonOf('# Graz Bikes\n\n> Graz Bikes\n\n- [Prices](/prices)\n')).toContain('adds nothing to the title');
     const heading =
       '# Graz Bikes\n\n## [Home](/home)\n\nBike rental with stations along the river.\n\n- [Prices](/prices)\n';

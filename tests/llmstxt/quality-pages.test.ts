@@ -36,6 +36,7 @@ describe('pages that a file names', () => {
     ['directives for robots', 'User-agent: *\nDisallow: /admin\nAllow: /shop'],
     ['words with a slash', '# T\nOpen 24/7, and/or by phone, km/h'],
     ['names of other sites', '# T\nWorks with vue.js/nuxt and other.example/tools'],
+    ['tags', '# T\n> Put `<script>` and </script> in the head, and <b>bold</b> elsewhere.'],
     ['images', '# T\n![Logo](https://example.com/logo.png)'],
   ])('are not %s', (_, text) => {
     expect(targetsOf(text)).toEqual([]);

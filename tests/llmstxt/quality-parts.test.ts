@@ -58,10 +58,15 @@ describe('orientation', () => {
       lines: [3],
     });
     expect(partOf(`# Site\n${PAGES}`, 'orientation')).toMatchObject({
-      reason: 'Nothing says what the site is before the first list of pages.',
-      raise: expect.stringContaining('two or three sentences'),
+      reason: 'Nothing but the title says what the site is before the first list of pages.',
       lines: [1],
     });
+  });
+
+  it('asks for sentences, unless a limit keeps them from counting', () => {
+    expect(partOf(fileOf(12), 'orientation').raise).toContain('two or three sentences');
+    expect(partOf(`# Site\n${PAGES}`, 'orientation').raise).toBeNull();
+    expect(partOf(`# Site\n${PAGES}`, 'coverage').raise).toContain('Name more of the pages');
   });
 
   it('points to the keywords that it does not count', () => {
@@ -103,7 +108,8 @@ describe('coverage', () => {
   });
 
   it('never falls with another page, and each is worth less than the one before', () => {
-    const scoreOf = (pages: number): number => scoreCoverage({ pages, home: true }, QUALITY_CONSTANTS.coverage);
+    const scoreOf = (pages: number): number =>
+      scoreCoverage({ pages, home: true, uncounted: 0 }, QUALITY_CONSTANTS.coverage);
     rises(fc.nat(10_000), scoreOf);
     expect(scoreOf(10) - scoreOf(5)).toBeGreaterThan(scoreOf(15) - scoreOf(10));
   });
@@ -161,7 +167,7 @@ describe('descriptions', () => {
     );
     expect(partOf(file, 'descriptions')).toMatchObject({
       reason:
-        'Of 30 pages, 1 has notes that say more than the name. 1 note breaks off in the middle. 1 note repeats an earlier one.',
+        'Of 30 pages, 1 has useful notes. Of 27 pages nothing is said but the name. 1 note breaks off in the middle. 1 note repeats an earlier one.',
       lines: [6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
     });
   });
@@ -210,6 +216,17 @@ describe('grouping', () => {
     });
   });
 
+  it('asks to divide long lists, to join short ones, and neither where a file has one short list', () => {
+    const raiseOf = (...groups: number[]) =>
+      partOf(
+        `# Site\n\n${groups.map((pages, at) => `## ${wordsFor(at, 1)}\n${Array.from({ length: pages }, (_, page) => `- [${wordsFor(10 * at + page, 2)}](/${at}/${page})`).join('\n')}`).join('\n\n')}\n`,
+        'grouping',
+      ).raise;
+    expect(raiseOf(30, 4)).toContain('Divide long lists');
+    expect(raiseOf(9, 1, 1, 1, 1, 1, 1, 1)).toContain('Put pages that belong together');
+    expect(raiseOf(2)).toBeNull();
+  });
+
   it('counts headings of any level', () => {
     expect(partOf(`# Site\n### A\n- [P](/a)\n#### B\n- [P](/b)\n`, 'grouping').reason).toContain('has 1 page under it');
   });
@@ -254,15 +271,15 @@ describe('size', () => {
 
 describe('health', () => {
   it.each<[string, string, number, string]>([
-    ['good pages', '- [A](/a)\n- [B](/b)', 100, 'Every page has an address and a name of its own.'],
-    ['a name that is none', '- [A](/a)\n- [null](/b)', 0, '1 entry leads nowhere'],
-    ['no address', '- [A](/a)\n- [B]()', 0, '1 entry leads nowhere'],
-    ['a thank-you page', '- [A](/a)\n- [Thanks](/thank-you-for-your-order/)', 0, '1 entry leads nowhere'],
-    ['an error page', '- [A](/a)\n- [404 Not Found](/x)', 0, '1 entry leads nowhere'],
-    ['a lock file', '- [A](/a)\n- [Lock](/package-lock.json)', 0, '1 entry leads nowhere'],
+    ['good pages', '- [A](/a)\n- [B](/b)', 100, 'No entry is empty, repeated, or known not to work.'],
+    ['a name that is none', '- [A](/a)\n- [null](/b)', 0, '1 entry helps nobody'],
+    ['no address', '- [A](/a)\n- [B]()', 0, '1 entry helps nobody'],
+    ['a thank-you page', '- [A](/a)\n- [Thanks](/thank-you-for-your-order/)', 0, '1 entry helps nobody'],
+    ['an error page', '- [A](/a)\n- [404 Not Found](/x)', 0, '1 entry helps nobody'],
+    ['a lock file', '- [A](/a)\n- [Lock](/package-lock.json)', 0, '1 entry helps nobody'],
     ['the same address again', '- [A](/a)\n- [B](/a)', 75, '1 address is listed again.'],
     ['the same name again', '- [Overview](/a)\n- [Overview](/b)', 50, '1 page has the name of another page'],
-    ['the same name told apart', '- [Overview](/a)\n- [Overview](/b): the second product', 100, 'Every page'],
+    ['the same name told apart', '- [Overview](/a)\n- [Overview](/b): the second product', 100, 'No entry is empty'],
   ])('sees %s', (_, items, score, reason) => {
     const part = partOf(`# Site\n\n${items}\n`, 'health');
     expect(part.score).toBe(score);
@@ -314,6 +331,12 @@ describe('health', () => {
 });
 
 describe('form', () => {
+  it('advises on no finding that costs nothing', () => {
+    const part = partOf('# Site\n\n## Pages\n\n- https://example.com/a\n- https://example.com/b\n', 'form');
+    expect(part.raise ?? '').not.toContain('URL without a name');
+    expect(part.reason).toContain('warning');
+  });
+
   it('is all where nothing is found, and names the worst finding where something is', () => {
     const good = '# Site\n\n> Bicycles in Graz.\n\n## Pages\n\n- [Prices](/prices): what each plan costs\n'.replace(
       '/prices',

@@ -18,10 +18,10 @@ export function partOf(text: string, id: PartId, linkChecks: readonly LinkCheck[
   return part;
 }
 
-export function listPages(text: string): readonly Page[] {
+export function listPages(text: string, url = URL_OF_FILE): readonly Page[] {
   const pages: Page[] = [];
   const reader = new PageReader(text, (page) => pages.push(page));
-  for (const line of outlineOf(readFile(text, { url: URL_OF_FILE }))) reader.add(line);
+  for (const line of outlineOf(readFile(text, { url }))) reader.add(line);
   reader.finish();
   return pages;
 }

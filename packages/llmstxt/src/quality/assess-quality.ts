@@ -37,6 +37,7 @@ export function assessQuality(
       score: Math.round(100 * scores[id]),
       weight: QUALITY_CONSTANTS.weights[id],
       ...explanations[id],
+      ...(gainOf(id, scores, measured) < MIN_GAIN && { raise: null }),
       ...(scores[id] >= GOOD && NOTHING_TO_RAISE),
     })),
     limit,
@@ -51,6 +52,8 @@ export function scoreQuality(measured: Measurements, constants: QualityConstants
 
 /** From this score (0–1) on a part needs no advice. */
 const GOOD = 0.95;
+/** Points: advice that brings less is not worth reading. A limit can keep a part from bringing any. */
+const MIN_GAIN = 0.5;
 const NOTHING_TO_RAISE = { raise: null, lines: [] };
 
 const PART_IDS: readonly PartId[] = ['orientation', 'coverage', 'descriptions', 'grouping', 'size', 'health', 'form'];
@@ -74,12 +77,29 @@ function weigh(scores: PartScores, { weights }: QualityConstants): number {
   return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
 }
 
+/** Parts that get better by more text, and bytes that such text has at least. */
+const LENGTHENING: ReadonlySet<PartId> = new Set(['orientation', 'coverage', 'descriptions']);
+const MORE_TEXT = 1_000;
+
+/** Points that the score gains where one part is at its best, and the limit that goes with it is gone. */
+function gainOf(id: PartId, scores: PartScores, measured: Measurements): number {
+  const { limits, size } = QUALITY_CONSTANTS;
+  const now = limitScore(weigh(scores, QUALITY_CONSTANTS), measured, QUALITY_CONSTANTS);
+  const without = {
+    ...measured,
+    ...(id === 'coverage' && { coverage: { ...measured.coverage, pages: limits.enoughPages } }),
+    ...(id === 'size' && { size: { ...measured.size, bytes: size.most } }),
+    ...(LENGTHENING.has(id) && { size: { ...measured.size, bytes: measured.size.bytes + MORE_TEXT } }),
+  };
+  return limitScore(weigh({ ...scores, [id]: 1 }, QUALITY_CONSTANTS), without, QUALITY_CONSTANTS) - now;
+}
+
 function explainParts(measured: Measurements, findings: readonly Finding[]): Readonly<Record<PartId, Explanation>> {
   return {
     orientation: explainOrientation(measured.orientation),
     coverage: explainCoverage(measured.coverage),
     descriptions: explainDescriptions(measured.descriptions),
-    grouping: explainGrouping(measured.grouping),
+    grouping: explainGrouping(measured.grouping, QUALITY_CONSTANTS.grouping),
     size: explainSize(measured.size, QUALITY_CONSTANTS.size),
     health: explainHealth(measured.health),
     form: explainForm(findings),

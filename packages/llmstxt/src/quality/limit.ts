@@ -18,8 +18,10 @@ export interface Trust {
   readonly numberedLines: readonly number[];
   /** How far the pages belong under their headings, 0 to 1. */
   readonly sectionsFit: number;
-  /** Words stand in no order, or fit neither names nor addresses. */
-  readonly isShuffled: boolean;
+  /** Words stand in no order. */
+  readonly isRandom: boolean;
+  /** Notes are about other pages, and names have hardly a word of their addresses. */
+  readonly isExchanged: boolean;
   /** It is placeholder text. */
   readonly isPlaceholder: boolean;
 }
@@ -47,10 +49,10 @@ function limitBySize({ bytes }: Size, { limits, size }: QualityConstants): numbe
 }
 
 /** What each fault leaves of the score, 0–1. */
-function sharesKept({ pages, foreign, numbered, sectionsFit, isShuffled, isPlaceholder }: Trust) {
+function sharesKept({ pages, foreign, numbered, sectionsFit, isRandom, isExchanged, isPlaceholder }: Trust) {
   const all = Math.max(1, pages);
   return {
-    words: isShuffled || isPlaceholder ? SAYS_NOTHING : 1,
+    words: isRandom || isExchanged || isPlaceholder ? SAYS_NOTHING : 1,
     foreign: 1 - (LOST_BY_FOREIGN * foreign) / all,
     numbered: 1 - (LOST_BY_NUMBERED * numbered) / all,
     sections: 1 - LOST_BY_SECTIONS * (1 - sectionsFit),
@@ -83,13 +85,13 @@ interface Fault {
 }
 
 function faultsOf(sum: number, { coverage, size, trust }: Measured, constants: QualityConstants): readonly Fault[] {
-  const { pages, foreign, foreignLines, numbered, numberedLines, isPlaceholder } = trust;
+  const { pages, foreign, foreignLines, numbered, numberedLines } = trust;
   const kept = sharesKept(trust);
   const { enoughPages } = constants.limits;
   const faults: readonly Fault[] = [
     {
       kept: limitByPages(coverage, constants.limits) / sum,
-      reason: `A file that names ${count(coverage.pages, 'page')} cannot score more; from ${enoughPages} pages on there is no such limit.`,
+      reason: `A file with ${count(coverage.pages, 'page')} that ${coverage.pages === 1 ? 'counts' : 'count'} cannot score more; from ${enoughPages} pages on there is no such limit.`,
       lines: [],
     },
     {
@@ -99,14 +101,12 @@ function faultsOf(sum: number, { coverage, size, trust }: Measured, constants: Q
     },
     {
       kept: kept.words,
-      reason: isPlaceholder
-        ? 'Most of the text is placeholder text.'
-        : 'The words are in no order: they fit neither one another nor the names and addresses of the pages.',
+      reason: explainWords(trust),
       lines: [],
     },
     {
       kept: kept.foreign,
-      reason: `${foreign} of ${countRead(pages)} are on other sites and have nothing in common with this one.`,
+      reason: `${foreign} of ${countRead(pages)} are on other sites and have little in common with this one.`,
       lines: foreignLines,
     },
     {
@@ -117,4 +117,11 @@ function faultsOf(sum: number, { coverage, size, trust }: Measured, constants: Q
     { kept: kept.sections, reason: 'Headings have little in common with the pages under them.', lines: [] },
   ];
   return faults.filter((fault) => fault.kept < 1);
+}
+
+function explainWords({ isPlaceholder, isRandom }: Trust): string {
+  if (isPlaceholder) return 'Much of the text is placeholder text.';
+  return isRandom
+    ? 'The words are in no order: sentences, names and notes end with words that none ends with, such as "the" or "of".'
+    : 'Most notes have no word that tells their page from others, and hardly a name has a word of its address.';
 }

@@ -75,9 +75,9 @@ export function measure(
       order.add(page.name);
       order.add(page.notes ?? '');
       for (const units of [words.name, words.path, words.notes]) body.add(units);
-      descriptions.add(words, counts ? beliefIn(words, fit) : 0);
+      descriptions.add(words, counts ? beliefIn(words, fit) : null);
     }
-    if (counts) coverage.add(page);
+    coverage.add(page, counts);
     groups.add(page);
     faults.add(page, words, isNumbered);
   }
@@ -95,7 +95,8 @@ export function measure(
       foreignLines: linesOfPages(foreign),
       numbered: numbered.size,
       numberedLines: linesOfPages(numbered),
-      isShuffled: order.isRandom || (fit.areExchanged && fit.areNamesForeign),
+      isRandom: order.isRandom,
+      isExchanged: fit.areExchanged && fit.areNamesForeign,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit,
     },

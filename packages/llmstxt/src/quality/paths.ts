@@ -15,8 +15,8 @@ export interface Address {
   readonly notes: string | null;
 }
 
-/** An image, which is no page, or anything that could be an address. */
-const TOKEN = /!\[[^[\]]*\]\([^)]*|[^\s()`"'|,;<>]+/g;
+/** An image or an end tag, which are no pages, or anything that could be an address. */
+const TOKEN = /!\[[^[\]]*\]\([^)]*|<\/[a-z][a-z\d-]*>|[^\s()`"'|,;<>]+/g;
 const EDGES = /^[*_[\]]+|[*_[\].:!?]+$/g;
 const PATH = /^\/[\p{L}\p{N}_{[:@$%~*-][^/]/u;
 /** The parser does not look for addresses in code. */

@@ -4,7 +4,10 @@ export type PartId = 'orientation' | 'coverage' | 'descriptions' | 'grouping' | 
 export interface Explanation {
   /** What was seen, in a sentence or two. */
   readonly reason: string;
-  /** What would raise it; null where there is next to nothing to gain. */
+  /**
+   * What would raise the score, by no promised number; null where there is next to nothing to gain, or where a limit keeps
+   * this part from adding anything.
+   */
   readonly raise: string | null;
   /** The first of the lines (from 1) where to begin. */
   readonly lines: readonly number[];

@@ -9,13 +9,21 @@ export interface Coverage {
   /** Different documents other than the home page: the anchors of one page are one. */
   readonly pages: number;
   readonly home: boolean;
+  /** Entries that are foreign to the site, or whose names differ by a number alone. */
+  readonly uncounted: number;
 }
 
 export class CoverageCounter {
   readonly #addresses = new Set<string>();
   #home = false;
+  #uncounted = 0;
 
-  add(page: Page): void {
+  /** `counts`: false for a page that is foreign to the site, or whose name differs from others by a number alone. */
+  add(page: Page, counts: boolean): void {
+    if (!counts) {
+      this.#uncounted++;
+      return;
+    }
     const address = plainAddress(page.target);
     if (address === '') return;
     if (address.includes('/') || !page.target.includes('://')) this.#addresses.add(address);
@@ -23,7 +31,7 @@ export class CoverageCounter {
   }
 
   get result(): Coverage {
-    return { pages: this.#addresses.size, home: this.#home };
+    return { pages: this.#addresses.size, home: this.#home, uncounted: this.#uncounted };
   }
 }
 
@@ -42,11 +50,16 @@ export function scoreCoverage({ pages }: Coverage, constants: QualityConstants['
   return saturating(pages, constants.pages);
 }
 
-export function explainCoverage({ pages, home }: Coverage): Explanation {
+export function explainCoverage({ pages, home, uncounted }: Coverage): Explanation {
   const besides = home ? ' besides the home page' : '';
+  const others =
+    uncounted === 0
+      ? ''
+      : ` ${count(uncounted, 'entry does', 'entries do')} not count: a page foreign to the site, or a name that differs from others by a number alone.`;
+  const named =
+    pages === 0 && uncounted > 0 ? 'no page that counts' : pages === 0 ? 'no page to go to' : count(pages, 'page');
   return {
-    reason:
-      pages === 0 ? `The file names no page to go to${besides}.` : `The file names ${count(pages, 'page')}${besides}.`,
+    reason: `The file names ${named}${besides}.${others}`,
     raise: 'Name more of the pages that people ask for, such as products, prices, documentation and contact.',
     lines: [],
   };

@@ -14,11 +14,17 @@ export interface Descriptions {
   readonly named: number;
   /** The same for notes that break off. */
   readonly cutShort: number;
+  /** Notes that break off, whatever they are worth. */
+  readonly brokenOff: number;
   /** Notes that an earlier page has already. */
   readonly repeated: number;
-  /** Notes that have nothing in common with their page. */
+  /** Pages with notes of two new words or more that are whole, their own and about the page. */
+  readonly useful: number;
+  /** Pages of which no word is said that their names do not have. */
+  readonly bare: number;
+  /** Notes without a word that tells their page from others. */
   readonly unfit: number;
-  /** The first pages without useful notes. */
+  /** The first pages for which better notes would count. */
   readonly lines: readonly number[];
 }
 
@@ -34,20 +40,39 @@ const BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
 export class DescriptionCounter {
   readonly #notes = new Set<string>();
   readonly #lines: number[] = [];
-  readonly #facts = { pages: 0, whole: 0, cutShort: 0, named: 0, repeated: 0, unfit: 0, lines: this.#lines };
+  readonly #facts = {
+    pages: 0,
+    whole: 0,
+    cutShort: 0,
+    brokenOff: 0,
+    named: 0,
+    repeated: 0,
+    useful: 0,
+    bare: 0,
+    unfit: 0,
+    lines: this.#lines,
+  };
 
-  /** `belief`: how much the notes are believed to be about this page, 0 to 1. */
-  add({ page, newWords, nameWords }: ReadPage, belief: number): void {
+  /** `belief`: how much the notes are believed to be about this page, 0 to 1; null for a page that does not count. */
+  add({ page, newWords, nameWords }: ReadPage, belief: number | null): void {
     const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? '').trimEnd();
-    const worth = Math.min(1, newWords / ENOUGH_WORDS) * belief;
+    const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);
     this.#facts.pages++;
     this.#facts.named += (1 - worth) * Math.min(1, nameWords / WORDS_OF_A_NAME);
-    if (belief < DOUBTFUL && newWords > 0) this.#facts.unfit++;
-    if (this.#isRepeated(notes)) this.#facts.repeated++;
-    else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) this.#facts.cutShort += worth;
-    else {
+    const isRepeated = this.#isRepeated(notes);
+    if (belief === null) return;
+    if (newWords === 0) this.#facts.bare++;
+    else if (belief < DOUBTFUL) this.#facts.unfit++;
+    if (isRepeated) this.#facts.repeated++;
+    else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) {
+      this.#facts.cutShort += worth;
+      this.#facts.brokenOff++;
+    } else {
       this.#facts.whole += worth;
-      if (worth > 0.5) return;
+      if (worth > 0.5) {
+        this.#facts.useful++;
+        return;
+      }
     }
     keepLine(this.#lines, page.line);
   }
@@ -71,20 +96,19 @@ export function scoreDescriptions(facts: Descriptions, constants: QualityConstan
     : (facts.whole + constants.cutShort * facts.cutShort + constants.named * facts.named) / facts.pages;
 }
 
+function adviceOn({ unfit, bare }: Descriptions): string {
+  return unfit > bare
+    ? 'Write notes that fit their page alone: say what a reader finds there, with a word of its name or address.'
+    : 'After each link, write in a few words of its own what a reader finds there, or whom it is for.';
+}
+
 export function explainDescriptions(facts: Descriptions): Explanation {
-  const { pages, whole, cutShort, repeated, unfit, lines } = facts;
-  if (pages === 0)
-    return { reason: 'There are no pages to describe.', raise: 'Name pages and say what each holds.', lines: [] };
-  const sentences = [
-    `Of ${countRead(pages)}, ${count(Math.round(whole), 'has', 'have')} notes that say more than the name.`,
-  ];
-  if (cutShort >= 1) sentences.push(`${count(Math.round(cutShort), 'note breaks', 'notes break')} off in the middle.`);
+  const { pages, useful, bare, brokenOff, repeated, unfit, lines } = facts;
+  if (pages === 0) return { reason: 'There are no pages to describe.', raise: null, lines: [] };
+  const sentences = [`Of ${countRead(pages)}, ${count(useful, 'has', 'have')} useful notes.`];
+  if (bare > 0) sentences.push(`Of ${count(bare, 'page')} nothing is said but the name.`);
+  if (brokenOff > 0) sentences.push(`${count(brokenOff, 'note breaks', 'notes break')} off in the middle.`);
   if (repeated > 0) sentences.push(`${count(repeated, 'note repeats', 'notes repeat')} an earlier one.`);
-  if (unfit > 0)
-    sentences.push(`${count(unfit, 'note has', 'notes have')} no word in common with the name or address of the page.`);
-  return {
-    reason: sentences.join(' '),
-    raise: 'After each link, write in a few words of its own what a reader finds there, or whom it is for.',
-    lines,
-  };
+  if (unfit > 0) sentences.push(`${count(unfit, 'note has', 'notes have')} no word that tells the page from others.`);
+  return { reason: sentences.join(' '), raise: lines.length === 0 ? null : adviceOn(facts), lines };
 }

@@ -14,13 +14,18 @@ const WRITTEN_OTHERWISE = new Set(['bare-url', 'item-without-link', 'section-wit
 export function scoreForm(findings: readonly Finding[]): number {
   const counted = new Map<string, number>();
   let lost = 0;
-  for (const { id, outcome, severity } of findings) {
+  for (const finding of findings) {
+    const { id, severity } = finding;
     const before = counted.get(id) ?? 0;
-    if (outcome !== 'failed' || WRITTEN_OTHERWISE.has(id) || before >= MAX_COUNTED_PER_RULE) continue;
+    if (!costs(finding) || before >= MAX_COUNTED_PER_RULE) continue;
     counted.set(id, before + 1);
     lost += SEVERITY_WEIGHTS[severity];
   }
   return Math.max(0, 100 - lost) / 100;
+}
+
+function costs({ id, outcome }: Finding): boolean {
+  return outcome === 'failed' && !WRITTEN_OTHERWISE.has(id);
 }
 
 export function explainForm(findings: readonly Finding[]): Explanation {
@@ -28,8 +33,9 @@ export function explainForm(findings: readonly Finding[]): Explanation {
   const of = (wanted: Finding['severity']): readonly Finding[] => failed.filter(({ severity }) => severity === wanted);
   const [errors, warnings, infos] = [of('error'), of('warning'), of('info')];
   const lines: number[] = [];
-  for (const { line } of [...errors, ...warnings, ...infos]) if (line !== null) keepLine(lines, line);
-  const worst = errors[0] ?? warnings[0] ?? infos[0];
+  const costly = [...errors, ...warnings, ...infos].filter(costs);
+  for (const { line } of costly) if (line !== null) keepLine(lines, line);
+  const [worst] = costly;
   return {
     reason: `The format rules found ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')} and ${count(infos.length, 'suggestion')}.`,
     raise: worst === undefined ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,

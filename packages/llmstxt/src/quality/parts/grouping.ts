@@ -53,21 +53,30 @@ export class GroupCounter {
   }
 }
 
-export function scoreGrouping({ typical, fit }: Grouping, constants: QualityConstants['grouping']): number {
-  if (typical === 0) return 0;
-  const { single, fewest, most, none } = constants;
-  const bySize = typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
-  return bySize * fit;
+export function scoreGrouping(grouping: Grouping, constants: QualityConstants['grouping']): number {
+  return scoreLengths(grouping, constants) * grouping.fit;
 }
 
-export function explainGrouping({ pages, typical, largest, line }: Grouping): Explanation {
-  if (pages === 0) return { reason: 'There are no pages to group.', raise: 'Name pages under headings.', lines: [] };
-  const reason = `A typical heading has ${count(Math.round(typical), 'page')} under it; the longest list has ${groupDigits(largest)}.`;
-  if (largest <= 3) return { reason, raise: 'Put pages that belong together under one heading.', lines: [] };
-  return {
-    reason,
-    raise:
-      'Divide long lists under headings that say what the pages have in common; four to eight under each read best.',
-    lines: line === null ? [] : [line],
-  };
+function scoreLengths({ typical }: Grouping, constants: QualityConstants['grouping']): number {
+  if (typical === 0) return 0;
+  const { single, fewest, most, none } = constants;
+  return typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
+}
+
+export function explainGrouping(grouping: Grouping, constants: QualityConstants['grouping']): Explanation {
+  const { pages, typical, largest, line, fit } = grouping;
+  if (pages === 0) return { reason: 'There are no pages to group.', raise: null, lines: [] };
+  const lengths = `A typical heading has ${count(Math.round(typical), 'page')} under it; the longest list has ${groupDigits(largest)}.`;
+  const reason = fit < 1 ? `${lengths} Headings have little in common with the pages under them.` : lengths;
+  if (fit < scoreLengths(grouping, constants))
+    return { reason, raise: 'Put each page under a heading that says what it is about.', lines: [] };
+  if (typical > constants.most)
+    return {
+      reason,
+      raise:
+        'Divide long lists under headings that say what the pages have in common; four to eight under each read best.',
+      lines: line === null ? [] : [line],
+    };
+  // In a file with one list more pages would help, and coverage says so.
+  return { reason, raise: largest === pages ? null : 'Put pages that belong together under one heading.', lines: [] };
 }

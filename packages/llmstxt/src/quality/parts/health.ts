@@ -10,7 +10,7 @@ import { count, keepLine } from '../part.ts';
 /** What is wrong with pages, as far as the text and the links that were tried show it. */
 export interface Health extends LinksTried {
   readonly pages: number;
-  /** No address, a name such as "null", or a page that nobody looks for: an error, thank-you or test page. */
+  /** No address, a name such as "null" or "Page 2", or a page that nobody looks for: an error, thank-you or test page. */
   readonly unusable: number;
   /** The name of another page, and nothing that tells the two apart. */
   readonly repeatedName: number;
@@ -97,21 +97,21 @@ export function scoreHealth(facts: Health, constants: QualityConstants['health']
 }
 
 export function explainHealth(facts: Health): Explanation {
-  if (facts.pages === 0) return { reason: 'There are no pages to try.', raise: 'Name pages that work.', lines: [] };
+  if (facts.pages === 0) return { reason: 'There are no pages to try.', raise: null, lines: [] };
   const { unusable, repeatedName, repeatedAddress, dead, redirecting } = facts;
   const tried = `of ${count(facts.checked, 'link')} tried`;
   const seen = [
     unusable > 0 &&
-      `${count(unusable, 'entry leads', 'entries lead')} nowhere: no address, no real name, or an error, thank-you or test page.`,
+      `${count(unusable, 'entry helps', 'entries help')} nobody: no address, no name of its own, or an error, thank-you or test page.`,
     repeatedName > 0 &&
-      `${count(repeatedName, 'page has', 'pages have')} the name of another page and nothing that tells them apart.`,
+      `${count(repeatedName, 'page has', 'pages have')} the name of another page and no notes that tell them apart.`,
     repeatedAddress > 0 && `${count(repeatedAddress, 'address is', 'addresses are')} listed again.`,
     dead > 0 && `${count(dead, 'page is', 'pages are')} gone (404 or 410), ${tried}.`,
     redirecting > 0 && `${count(redirecting, 'address redirects', 'addresses redirect')}, ${tried}.`,
   ].filter((sentence) => sentence !== false);
   return {
-    reason: seen.length === 0 ? 'Every page has an address and a name of its own.' : seen.join(' '),
-    raise: 'Correct these entries, or take them out.',
+    reason: seen.length === 0 ? 'No entry is empty, repeated, or known not to work.' : seen.join(' '),
+    raise: 'Put a page with an address and a name of its own in place of each of these entries.',
     lines: facts.lines,
   };
 }

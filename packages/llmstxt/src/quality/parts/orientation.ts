@@ -155,19 +155,25 @@ export function scoreOrientation({ borneOut, rest }: Introduction, constants: Qu
 
 /** Below this share of words that count the explanation says so. */
 const UNFOUNDED = 0.7;
+/** Words of an introduction that is long enough; what it lacks is a word of the pages. */
+const ENOUGH_TO_FIND = 20;
 
 export function explainOrientation(introduction: Introduction): Explanation {
   const { words, borneOut, line, keywordLines } = introduction;
   const said =
     line === null
-      ? 'Nothing says what the site is before the first list of pages.'
+      ? 'Nothing but the title says what the site is before the first list of pages.'
       : words < 1
         ? 'The text before the first list of pages adds nothing to the title.'
         : `The text before the first list of pages has ${count(Math.round(words), 'different word')} besides the title.`;
-  const unfounded = borneOut < words * UNFOUNDED ? ' Few of them are found again in the lists below it.' : '';
+  const isUnfounded = borneOut < words * UNFOUNDED;
+  const unfounded = isUnfounded ? ' Few of them are found again in the lists below it.' : '';
   return {
     reason: `${said}${unfounded}${keywordLines.length === 0 ? '' : ' Lists of keywords do not count.'}`,
-    raise: 'Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.',
+    raise:
+      isUnfounded && words >= ENOUGH_TO_FIND
+        ? 'Say in the sentences under the title what the pages below are about, in their words.'
+        : 'Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.',
     lines: keywordLines.length > 0 ? keywordLines : [line ?? 1],
   };
 }

@@ -1,0 +1,273 @@
+import { lint, parse, QUALITY_CONSTANTS, type QualityPart } from '#llmstxt';
+import { readFile } from '../../packages/llmstxt/src/parser/read-file.ts';
+import { scoreQuality } from '../../packages/llmstxt/src/quality/assess-quality.ts';
+import { measure } from '../../packages/llmstxt/src/quality/measure.ts';
+import type { Finding } from '../../packages/llmstxt/src/types/finding.ts';
+import { listPages, wordsFor } from './quality-text.ts';
+
+/** A file as it is judged: some findings may be taken as mended. */
+export interface Judged {
+  readonly text: string;
+  readonly url: string;
+  /** Rules whose findings are mended. */
+  readonly mended: readonly string[];
+}
+
+export function findingsOf({ text, url, mended }: Judged): readonly Finding[] {
+  return lint({ body: text, url }).findings.filter(({ id }) => !mended.includes(id));
+}
+
+/** The score before it is rounded. */
+export function exactScore(judged: Judged): number {
+  const findings = findingsOf(judged);
+  return scoreQuality(measure(readFile(judged.text, { url: judged.url }), findings), QUALITY_CONSTANTS);
+}
+
+const LINE_END = /\r\n|\n|\r/;
+
+/** Does what the advice of a part says, as an owner would who knows no more than the file. */
+export function applyAdvice(judged: Judged, part: QualityPart): Judged {
+  const { raise, lines } = part;
+  if (raise === null) throw new Error(`no advice for ${part.id}`);
+  const { text, url } = judged;
+  if (part.id === 'form') {
+    const title = /^Start with "(.*?)":/.exec(raise)?.[1];
+    const mended = findingsOf(judged).filter((finding) => finding.title === title);
+    return { ...judged, mended: [...judged.mended, ...mended.map(({ id }) => id)] };
+  }
+  const apply = {
+    orientation: () => introduce(text, url),
+    coverage: () => addPages(text, url),
+    descriptions: () => describeLines(text, url, lines),
+    grouping: () => group(text, url, raise),
+    size: () => (raise.startsWith('Say more') ? describeFurther(text, url) : shorten(text, url)),
+    health: () => replaceEntries(text, url, lines),
+  }[part.id];
+  return { ...judged, text: apply() };
+}
+
+/** The line of the title, or -1. */
+function titleLine(text: string, url: string): number {
+  const start = readFile(text, { url }).title?.start ?? -1;
+  if (start < 0) return -1;
+  const lines = text.split(LINE_END);
+  const at = text.slice(0, start).split(LINE_END).length - 1;
+  return /^\s*=+\s*$/.test(lines[at + 1] ?? '') ? at + 1 : at;
+}
+
+/** Names of pages of which the introduction says nothing yet. */
+function namesFor(text: string, url: string): readonly string[] {
+  const { links, sections } = parse(text, { url });
+  const said = text.slice(0, sections[0]?.span.start ?? links[0]?.span.start ?? 0).toLowerCase();
+  const names = [...links, ...sections].map(({ title }) => title.replace(/[^\p{L}\p{M}\p{N} -]+/gu, ' ').trim());
+  const wordsOf = (name: string) => name.toLowerCase().match(/\p{L}{4,}|\p{Script=Han}+/gu) ?? [];
+  const taken = new Set<string>();
+  return names.filter((name) => {
+    const fresh = wordsOf(name).filter((word) => !said.includes(word) && !taken.has(word));
+    for (const word of fresh) taken.add(word);
+    return fresh.length > 0 && name.length < 80;
+  });
+}
+
+/** Two or three sentences under the title, in the words of the pages. */
+function introduce(text: string, url: string): string {
+  const names = namesFor(text, url);
+  const said = [0, 1, 2].map((at) => names.slice(at * 4, at * 4 + 4).join(' and '));
+  const [offers = '', others = '', left = ''] = said[0] === '' ? [wordsFor(1, 6), wordsFor(2, 6), ''] : said;
+  const sentences = [`We offer ${offers}.`, others && `It is for ${others}.`, left && `Not for ${left}.`];
+  const lines = text.split(LINE_END);
+  let at = titleLine(text, url) + 1;
+  while (/^\s*(?:>|$)/.test(lines[at] ?? '-')) at++;
+  return lines.toSpliced(at, 0, '', sentences.filter(Boolean).join(' '), '').join('\n');
+}
+
+const FURTHER_PAGES = [
+  ['Prices', 'what each plan costs, with discounts and taxes'],
+  ['Contact', 'telephone, mail and the address for visitors'],
+  ['Delivery', 'how long parcels take and where they are sent'],
+  ['Careers', 'open positions with duties and salaries'],
+  ['Security', 'how data is encrypted and where incidents are told'],
+  ['Complaints', 'what happens after a mistake, and who decides'],
+];
+
+function addPages(text: string, url: string): string {
+  const items = FURTHER_PAGES.map(
+    ([name = '', notes]) => `- [${name}](${new URL(`/further/${name.toLowerCase()}`, url)}): ${name}, ${notes}`,
+  );
+  return `${text.trimEnd()}\n\n## Further pages\n\n${items.join('\n')}\n`;
+}
+
+/** The first page of each line. */
+function pagesByLine(text: string, url: string) {
+  return new Map(
+    listPages(text, url)
+      .toReversed()
+      .map((page) => [page.line, page]),
+  );
+}
+
+function mapLines(text: string, change: (line: string, number: number) => string | readonly string[]): string {
+  return text
+    .split(LINE_END)
+    .flatMap((line, at) => change(line, at + 1))
+    .join('\n');
+}
+
+const CUT_OFF = /\s*(?:\.\.\.|…)[^\p{L}\p{N}]*$/u;
+
+/** Notes of words that no other page has, with the name, and with words of the title and the introduction. */
+function describeLines(text: string, url: string, lines: readonly number[]): string {
+  const { links, title } = parse(text, { url });
+  const last = new Map(links.map((link) => [link.span.line, link]));
+  const introduction = introductionOf(text, url).match(/\p{L}{5,}/gu) ?? [];
+  let offset = 0;
+  return text
+    .split(/(\r\n|\n|\r)/)
+    .map((part, at) => {
+      const start = offset;
+      offset += part.length;
+      const number = at / 2 + 1;
+      if (!lines.includes(number)) return part;
+      const link = last.get(number);
+      const end = link === undefined ? part.length : Math.min(part.length, link.span.end - start);
+      const about = [wordsFor(500 + number, 4), introduction[number % 24], introduction[(7 * number) % 24], title]
+        .filter(Boolean)
+        .join(' ');
+      const before = part.slice(0, end).trimEnd().replace(CUT_OFF, '');
+      const after = part
+        .slice(end)
+        .replace(/^[\s:–—-]+/, '')
+        .replace(CUT_OFF, '');
+      return `${before}: ${link?.title ?? ''} with ${about}${after === '' ? '' : `, ${after}`}`;
+    })
+    .join('');
+}
+
+function introductionOf(text: string, url: string): string {
+  const first = listPages(text, url)[0]?.line ?? 1;
+  return text
+    .split(LINE_END)
+    .slice(titleLine(text, url) + 1, first - 1)
+    .filter((line) => !/^#/.test(line))
+    .join(' ');
+}
+
+/** More about each page. */
+function describeFurther(text: string, url: string): string {
+  const lines = [...pagesByLine(text, url).keys()];
+  return lines.length === 0 ? introduce(text, url) : describeLines(text, url, lines);
+}
+
+/** Another name and address for the links of some lines. */
+function replaceEntries(text: string, url: string, lines: readonly number[]): string {
+  return mapLines(text, (line, number) => {
+    if (!lines.includes(number)) return line;
+    const [word = '', other = ''] = wordsFor(700 + number, 2).split(' ');
+    const isUsable = /\[(?!null|undefined|untitled|404|thank|hello|sample)[^\]]+\]\((?!\))/i.test(line);
+    return isUsable
+      ? line.replaceAll(/\[([^\]]*)\]\(([^)#?\s]*)[^)\s]*/g, `[$1 ${word}]($2/${word}`)
+      : line.replace(/(?:\[[^\]]*\]\([^)]*\))+/, `[${word} ${other}](${new URL(`/${word}-${other}`, url)})`);
+  });
+}
+
+/** As many items of each part of the file as fit, and a link to the others. */
+function shorten(text: string, url: string): string {
+  const { most } = QUALITY_CONSTANTS.size;
+  const lines = text.split(LINE_END);
+  const pages = pagesByLine(text, url);
+  const bytesOf = (some: readonly string[]) => new TextEncoder().encode(some.join('\n')).length;
+  let kept = lines;
+  for (let share = 1; share > 0.3 && bytesOf(kept) > most * 0.9; share -= 0.05) {
+    let item = 0;
+    let isKept = true;
+    kept = lines.filter((line, at) => {
+      if (pages.has(at + 1)) {
+        item++;
+        isKept = Math.floor(item * share) > Math.floor((item - 1) * share);
+      } else if (/^(?:#|\s*$)/.test(line)) isKept = true;
+      return isKept;
+    });
+  }
+  for (let share = 1; share > 0 && bytesOf(kept) > most * 0.9; share -= 0.05) {
+    kept = kept.filter((line, at) => /^#|\]\(|https?:|^$/.test(line) || at < kept.length * share);
+  }
+  return `${kept.join('\n')}\n\n- [All pages](${new URL('/all/llms.txt', url)}): all the other pages with their notes\n`;
+}
+
+function group(text: string, url: string, raise: string): string {
+  if (raise.startsWith('Divide')) return divide(text, url);
+  return raise.startsWith('Put pages') ? join(text, url) : rename(text, url);
+}
+
+const EACH = 6;
+const MOST = 8;
+
+function nameOf({ name, target }: { readonly name: string; readonly target: string }): string {
+  return (name || target.replace(/^https?:\/\/[^/]*/, '')).replace(/[[\]#`/]/g, ' ').trim();
+}
+
+/** Headings between the items of long lists, with the names of the pages below them. */
+function divide(text: string, url: string): string {
+  const pages = pagesByLine(text, url);
+  const lines = [...pages.keys()].toSorted((a, b) => a - b);
+  let inList = 0;
+  let group = -1;
+  return mapLines(text, (line, number) => {
+    const page = pages.get(number);
+    if (page === undefined) return line;
+    if (page.group !== group) inList = 0;
+    group = page.group;
+    if (++inList <= EACH) return line;
+    inList = 1;
+    const from = lines.indexOf(number);
+    const below = lines.slice(from, from + EACH).flatMap((one) => pages.get(one) ?? []);
+    return ['', `## ${below.map(nameOf).join(' and ').slice(0, 60)}`, '', line];
+  });
+}
+
+/** Headings of small lists that follow one another: the first takes the names of the others, which go. */
+function join(text: string, url: string): string {
+  const { sections } = parse(text, { url });
+  const sizes = new Map<number, number>();
+  for (const { group } of listPages(text, url)) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  const words = (at: number) =>
+    new Set(
+      `${sections[at]?.title} ${sections[at]?.links.map(({ title }) => title).join(' ')}`
+        .toLowerCase()
+        .match(/\p{L}{4,}/gu),
+    );
+  const belong = (at: number) => {
+    const before = words(at - 1);
+    return [...words(at)].some((word) => before.has(word));
+  };
+  const names = new Map<number, string[]>();
+  const gone = new Set<number>();
+  let first = 0;
+  let together = 0;
+  for (const [at, { title, span }] of sections.entries()) {
+    const size = sizes.get(at + 1) ?? 0;
+    if (first > 0 && together > 0 && together + size <= MOST && belong(at)) {
+      gone.add(span.line);
+      names.get(first)?.push(title);
+      together += size;
+    } else {
+      first = span.line;
+      names.set(first, []);
+      together = size;
+    }
+  }
+  return mapLines(text, (line, number) =>
+    gone.has(number) && /^#/.test(line) ? [] : [line, ...(names.get(number) ?? [])].join(' and '),
+  );
+}
+
+/** Headings with the names of their pages. */
+function rename(text: string, url: string): string {
+  const { sections } = parse(text, { url });
+  const pages = listPages(text, url);
+  const groups = new Map(sections.map(({ span }, at) => [span.line, at + 1]));
+  return mapLines(text, (line, number) => {
+    const names = pages.filter(({ group }) => group === groups.get(number)).map(nameOf);
+    return names.length > 0 && /^#/.test(line) ? `${line}: ${names.slice(0, MOST).join(' and ')}` : line;
+  });
+}
