@@ -3300,10 +3300,10 @@ function limitByPages({ pages }, { withoutPages, enoughPages }) {
 function limitBySize({ bytes }, { limits, size }) {
   return limits.unusableSize + (100 - limits.unusableSize) * falling(bytes, size.most, size.unusable);
 }
-function sharesKept({ pages, foreign, numbered, sectionsFit, isShuffled, isPlaceholder: isPlaceholder2 }) {
+function sharesKept({ pages, foreign, numbered, sectionsFit, isRandom, isExchanged, isPlaceholder: isPlaceholder2 }) {
   const all = Math.max(1, pages);
   return {
-    words: isShuffled || isPlaceholder2 ? SAYS_NOTHING : 1,
+    words: isRandom || isExchanged || isPlaceholder2 ? SAYS_NOTHING : 1,
     foreign: 1 - LOST_BY_FOREIGN * foreign / all,
     numbered: 1 - LOST_BY_NUMBERED * numbered / all,
     sections: 1 - LOST_BY_SECTIONS * (1 - sectionsFit)
@@ -3324,13 +3324,13 @@ function explainLimit(sum, measured, constants3) {
   };
 }
 function faultsOf(sum, { coverage, size, trust }, constants3) {
-  const { pages, foreign, foreignLines, numbered, numberedLines, isPlaceholder: isPlaceholder2 } = trust;
+  const { pages, foreign, foreignLines, numbered, numberedLines } = trust;
   const kept = sharesKept(trust);
   const { enoughPages } = constants3.limits;
   const faults = [
     {
       kept: limitByPages(coverage, constants3.limits) / sum,
-      reason: `A file that names ${count(coverage.pages, "page")} cannot score more; from ${enoughPages} pages on there is no such limit.`,
+      reason: `A file with ${count(coverage.pages, "page")} that ${coverage.pages === 1 ? "counts" : "count"} cannot score more; from ${enoughPages} pages on there is no such limit.`,
       lines: []
     },
     {
@@ -3340,12 +3340,12 @@ function faultsOf(sum, { coverage, size, trust }, constants3) {
     },
     {
       kept: kept.words,
-      reason: isPlaceholder2 ? "Most of the text is placeholder text." : "The words are in no order: they fit neither one another nor the names and addresses of the pages.",
+      reason: explainWords(trust),
       lines: []
     },
     {
       kept: kept.foreign,
-      reason: `${foreign} of ${countRead(pages)} are on other sites and have nothing in common with this one.`,
+      reason: `${foreign} of ${countRead(pages)} are on other sites and have little in common with this one.`,
       lines: foreignLines
     },
     {
@@ -3356,6 +3356,10 @@ function faultsOf(sum, { coverage, size, trust }, constants3) {
     { kept: kept.sections, reason: "Headings have little in common with the pages under them.", lines: [] }
   ];
   return faults.filter((fault) => fault.kept < 1);
+}
+function explainWords({ isPlaceholder: isPlaceholder2, isRandom }) {
+  if (isPlaceholder2) return "Much of the text is placeholder text.";
+  return isRandom ? 'The words are in no order: sentences, names and notes end with words that none ends with, such as "the" or "of".' : "Most notes have no word that tells their page from others, and hardly a name has a word of its address.";
 }
 
 // src/quality/fit/foreign-pages.ts
@@ -3688,7 +3692,7 @@ function kindOf(head) {
 }
 
 // src/quality/paths.ts
-var TOKEN2 = /!\[[^[\]]*\]\([^)]*|[^\s()`"'|,;<>]+/g;
+var TOKEN2 = /!\[[^[\]]*\]\([^)]*|<\/[a-z][a-z\d-]*>|[^\s()`"'|,;<>]+/g;
 var EDGES = /^[*_[\]]+|[*_[\].:!?]+$/g;
 var PATH = /^\/[\p{L}\p{N}_{[:@$%~*-][^/]/u;
 var ADDRESS2 = /^(?:https?:\/\/|www\.)[^/]+/i;
@@ -3795,14 +3799,20 @@ function aboutStart(address, line, boundary) {
 var CoverageCounter = class {
   #addresses = /* @__PURE__ */ new Set();
   #home = false;
-  add(page) {
+  #uncounted = 0;
+  /** `counts`: false for a page that is foreign to the site, or whose name differs from others by a number alone. */
+  add(page, counts) {
+    if (!counts) {
+      this.#uncounted++;
+      return;
+    }
     const address = plainAddress(page.target);
     if (address === "") return;
     if (address.includes("/") || !page.target.includes("://")) this.#addresses.add(address);
     else this.#home = true;
   }
   get result() {
-    return { pages: this.#addresses.size, home: this.#home };
+    return { pages: this.#addresses.size, home: this.#home, uncounted: this.#uncounted };
   }
 };
 function plainAddress(target) {
@@ -3817,10 +3827,12 @@ function plainAddress(target) {
 function scoreCoverage({ pages }, constants3) {
   return saturating(pages, constants3.pages);
 }
-function explainCoverage({ pages, home }) {
+function explainCoverage({ pages, home, uncounted }) {
   const besides = home ? " besides the home page" : "";
+  const others = uncounted === 0 ? "" : ` ${count(uncounted, "entry does", "entries do")} not count: a page foreign to the site, or a name that differs from others by a number alone.`;
+  const named = pages === 0 && uncounted > 0 ? "no page that counts" : pages === 0 ? "no page to go to" : count(pages, "page");
   return {
-    reason: pages === 0 ? `The file names no page to go to${besides}.` : `The file names ${count(pages, "page")}${besides}.`,
+    reason: `The file names ${named}${besides}.${others}`,
     raise: "Name more of the pages that people ask for, such as products, prices, documentation and contact.",
     lines: []
   };
@@ -3835,19 +3847,38 @@ var BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
 var DescriptionCounter = class {
   #notes = /* @__PURE__ */ new Set();
   #lines = [];
-  #facts = { pages: 0, whole: 0, cutShort: 0, named: 0, repeated: 0, unfit: 0, lines: this.#lines };
-  /** `belief`: how much the notes are believed to be about this page, 0 to 1. */
+  #facts = {
+    pages: 0,
+    whole: 0,
+    cutShort: 0,
+    brokenOff: 0,
+    named: 0,
+    repeated: 0,
+    useful: 0,
+    bare: 0,
+    unfit: 0,
+    lines: this.#lines
+  };
+  /** `belief`: how much the notes are believed to be about this page, 0 to 1; null for a page that does not count. */
   add({ page, newWords, nameWords }, belief) {
     const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? "").trimEnd();
-    const worth = Math.min(1, newWords / ENOUGH_WORDS) * belief;
+    const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);
     this.#facts.pages++;
     this.#facts.named += (1 - worth) * Math.min(1, nameWords / WORDS_OF_A_NAME);
-    if (belief < DOUBTFUL && newWords > 0) this.#facts.unfit++;
-    if (this.#isRepeated(notes)) this.#facts.repeated++;
-    else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) this.#facts.cutShort += worth;
-    else {
+    const isRepeated = this.#isRepeated(notes);
+    if (belief === null) return;
+    if (newWords === 0) this.#facts.bare++;
+    else if (belief < DOUBTFUL) this.#facts.unfit++;
+    if (isRepeated) this.#facts.repeated++;
+    else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) {
+      this.#facts.cutShort += worth;
+      this.#facts.brokenOff++;
+    } else {
       this.#facts.whole += worth;
-      if (worth > 0.5) return;
+      if (worth > 0.5) {
+        this.#facts.useful++;
+        return;
+      }
     }
     keepLine(this.#lines, page.line);
   }
@@ -3865,22 +3896,18 @@ var DescriptionCounter = class {
 function scoreDescriptions(facts, constants3) {
   return facts.pages === 0 ? 0 : (facts.whole + constants3.cutShort * facts.cutShort + constants3.named * facts.named) / facts.pages;
 }
+function adviceOn({ unfit, bare }) {
+  return unfit > bare ? "Write notes that fit their page alone: say what a reader finds there, with a word of its name or address." : "After each link, write in a few words of its own what a reader finds there, or whom it is for.";
+}
 function explainDescriptions(facts) {
-  const { pages, whole, cutShort, repeated, unfit, lines } = facts;
-  if (pages === 0)
-    return { reason: "There are no pages to describe.", raise: "Name pages and say what each holds.", lines: [] };
-  const sentences = [
-    `Of ${countRead(pages)}, ${count(Math.round(whole), "has", "have")} notes that say more than the name.`
-  ];
-  if (cutShort >= 1) sentences.push(`${count(Math.round(cutShort), "note breaks", "notes break")} off in the middle.`);
+  const { pages, useful, bare, brokenOff, repeated, unfit, lines } = facts;
+  if (pages === 0) return { reason: "There are no pages to describe.", raise: null, lines: [] };
+  const sentences = [`Of ${countRead(pages)}, ${count(useful, "has", "have")} useful notes.`];
+  if (bare > 0) sentences.push(`Of ${count(bare, "page")} nothing is said but the name.`);
+  if (brokenOff > 0) sentences.push(`${count(brokenOff, "note breaks", "notes break")} off in the middle.`);
   if (repeated > 0) sentences.push(`${count(repeated, "note repeats", "notes repeat")} an earlier one.`);
-  if (unfit > 0)
-    sentences.push(`${count(unfit, "note has", "notes have")} no word in common with the name or address of the page.`);
-  return {
-    reason: sentences.join(" "),
-    raise: "After each link, write in a few words of its own what a reader finds there, or whom it is for.",
-    lines
-  };
+  if (unfit > 0) sentences.push(`${count(unfit, "note has", "notes have")} no word that tells the page from others.`);
+  return { reason: sentences.join(" "), raise: lines.length === 0 ? null : adviceOn(facts), lines };
 }
 
 // src/quality/parts/form.ts
@@ -3890,21 +3917,26 @@ var WRITTEN_OTHERWISE = /* @__PURE__ */ new Set(["bare-url", "item-without-link"
 function scoreForm(findings) {
   const counted = /* @__PURE__ */ new Map();
   let lost = 0;
-  for (const { id, outcome, severity } of findings) {
+  for (const finding of findings) {
+    const { id, severity } = finding;
     const before = counted.get(id) ?? 0;
-    if (outcome !== "failed" || WRITTEN_OTHERWISE.has(id) || before >= MAX_COUNTED_PER_RULE) continue;
+    if (!costs(finding) || before >= MAX_COUNTED_PER_RULE) continue;
     counted.set(id, before + 1);
     lost += SEVERITY_WEIGHTS[severity];
   }
   return Math.max(0, 100 - lost) / 100;
+}
+function costs({ id, outcome }) {
+  return outcome === "failed" && !WRITTEN_OTHERWISE.has(id);
 }
 function explainForm(findings) {
   const failed2 = findings.filter(({ outcome }) => outcome === "failed");
   const of = (wanted) => failed2.filter(({ severity }) => severity === wanted);
   const [errors, warnings, infos] = [of("error"), of("warning"), of("info")];
   const lines = [];
-  for (const { line } of [...errors, ...warnings, ...infos]) if (line !== null) keepLine(lines, line);
-  const worst = errors[0] ?? warnings[0] ?? infos[0];
+  const costly = [...errors, ...warnings, ...infos].filter(costs);
+  for (const { line } of costly) if (line !== null) keepLine(lines, line);
+  const [worst] = costly;
   return {
     reason: `The format rules found ${count(errors.length, "error")}, ${count(warnings.length, "warning")} and ${count(infos.length, "suggestion")}.`,
     raise: worst === void 0 ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
@@ -3945,21 +3977,28 @@ var GroupCounter = class {
     return { pages: this.#pages, typical, largest: this.#largest, line: this.#largestLine };
   }
 };
-function scoreGrouping({ typical, fit }, constants3) {
+function scoreGrouping(grouping, constants3) {
+  return scoreLengths(grouping, constants3) * grouping.fit;
+}
+function scoreLengths({ typical }, constants3) {
   if (typical === 0) return 0;
   const { single, fewest, most, none } = constants3;
-  const bySize = typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
-  return bySize * fit;
+  return typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
 }
-function explainGrouping({ pages, typical, largest, line }) {
-  if (pages === 0) return { reason: "There are no pages to group.", raise: "Name pages under headings.", lines: [] };
-  const reason = `A typical heading has ${count(Math.round(typical), "page")} under it; the longest list has ${groupDigits(largest)}.`;
-  if (largest <= 3) return { reason, raise: "Put pages that belong together under one heading.", lines: [] };
-  return {
-    reason,
-    raise: "Divide long lists under headings that say what the pages have in common; four to eight under each read best.",
-    lines: line === null ? [] : [line]
-  };
+function explainGrouping(grouping, constants3) {
+  const { pages, typical, largest, line, fit } = grouping;
+  if (pages === 0) return { reason: "There are no pages to group.", raise: null, lines: [] };
+  const lengths = `A typical heading has ${count(Math.round(typical), "page")} under it; the longest list has ${groupDigits(largest)}.`;
+  const reason = fit < 1 ? `${lengths} Headings have little in common with the pages under them.` : lengths;
+  if (fit < scoreLengths(grouping, constants3))
+    return { reason, raise: "Put each page under a heading that says what it is about.", lines: [] };
+  if (typical > constants3.most)
+    return {
+      reason,
+      raise: "Divide long lists under headings that say what the pages have in common; four to eight under each read best.",
+      lines: line === null ? [] : [line]
+    };
+  return { reason, raise: largest === pages ? null : "Put pages that belong together under one heading.", lines: [] };
 }
 
 // src/quality/parts/health.ts
@@ -4022,19 +4061,19 @@ function scoreHealth(facts, constants3) {
   return Math.max(0, 1 - inText / facts.pages - tried / Math.max(1, facts.checked));
 }
 function explainHealth(facts) {
-  if (facts.pages === 0) return { reason: "There are no pages to try.", raise: "Name pages that work.", lines: [] };
+  if (facts.pages === 0) return { reason: "There are no pages to try.", raise: null, lines: [] };
   const { unusable, repeatedName, repeatedAddress, dead, redirecting } = facts;
   const tried = `of ${count(facts.checked, "link")} tried`;
   const seen = [
-    unusable > 0 && `${count(unusable, "entry leads", "entries lead")} nowhere: no address, no real name, or an error, thank-you or test page.`,
-    repeatedName > 0 && `${count(repeatedName, "page has", "pages have")} the name of another page and nothing that tells them apart.`,
+    unusable > 0 && `${count(unusable, "entry helps", "entries help")} nobody: no address, no name of its own, or an error, thank-you or test page.`,
+    repeatedName > 0 && `${count(repeatedName, "page has", "pages have")} the name of another page and no notes that tell them apart.`,
     repeatedAddress > 0 && `${count(repeatedAddress, "address is", "addresses are")} listed again.`,
     dead > 0 && `${count(dead, "page is", "pages are")} gone (404 or 410), ${tried}.`,
     redirecting > 0 && `${count(redirecting, "address redirects", "addresses redirect")}, ${tried}.`
   ].filter((sentence) => sentence !== false);
   return {
-    reason: seen.length === 0 ? "Every page has an address and a name of its own." : seen.join(" "),
-    raise: "Correct these entries, or take them out.",
+    reason: seen.length === 0 ? "No entry is empty, repeated, or known not to work." : seen.join(" "),
+    raise: "Put a page with an address and a name of its own in place of each of these entries.",
     lines: facts.lines
   };
 }
@@ -4145,13 +4184,15 @@ function scoreOrientation({ borneOut, rest }, constants3) {
   return before + (1 - before) * constants3.below * saturating(rest, WORDS_BELOW);
 }
 var UNFOUNDED = 0.7;
+var ENOUGH_TO_FIND = 20;
 function explainOrientation(introduction) {
   const { words, borneOut, line, keywordLines } = introduction;
-  const said = line === null ? "Nothing says what the site is before the first list of pages." : words < 1 ? "The text before the first list of pages adds nothing to the title." : `The text before the first list of pages has ${count(Math.round(words), "different word")} besides the title.`;
-  const unfounded = borneOut < words * UNFOUNDED ? " Few of them are found again in the lists below it." : "";
+  const said = line === null ? "Nothing but the title says what the site is before the first list of pages." : words < 1 ? "The text before the first list of pages adds nothing to the title." : `The text before the first list of pages has ${count(Math.round(words), "different word")} besides the title.`;
+  const isUnfounded = borneOut < words * UNFOUNDED;
+  const unfounded = isUnfounded ? " Few of them are found again in the lists below it." : "";
   return {
     reason: `${said}${unfounded}${keywordLines.length === 0 ? "" : " Lists of keywords do not count."}`,
-    raise: "Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.",
+    raise: isUnfounded && words >= ENOUGH_TO_FIND ? "Say in the sentences under the title what the pages below are about, in their words." : "Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.",
     lines: keywordLines.length > 0 ? keywordLines : [line ?? 1]
   };
 }
@@ -4189,9 +4230,9 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
       order.add(page.name);
       order.add(page.notes ?? "");
       for (const units of [words.name, words.path, words.notes]) body.add(units);
-      descriptions.add(words, counts ? beliefIn(words, fit) : 0);
+      descriptions.add(words, counts ? beliefIn(words, fit) : null);
     }
-    if (counts) coverage.add(page);
+    coverage.add(page, counts);
     groups.add(page);
     faults.add(page, words, isNumbered);
   }
@@ -4209,7 +4250,8 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
       foreignLines: linesOfPages(foreign),
       numbered: numbered.size,
       numberedLines: linesOfPages(numbered),
-      isShuffled: order.isRandom || fit.areExchanged && fit.areNamesForeign,
+      isRandom: order.isRandom,
+      isExchanged: fit.areExchanged && fit.areNamesForeign,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit
     }
@@ -4250,6 +4292,7 @@ function assessQuality(file, findings, linkChecks = [], links = countLinks(linkC
       score: Math.round(100 * scores[id]),
       weight: QUALITY_CONSTANTS.weights[id],
       ...explanations[id],
+      ...gainOf(id, scores, measured) < MIN_GAIN && { raise: null },
       ...scores[id] >= GOOD && NOTHING_TO_RAISE
     })),
     limit,
@@ -4257,6 +4300,7 @@ function assessQuality(file, findings, linkChecks = [], links = countLinks(linkC
   };
 }
 var GOOD = 0.95;
+var MIN_GAIN = 0.5;
 var NOTHING_TO_RAISE = { raise: null, lines: [] };
 var PART_IDS = ["orientation", "coverage", "descriptions", "grouping", "size", "health", "form"];
 function scoreParts(measured, constants3) {
@@ -4273,12 +4317,25 @@ function scoreParts(measured, constants3) {
 function weigh(scores, { weights }) {
   return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
 }
+var LENGTHENING = /* @__PURE__ */ new Set(["orientation", "coverage", "descriptions"]);
+var MORE_TEXT = 1e3;
+function gainOf(id, scores, measured) {
+  const { limits, size } = QUALITY_CONSTANTS;
+  const now = limitScore(weigh(scores, QUALITY_CONSTANTS), measured, QUALITY_CONSTANTS);
+  const without = {
+    ...measured,
+    ...id === "coverage" && { coverage: { ...measured.coverage, pages: limits.enoughPages } },
+    ...id === "size" && { size: { ...measured.size, bytes: size.most } },
+    ...LENGTHENING.has(id) && { size: { ...measured.size, bytes: measured.size.bytes + MORE_TEXT } }
+  };
+  return limitScore(weigh({ ...scores, [id]: 1 }, QUALITY_CONSTANTS), without, QUALITY_CONSTANTS) - now;
+}
 function explainParts(measured, findings) {
   return {
     orientation: explainOrientation(measured.orientation),
     coverage: explainCoverage(measured.coverage),
     descriptions: explainDescriptions(measured.descriptions),
-    grouping: explainGrouping(measured.grouping),
+    grouping: explainGrouping(measured.grouping, QUALITY_CONSTANTS.grouping),
     size: explainSize(measured.size, QUALITY_CONSTANTS.size),
     health: explainHealth(measured.health),
     form: explainForm(findings)
