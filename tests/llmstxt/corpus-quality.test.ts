@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBody, lint, type QualityAssessment } from '#llmstxt';
+import { siteUrlOf } from '../../packages/llmstxt/ruler/judged-set.ts';
 import { readFile } from '../../packages/llmstxt/src/parser/read-file.ts';
 import { assessQuality } from '../../packages/llmstxt/src/quality/assess-quality.ts';
 import { isMissingName } from '../../packages/llmstxt/src/real-name.ts';
-import { urlOf } from '../relevance/quality/judged-files.ts';
+
 import { applyAdvice, exactScore, findingsOf, type Judged } from './apply-advice.ts';
 import { listCorpus } from './corpus.ts';
 import { listPages } from './quality-text.ts';
@@ -25,7 +26,7 @@ interface Real extends Judged {
 /** Valid files of known domains. */
 const files: readonly Real[] = listCorpus('llms').flatMap(({ name, body }) => {
   const { text } = decodeBody(body);
-  const url = urlOf(name);
+  const url = siteUrlOf(name);
   const isKnown = /^(?:site|cc)__/.test(name) && body.length < MAX_BYTES;
   return isKnown && lint({ body: text, url }).valid ? [{ name, text, url, mended: [] }] : [];
 });
