@@ -31,6 +31,8 @@ export const paths = {
   stats: '/stats',
   /** Data of a statistics chart. */
   series: (id: string, format: 'csv' | 'json') => `/stats/${id}.${format}`,
+  /** Days of last visits: one of several files, by domain. */
+  checked: (part: number) => `/checked/${part}.json`,
   /** Page of the open data, above its files. */
   data: '/data',
   snapshotFile: (date: string, file: string) => `/data/${date}/${file}`,

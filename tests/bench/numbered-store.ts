@@ -40,6 +40,13 @@ export function numberedStore(count: number, change: Change): BuildOptions['stor
       last_checked: '2026-11-19T22:41:00.000Z',
     }),
     countries: async () => [{ country: 'NO', valid: count, listed: count, verified: 0 }],
+    readLastVisits: async () =>
+      new Map(
+        Array.from({ length: count }, (_, number) => [
+          domainAt(number),
+          { at: '2026-11-19T22:41:00.000Z', refused: false },
+        ]),
+      ),
     survey: async () => ({
       statuses: { valid: count, invalid: 0, unreachable: 0, pending: 0 },
       tiers: { featured: 0, listed: count, unlisted: 0, rejected: 0, waiting: 0 },

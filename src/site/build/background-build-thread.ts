@@ -29,6 +29,7 @@ send({
       readSearchSources: (...args) => ask({ method: 'readSearchSources', args }),
       stats: () => ask({ method: 'stats' }),
       countries: () => ask({ method: 'countries' }),
+      readLastVisits: () => ask({ method: 'readLastVisits' }),
       survey: (...args) => ask({ method: 'survey', args }),
     },
   }),

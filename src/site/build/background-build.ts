@@ -18,7 +18,7 @@ export type StoreQuestion =
   | { readonly method: 'listChanges'; readonly args: Parameters<BuildStore['listChanges']> }
   | { readonly method: 'getDetails'; readonly args: Parameters<BuildStore['getDetails']> }
   | { readonly method: 'readSearchSources'; readonly args: Parameters<BuildStore['readSearchSources']> }
-  | { readonly method: 'stats' | 'countries' }
+  | { readonly method: 'stats' | 'countries' | 'readLastVisits' }
   | { readonly method: 'survey'; readonly args: Parameters<BuildStore['survey']> };
 /** A question, with the port that waits for the answer; or the end of the build. */
 export type ThreadMessage =
@@ -94,6 +94,8 @@ async function ask(store: BuildStore, question: StoreQuestion): Promise<unknown>
       return await store.stats();
     case 'countries':
       return await store.countries();
+    case 'readLastVisits':
+      return await store.readLastVisits();
     case 'survey':
       return await store.survey(...question.args);
   }

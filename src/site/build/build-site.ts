@@ -6,6 +6,7 @@ import type { PublishProfile } from '../publish-profile.ts';
 import { compareRows, isShown, isVerifiedSite, plainRow, type Row } from '../row.ts';
 import type { Service } from '../service.ts';
 import { type BuiltDomains, buildDomains, type ChangesStore } from './build-domains.ts';
+import { checkedFiles } from './checked-files.ts';
 import { compileSite, fingerprintOf } from './compile-site.ts';
 import { openDomainWriters } from './domain-writers.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -114,7 +115,12 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     changedAt: (domain) => ledger.entries.get(domain)?.changed_at ?? null,
     hashRow: ({ domain }) => ledger.entries.get(domain)?.row_hash ?? '',
   };
-  const files = [...directoryFiles(app, service, directory, docs, known, profile), ...fixedFiles(app, service, docs)];
+  const today = new Date(now()).toISOString().slice(0, 10);
+  const files = [
+    ...directoryFiles(app, service, directory, docs, known, profile),
+    ...checkedFiles(store, today),
+    ...fixedFiles(app, service, docs),
+  ];
   const failedFiles = await writeSiteFiles(files, { ledger, folder, outDir, signal, onProgress: progressOf('lists') });
   ledger.close();
   const ended = now();

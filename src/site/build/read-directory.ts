@@ -4,7 +4,7 @@ import type { Directory } from '../lists.ts';
 import { type Row, rowOf, toRow } from '../row.ts';
 
 /** What is read about the directory as a whole. */
-export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey'>;
+export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey' | 'readLastVisits'>;
 /** What is read where no build has kept the rows. */
 export type DirectoryStore = OverviewStore & Pick<Store, 'list' | 'getSummaries'>;
 

@@ -25,6 +25,7 @@ import { LINKS_SHOWN } from '../views/search/link-view.ts';
 import { RESULTS_AT_ONCE } from '../views/search/results-view.ts';
 import type { SearchFacts } from '../views/search/search-facts.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
+import { checkedFiles } from './checked-files.ts';
 import { compileSite } from './compile-site.ts';
 import { contentTypeOf } from './content-type.ts';
 import { renderDomainPage } from './domain-files.ts';
@@ -87,6 +88,7 @@ const HTML = 'text/html; charset=utf-8';
 const DOMAIN_PATH = /^\/domain\/([a-z0-9.-]{1,253}?)(\.json|\.md|\/feed\.xml|\/feed\.json)?$/;
 const SEARCH_PATHS: ReadonlySet<string> = new Set([paths.search, paths.markdown(paths.search)]);
 const BROWSE_PATHS: ReadonlySet<string> = new Set([paths.browse(1), paths.markdown(paths.browse(1))]);
+const CHECKED_PATH = /^\/checked\/\d{1,2}\.json$/;
 const BADGE_PATH = /^\/badge\/([a-z0-9.-]{1,253})\.svg$/;
 /** A name without a dot is a tier. */
 const CARD_PATH = /^\/card\/([a-z0-9-]+\.[a-z0-9.-]{1,250})\.png$/;
@@ -136,6 +138,12 @@ export async function createRenderer(
     }
     return listed.files;
   };
+  let ofDay: { readonly day: string; readonly files: ReadonlyMap<string, SiteFileSource> } | null = null;
+  const checked = () => {
+    const day = new Date(now()).toISOString().slice(0, 10);
+    if (ofDay?.day !== day) ofDay = { day, files: byPath(checkedFiles(store, day)) };
+    return ofDay.files;
+  };
   const show = async (path: string, page: Page) => ({
     status: 200,
     contentType: HTML,
@@ -171,6 +179,10 @@ export async function createRenderer(
       }
       const facet = readFeedPath(pathname);
       if (facet !== null) return await renderFacetFeed(store, service, facet);
+      if (CHECKED_PATH.test(pathname)) {
+        const file = findFile(checked(), pathname);
+        return file ? answerOf('.json', await file.make()) : null;
+      }
       const asset = pathname === '/' ? null : await assets.find(pathname);
       if (asset) return { status: 200, contentType: asset.contentType, body: await asset.body.read() };
       const isListed = findFile(always, pathname) !== undefined || PART_PATH.test(pathname);

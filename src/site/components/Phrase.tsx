@@ -1,3 +1,5 @@
+import { paths } from '../../directory/urls.ts';
+import { checkedPartOf } from '../checked-part.ts';
 import { formatDate, formatInstant } from '../format/dates.ts';
 import type { PhrasePart, Phrase as PhraseParts } from '../views/phrase.ts';
 
@@ -10,6 +12,13 @@ function renderPart(part: PhrasePart) {
   if (typeof part === 'string') return part;
   if ('at' in part) return <time dateTime={part.at}>{formatInstant(part.at)}</time>;
   if ('on' in part) return <time dateTime={part.on}>{formatDate(part.on)}</time>;
+  if ('checked' in part) {
+    return (
+      <span data-checked={paths.checked(checkedPartOf(part.domain))} data-domain={part.domain}>
+        <time dateTime={part.checked}>{formatDate(part.checked)}</time> or later
+      </span>
+    );
+  }
   if ('path' in part) return <a href={part.path}>{part.words}</a>;
   if ('quiet' in part) return <span class="quiet">{part.quiet}</span>;
   if ('code' in part) return <code>{part.code}</code>;

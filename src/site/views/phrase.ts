@@ -9,6 +9,8 @@ export type PhrasePart =
   | { readonly at: string }
   /** The day of one. */
   | { readonly on: string }
+  /** The day of a visit of a domain, which others may have followed. */
+  | { readonly checked: string; readonly domain: string }
   /** A link to a page of this site. */
   | { readonly path: string; readonly words: string }
   /** Less important than what stands around it. */
@@ -30,6 +32,7 @@ export function phraseText(phrase: Phrase): string {
       if (typeof part === 'string') return part;
       if ('at' in part) return formatInstant(part.at);
       if ('on' in part) return formatDate(part.on);
+      if ('checked' in part) return `${formatDate(part.checked)} or later`;
       if ('path' in part) return part.words;
       if ('quiet' in part) return part.quiet;
       return 'code' in part ? part.code : part.quoted;
@@ -44,6 +47,7 @@ export function renderPhraseMarkdown(phrase: Phrase, baseUrl: string): string {
       if (typeof part === 'string') return part;
       if ('at' in part) return formatInstant(part.at);
       if ('on' in part) return formatDate(part.on);
+      if ('checked' in part) return `${formatDate(part.checked)} or later`;
       if ('path' in part) return `[${part.words}](${baseUrl}${part.path})`;
       if ('quiet' in part) return part.quiet;
       if ('code' in part) return `\`${part.code.replaceAll('`', "'")}\``;

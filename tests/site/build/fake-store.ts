@@ -72,6 +72,8 @@ export function fakeStore(details: readonly DomainDetail[], survey: Survey = SUR
           };
         });
       },
+      readLastVisits: async () =>
+        new Map(counted().map(({ facts }) => [facts.domain, { at: facts.last_checked, refused: false }])),
       survey: async () => survey,
     },
   };

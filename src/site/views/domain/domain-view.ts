@@ -133,7 +133,7 @@ export type DomainView = ReturnType<typeof domainView>;
 
 function outlineNote({ tier, last_checked }: DomainDetail['facts']): string {
   if (tier === 'rejected') return 'The file is not shown while the site is kept out of the directory.';
-  return last_checked ? 'No readable file at the last visit.' : 'The file has not been read yet.';
+  return last_checked ? 'No readable file was found.' : 'The file has not been read yet.';
 }
 
 function contentsOf(detail: DomainDetail): string | null {
@@ -180,7 +180,7 @@ function jumpsOf({ facts, quality_details, versions }: DomainDetail) {
     ...(quality_details ? [{ path: '#quality', words: 'Quality' }] : []),
     ...(versions.length > 0 ? [{ path: '#versions', words: 'Versions' }] : []),
     { path: '#history', words: 'Score history' },
-    { path: '#evidence', words: 'Last visit' },
+    { path: '#evidence', words: 'Evidence' },
     ...(facts.verified ? [] : [{ path: '#verify', words: 'Claim this site' }]),
   ];
 }
@@ -191,8 +191,8 @@ function healthOf({ facts, preview }: DomainDetail, findings: FindingsSection | 
   if (facts.last_checked === null || (found === '' && preview === null)) return null;
   return [
     found === '' ? 'No problems found' : { path: '#findings', words: found },
-    ' at the last visit, ',
-    { at: facts.last_checked },
+    ' at the visit of ',
+    { on: facts.last_checked },
     '.',
   ];
 }
@@ -229,7 +229,10 @@ function factsOf({ facts, country_basis }: DomainDetail): Fact[] {
     { label: 'Country', value: country ? [countryName(country), ...basis] : [{ quiet: 'unknown' }] },
     { label: 'Registered', value: [registered_at ? { on: registered_at } : { quiet: 'unknown' }] },
     { label: 'First seen', value: [{ on: first_seen }] },
-    { label: 'Last checked', value: [last_checked ? { at: last_checked } : { quiet: 'not yet' }] },
+    {
+      label: 'Last checked',
+      value: [last_checked ? { checked: last_checked, domain: facts.domain } : { quiet: 'not yet' }],
+    },
     ...(contact ? [{ label: 'Contact', value: [{ quoted: cleanText(contact, MAX_CONTACT_CHARACTERS) }] }] : []),
   ];
 }

@@ -1,0 +1,16 @@
+import { formatDate } from '../format/dates.ts';
+
+for (const place of document.querySelectorAll<HTMLElement>('[data-checked]')) void update(place);
+
+/** The page was made when its words changed. The element names the file of the day, and the domain. */
+async function update(place: HTMLElement): Promise<void> {
+  const { checked = '', domain = '' } = place.dataset;
+  const time = place.querySelector('time');
+  const answer = await fetch(checked).catch(() => null);
+  if (!answer?.ok || time === null) return;
+  const days: Record<string, readonly string[]> = await answer.json();
+  const day = Object.keys(days).find((one) => days[one]?.includes(domain));
+  if (day === undefined || day < time.dateTime.slice(0, 10)) return;
+  time.dateTime = day;
+  time.textContent = formatDate(day);
+}

@@ -1,0 +1,41 @@
+import { paths } from '../../directory/urls.ts';
+import type { Store } from '../../store/store.ts';
+import { CHECKED_PARTS, checkedPartOf } from '../checked-part.ts';
+import { fileOf } from './file-of.ts';
+import type { SiteFileSource } from './site-file-source.ts';
+
+type VisitsStore = Pick<Store, 'readLastVisits'>;
+
+/**
+ * By day, the names of the sites that were visited last on it: what a visit that found nothing new changes, so that no page is made for
+ * it. Made once on each day (`yyyy-mm-dd`).
+ */
+export function checkedFiles(store: VisitsStore, day: string): SiteFileSource[] {
+  let reading: Promise<readonly DaysOfPart[]> | null = null;
+  const read = () => {
+    reading ??= readDays(store).catch((error: unknown) => {
+      reading = null;
+      throw error;
+    });
+    return reading;
+  };
+  return Array.from({ length: CHECKED_PARTS }, (_, part) => ({
+    path: fileOf(paths.checked(part)),
+    input: () => day,
+    make: async () => Buffer.from(JSON.stringify((await read())[part] ?? {})),
+  }));
+}
+
+type DaysOfPart = Record<string, string[]>;
+
+async function readDays(store: VisitsStore): Promise<readonly DaysOfPart[]> {
+  const parts: DaysOfPart[] = Array.from({ length: CHECKED_PARTS }, () => ({}));
+  for (const [domain, { at }] of await store.readLastVisits()) {
+    const days = parts[checkedPartOf(domain)];
+    if (at === null || days === undefined) continue;
+    const day = at.slice(0, 10);
+    days[day] ??= [];
+    days[day].push(domain);
+  }
+  return parts;
+}
