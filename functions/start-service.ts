@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { startDeliveryLoop } from '../src/alerts/delivery-loop.ts';
 import { openConfiguredMailer } from '../src/alerts/open-configured-mailer.ts';
 import { resealWebhookSecrets } from '../src/alerts/reseal-webhook-secrets.ts';
+import { sendChallenge } from '../src/alerts/send-challenge.ts';
 import { sendTest } from '../src/alerts/send-test.ts';
 import { observeForCheck } from '../src/crawl/observe-for-check.ts';
 import { openOnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
@@ -128,6 +129,7 @@ export async function startService(
       sleep: (ms) => setTimeout(ms),
     }),
     sendsMail: mailer !== null,
+    challenge: (watch) => sendChallenge(watch, senders),
     vetWebhook: (url) => net.refusalReason(url, LIMITS.webhook),
     recrawl: createRecrawl((domain) => crawl.recrawl(domain), changed),
     sendTest: (domain) => sendTest(domain, senders),

@@ -16,6 +16,7 @@ import { resolutionSchema } from '../../src/directory/resolution.ts';
 import { comparisonSchema, historySchema, versionChangeSchema, versionSchema } from '../../src/directory/version.ts';
 import { previewSchema } from '../../src/directory/visit.ts';
 import { checkSchema } from '../../src/operations/check-result.ts';
+import { deletedWatchSchema } from '../../src/operations/delete-watch.ts';
 import { draftSchema } from '../../src/operations/generate-draft.ts';
 import { pageSchema } from '../../src/operations/get-page.ts';
 import { siteStatsSchema } from '../../src/operations/get-site-stats.ts';
@@ -26,7 +27,8 @@ import { resolutionsSchema } from '../../src/operations/resolve-urls.ts';
 import { testSchema } from '../../src/operations/test-notification.ts';
 import { verificationSchema } from '../../src/operations/verification.ts';
 import { methodReportSchema, verifiedSchema } from '../../src/operations/verify-site.ts';
-import { alertSchema } from './openapi-webhooks.ts';
+import { watchSchema } from '../../src/operations/watch-domain.ts';
+import { alertSchema, watchEventSchema } from './openapi-webhooks.ts';
 
 export const problemSchema = z.object({
   type: z.url().describe('A page about this kind of failure.'),
@@ -82,7 +84,10 @@ export const NAMED = {
   DomainPage: pageSchema,
   Agents: agentsSchema,
   Components: pageSchema.shape.components,
+  Watch: watchSchema,
+  DeletedWatch: deletedWatchSchema,
   Alert: alertSchema,
+  WatchEvent: watchEventSchema,
   Problem: problemSchema,
 } as const;
 

@@ -29,7 +29,7 @@ const TAGS = [
 ] as const;
 
 function tagOf(path: string): (typeof TAGS)[number]['name'] {
-  if (path.startsWith('/v1/sites')) return 'Sites';
+  if (/^\/v1\/(sites|watches)/.test(path)) return 'Sites';
   if (/^\/v1\/(check|generate|rules)/.test(path)) return 'Tools';
   return path.startsWith('/v1/') ? 'Directory' : 'Pages';
 }
@@ -108,7 +108,7 @@ function describeSuccess({ http, output, example }: Operation<OperationNeeds>): 
   const always = {
     ...COUNTED,
     ...(http.method === 'GET' && headers('ETag')),
-    ...(http.quota === 'fetch' && headers('Age')),
+    ...(http.quota === 'fetch' && http.freshness && headers('Age')),
   };
   const own = http.respond?.(example) ?? { status: 200, headers: {} };
   const headersOf = (status: number) =>

@@ -23,6 +23,6 @@ export async function resealWebhookSecrets(
     }
     const last = outdated.at(-1);
     if (!last) return resealed;
-    after = last.domain;
+    after = last.sealed;
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '../fetch/limits.ts';
-import type { FetchRequest, Net } from '../fetch/net.ts';
+import type { FetchRequest, FetchResult, Net } from '../fetch/net.ts';
 import { HostBusyError, orBusy, type Pacing } from '../fetch/pacing.ts';
 import type { Message } from '../store/ownership.ts';
 
@@ -29,11 +29,31 @@ const MAX_WAIT_MS = 5_000;
 /** 410 is how a receiver unsubscribes (Standard Webhooks). */
 const GONE = 410;
 
+/** What a signed request says. */
+export type SignedMessage = Pick<Message, 'id' | 'type' | 'created_at' | 'domain' | 'data' | 'address'>;
+
 /**
  * Posts a message by the Standard Webhooks specification (https://www.standardwebhooks.com/): the id is the same over all tries,
  * the signature is over id, time and body. Guarded like every fetch; a redirect is a failure.
  */
-export async function sendWebhook(message: Message, secret: string, { net, pacing, now }: WebhookTools): Promise<Sent> {
+export async function sendWebhook(message: SignedMessage, secret: string, tools: WebhookTools): Promise<Sent> {
+  const result = await postSigned(message, secret, tools);
+  if (result instanceof HostBusyError) {
+    return { result: 'postponed', error: 'other requests to this receiver come first', busyMs: result.waitMs };
+  }
+  const { status, failure } = result;
+  if (status !== null && status >= 200 && status < 300) return { result: 'delivered', error: null };
+  if (status === GONE) return { result: 'gone', error: 'the receiver answered 410' };
+  // The receiver's text is not kept, only its status.
+  return { result: 'failed', error: status === null ? `${failure}: ${result.detail ?? ''}` : `status ${status}` };
+}
+
+/** Posts a signed message. Returns the error if other requests to the receiver come first. */
+export async function postSigned(
+  message: SignedMessage,
+  secret: string,
+  { net, pacing, now }: WebhookTools,
+): Promise<FetchResult | HostBusyError> {
   const id = `msg_${message.id}`;
   const timestamp = String(Math.floor(now() / 1000));
   const body = bodyOf(message);
@@ -51,18 +71,10 @@ export async function sendWebhook(message: Message, secret: string, { net, pacin
     pacing,
     maxWaitMs: MAX_WAIT_MS,
   };
-  const result = await orBusy(net.fetch(request));
-  if (result instanceof HostBusyError) {
-    return { result: 'postponed', error: 'other requests to this receiver come first', busyMs: result.waitMs };
-  }
-  const { status, failure } = result;
-  if (status !== null && status >= 200 && status < 300) return { result: 'delivered', error: null };
-  if (status === GONE) return { result: 'gone', error: 'the receiver answered 410' };
-  // The receiver's text is not kept, only its status.
-  return { result: 'failed', error: status === null ? `${failure}: ${result.detail ?? ''}` : `status ${status}` };
+  return await orBusy(net.fetch(request));
 }
 
-function bodyOf({ type, created_at, domain, data }: Message): string {
+function bodyOf({ type, created_at, domain, data }: SignedMessage): string {
   return JSON.stringify({ type, timestamp: created_at, data: { ...data, domain } });
 }
 

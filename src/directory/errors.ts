@@ -54,6 +54,12 @@ export const ERRORS = {
     summary: 'No resource of the service has this path.',
     remedy: 'Compare the path with the interface description at /openapi.json.',
   },
+  'watch.unknown': {
+    status: 404,
+    title: 'There is no such watch',
+    summary: 'No watch has this id and token: it was deleted, has expired, or its receiver was gone.',
+    remedy: 'There is nothing to delete. Open another watch with `POST /v1/watches`.',
+  },
   'domain.unknown': {
     status: 404,
     title: 'The domain is not in the directory',
@@ -83,6 +89,12 @@ export const ERRORS = {
     title: 'No notification channel is configured',
     summary: 'There is neither a webhook nor an e-mail address to send to.',
     remedy: 'Set `webhook_url` or `notify_email` with PATCH first.',
+  },
+  'watch.full': {
+    status: 409,
+    title: 'Your network has as many watches as it may',
+    summary: 'A network may have 5 watches of a domain and 50 in all.',
+    remedy: 'Delete a watch with its `delete_url`, or wait until one expires after 90 days.',
   },
   'mail.unavailable': {
     status: 409,
@@ -120,6 +132,13 @@ export const ERRORS = {
     title: 'The proof was not found yet',
     summary: 'None of the four methods shows the token that this client was given.',
     remedy: 'Publish one of the proofs as given, wait until your site serves it, and verify again.',
+  },
+  'watch.not_agreed': {
+    status: 422,
+    title: 'The receiver has not agreed',
+    summary:
+      'The receiver of a watch did not return the value of `data.challenge` of the `watch.challenge` that it was sent.',
+    remedy: 'Answer 200 with the value as text, or as {"challenge": "…"}, and ask again.',
   },
   'rate.limited': {
     status: 429,

@@ -23,6 +23,7 @@ const text = (maxCharacters: number) =>
     .refine((value) => characters(value) <= maxCharacters, `must have at most ${maxCharacters} characters`)
     .meta({ maxLength: maxCharacters });
 
+export const webhookUrlText = text(MAX_URL_CHARACTERS);
 /** Blanks around a tag are trimmed before counting. */
 const tagSchema = storableText
   .trim()
@@ -51,7 +52,7 @@ export const profileMembers = {
     .optional()
     .describe('Further llms.txt files: at most 20 https URLs on the same registrable domain.'),
   contact: text(MAX_CONTACT_CHARACTERS).nullable().optional().describe('At most 200 characters; null clears.'),
-  webhook_url: text(MAX_URL_CHARACTERS)
+  webhook_url: webhookUrlText
     .nullable()
     .optional()
     .describe('Public https URL that breakage alerts are posted to; null clears.'),

@@ -86,6 +86,7 @@ export const paths = {
   keyDirectory: '/.well-known/http-message-signatures-directory',
   openapi: '/openapi.json',
   mcp: '/mcp',
+  watch: (id: string) => `/v1/watches/${id}`,
   lookup: (domain: string) => `/v1/domain/${domain}`,
   version: (domain: string, version: number) => `/v1/domain/${domain}/versions/${version}`,
   history: (domain: string) => `/v1/domain/${domain}/history`,

@@ -1,4 +1,5 @@
 import { checkSite } from './check-site.ts';
+import { deleteWatch } from './delete-watch.ts';
 import { generateDraft } from './generate-draft.ts';
 import { getDiff } from './get-diff.ts';
 import { getDomain } from './get-domain.ts';
@@ -24,6 +25,7 @@ import { searchLinks } from './search-links.ts';
 import { testNotification } from './test-notification.ts';
 import { updateSite } from './update-site.ts';
 import { verifySite } from './verify-site.ts';
+import { watchDomain } from './watch-domain.ts';
 
 // A tuple: in an array, operations with the same input and output would count as one, and the needs of one be lost.
 const OPERATIONS = [
@@ -46,6 +48,8 @@ const OPERATIONS = [
   getSiteStats,
   recrawlSite,
   testNotification,
+  watchDomain,
+  deleteWatch,
   getMap,
   checkSite,
   generateDraft,

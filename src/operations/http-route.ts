@@ -24,7 +24,7 @@ export const LOG: Freshness = { maxAgeS: 0, staleS: 0, keepMs: 250 };
 
 /** How an operation is reached over HTTP. What it takes and gives is the operation's own. */
 export interface HttpRoute<Output> {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With `{name}` for a member of the input that is a path segment. */
   readonly path: string;
   readonly quota: QuotaGroup;

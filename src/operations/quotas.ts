@@ -56,6 +56,15 @@ export const CONFIRMATIONS_BELOW: Quota = { name: 'confirmation-below', quota: 5
 /** Such mails to one mailbox, from any domain. */
 export const CONFIRMATIONS_OF_MAILBOX: Quota = { name: 'confirmation-mailbox', quota: 3, windowS: DAY_S };
 
+/** Watches of one network: of a domain, and in all. */
+export const WATCHES_OF_DOMAIN = 5;
+export const WATCHES_OF_NETWORK = 50;
+/** Days after which a watch ends unless it is renewed: receivers are forgotten, and deliveries cost both sides. */
+export const WATCH_DAYS = 90;
+/** Challenges of one network, and those to one receiver's registrable domain: each makes this service post to a stranger. */
+export const CHALLENGES_OF_NETWORK: Quota = { name: 'watch-network', quota: 200, windowS: DAY_S };
+export const CHALLENGES_OF_RECEIVER: Quota = { name: 'watch-receiver', quota: 200, windowS: HOUR_S };
+
 /** Test events of one registrable domain: each makes this service post to an address that the owner chose. */
 export const TEST_EVENTS: Quota = { name: 'notify-test', quota: 20, windowS: HOUR_S };
 /** Test events below one paid domain, shared by all networks. */

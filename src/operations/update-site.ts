@@ -13,6 +13,7 @@ import { CONFIRMATIONS, CONFIRMATIONS_BELOW, CONFIRMATIONS_OF_MAILBOX } from './
 import { SAMPLE_RECORD } from './samples.ts';
 import { networkKey, takeBudgets } from './take-budgets.ts';
 import type { UsesStore } from './uses-store.ts';
+import { requestUrlOf } from './webhook-url.ts';
 
 interface Needs extends DomainRules, UsesStore<'updateProfile' | 'getChannels' | 'takeQuotas'> {
   readonly serverSecrets: ServerSecrets;
@@ -85,7 +86,7 @@ async function vetAddresses(
     const parsed = parseMailAddress(notify_email, { reserved: reservedNames });
     add('/notify_email', parsed.ok ? null : parsed.detail);
   }
-  if (typeof webhook_url === 'string') add('/webhook_url', await vetWebhook(toUrl(webhook_url)));
+  if (typeof webhook_url === 'string') add('/webhook_url', await vetWebhook(requestUrlOf(webhook_url)));
   return violations;
 }
 
@@ -103,17 +104,10 @@ function toStored(named: ProfileChanges, { reservedNames }: Pick<Needs, 'reserve
   const mail = notify_email ? parseMailAddress(notify_email, { reserved: reservedNames }) : null;
   return {
     ...named,
-    ...(nested_llms_txt && { nested_llms_txt: [...new Set(nested_llms_txt.map(toUrl))] }),
+    ...(nested_llms_txt && { nested_llms_txt: [...new Set(nested_llms_txt.map(requestUrlOf))] }),
     ...(mail?.ok && { notify_email: mail.address }),
-    ...(webhook_url && { webhook_url: toUrl(webhook_url) }),
+    ...(webhook_url && { webhook_url: requestUrlOf(webhook_url) }),
   };
-}
-
-/** The URL that a text means; the text if it is none. A fragment is never requested. */
-function toUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url) url.hash = '';
-  return url?.href ?? text;
 }
 
 /** An address that is in use already is not asked again, so it costs nothing to name it. */

@@ -29,6 +29,7 @@ import { packedFindings } from './stored-findings.ts';
 import { createSurveyStore } from './survey.ts';
 import { createTopicStore } from './topics.ts';
 import { createVersionStore } from './versions.ts';
+import { createWatchStore } from './watches.ts';
 
 export interface StoreAccess extends ClientAccess {
   /** Clock of the queue; the database's own when absent, which is what several machines agree on. */
@@ -98,6 +99,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createTopicStore(call),
     ...createFacetStore(call, read),
     ...createVersionStore(read),
+    ...createWatchStore(call, clock),
     ...createRehearsalStore(call),
     ...words,
     ...createSearchStore(read, finder, wordLists),

@@ -24,6 +24,7 @@ import type { StoredText } from './stored-file.ts';
 import type { SurveyStore } from './survey.ts';
 import type { TopicStore } from './topics.ts';
 import type { VersionStore } from './versions.ts';
+import type { WatchStore } from './watches.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
 export type { DomainPage, ListQuery } from './domain-page.ts';
@@ -120,6 +121,7 @@ export interface Store
     TopicStore,
     FacetStore,
     VersionStore,
+    WatchStore,
     LinkStore,
     ChangeLogStore,
     SnapshotStore,

@@ -18,6 +18,7 @@ export type Database = {
       count_outdated_keys: { Args: { secret_id: string }; Returns: Json };
       count_registrants: { Args: { at?: string; max_rows: number }; Returns: Json };
       count_unjudged_sites: { Args: never; Returns: Json };
+      delete_watch: { Args: { id: string; token_hash: string }; Returns: Json };
       describe_copy: { Args: never; Returns: Json };
       end_repeat: { Args: { hash: string }; Returns: Json };
       extend_leases: { Args: { at?: string; lease_ms: number; leases: string[] }; Returns: Json };
@@ -66,6 +67,7 @@ export type Database = {
       moderate: { Args: { action: string; at?: string; authority: number; basis: Json; domain: string; note: string; operator: string; rejection: string; ruling: string; tier: string; verified: boolean; visited: boolean }; Returns: Json };
       open_run: { Args: { at?: string; id: string; kind: string }; Returns: Json };
       open_test: { Args: { at?: string; domain: string; lease_ms: number }; Returns: Json };
+      open_watch: { Args: { at?: string; watch: Json }; Returns: Json };
       plan_word_list: { Args: { at?: string; max_sampled: number; max_titles: number }; Returns: Json };
       read_changes: { Args: { after: string; max_rows: number; since: string }; Returns: Json };
       read_copy: { Args: { after: Json; known?: Json; max_bytes: number }; Returns: Json };

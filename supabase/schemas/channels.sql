@@ -64,7 +64,7 @@ returns void language plpgsql as $$
 declare
   renewed uuid;
 begin
-  delete from directory.deliveries v where v.domain = site and v.address is null;
+  delete from directory.deliveries v where v.domain = site and v.address is null and v.watch is null;
   if was_verified then
     insert into directory.alerts (domain, type, created_at) values (site, 'ownership.renewed', t)
     returning id into renewed;

@@ -72,7 +72,7 @@ from unnest(array[
   'end_repeat', 'replace_key_hash', 'count_outdated_keys',
   'list_outdated_webhook_secrets', 'replace_webhook_secret', 'update_profile',
   'get_channels', 'confirm_email', 'unsubscribe_email', 'get_owner_stats', 'take_recrawl',
-  'lease_deliveries', 'finish_delivery', 'open_test',
+  'lease_deliveries', 'finish_delivery', 'open_test', 'open_watch', 'delete_watch',
   'count_lookups', 'take_quotas',
   'list_ranks', 'list_score_bases', 'set_rank_list', 'write_ranks',
   'list_unregistered', 'lease_registrations', 'set_registration',

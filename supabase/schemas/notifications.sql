@@ -2,6 +2,7 @@
 create function directory.cancel_deliveries(site text, channels text[]) returns void language sql as $$
   update directory.deliveries v set status = 'cancelled', lease = null
   where v.domain = site and v.channel = any(channels) and v.status = 'pending' and v.address is null
+    and v.watch is null
 $$;
 
 -- Where an alert goes; null where its channel may not be used. To an address that nobody has confirmed goes only the
@@ -18,6 +19,10 @@ $$;
 -- In the transaction that writes an alert: one delivery for each channel that may be used.
 create function directory.create_deliveries() returns trigger language plpgsql as $$
 begin
+  if new.for_watches then
+    perform directory.create_watch_deliveries(new);
+    return null;
+  end if;
   insert into directory.deliveries (alert, domain, channel, due_at)
   select new.id, new.domain, c.channel, new.created_at
   from directory.owners o, unnest(array['webhook', 'email']) c (channel)
@@ -46,7 +51,7 @@ begin
   update directory.deliveries v set status = 'cancelled', lease = null
   from directory.alerts a, directory.owners o
   where v.id = any(due) and a.id = v.alert and o.domain = v.domain
-    and v.address is null and directory.delivery_address(v.channel, a.type, o) is null;
+    and v.address is null and v.watch is null and directory.delivery_address(v.channel, a.type, o) is null;
   with leased as (
     update directory.deliveries v set lease = gen_random_uuid(), attempts = v.attempts + 1,
       due_at = at + make_interval(secs => lease_ms / 1000.0)
@@ -55,9 +60,12 @@ begin
   select coalesce(jsonb_agg(m), '[]') into leased from (
     select v.id as delivery, v.lease, a.id, a.type, a.data, v.domain,
       directory.iso_timestamp(a.created_at) as created_at, v.channel, v.attempts, v.failures,
-      coalesce(v.address, directory.delivery_address(v.channel, a.type, o)) as address,
-      case when v.address is not null then v.secret when v.channel = 'webhook' then o.webhook_secret end as secret
-    from leased v join directory.alerts a on a.id = v.alert join directory.owners o on o.domain = v.domain) m;
+      coalesce(v.address, w.webhook_url, directory.delivery_address(v.channel, a.type, o)) as address,
+      case when v.address is not null then v.secret when w.id is not null then w.secret
+        when v.channel = 'webhook' then o.webhook_secret end as secret
+    from leased v join directory.alerts a on a.id = v.alert
+    left join directory.owners o on o.domain = v.domain
+    left join directory.watches w on w.id = v.watch) m;
   perform directory.clear_alerts(at);
   return leased;
 end;
@@ -67,11 +75,16 @@ $$;
 create function directory.clear_alerts(t timestamptz) returns void language plpgsql as $$
 begin
   with late as materialized (
-    select k.id from directory.deliveries k where k.status = 'pending' and k.due_at < t - interval '7 days'
-    order by k.due_at limit 100 for update skip locked)
-  update directory.deliveries v set status = 'dead', lease = null,
-    last_error = coalesce(v.last_error, 'nobody could send it within a week')
-  from late l where v.id = l.id;
+    select k.id, k.watch from directory.deliveries k
+    where k.status = 'pending' and k.due_at < t - interval '7 days'
+    order by k.due_at limit 100 for update skip locked
+  ), given_up as (
+    update directory.deliveries v set status = 'dead', lease = null,
+      last_error = coalesce(v.last_error, 'nobody could send it within a week')
+    from late l where v.id = l.id
+  )
+  delete from directory.watches w using late l where w.id = l.watch;
+  perform directory.clear_watches(t);
   with old as materialized (
     select a.id from directory.alerts a
     where a.created_at < t - interval '90 days'
@@ -99,7 +112,9 @@ begin
     due_at = case when stays then finish_delivery.due_at else k.due_at end,
     address = case when stays then k.address end, secret = case when stays then k.secret end
   where k.id = v.id and k.status = 'pending';
-  if outcome = 'gone' then
+  if v.watch is not null then
+    delete from directory.watches w where w.id = v.watch and outcome in ('gone', 'dead');
+  elsif outcome = 'gone' then
     update directory.owners o set webhook_state = 'disabled' where o.domain = v.domain and o.webhook_url = address;
     if found then perform directory.cancel_deliveries(v.domain, array['webhook']); end if;
   end if;
@@ -124,6 +139,6 @@ create function directory.list_recent_deliveries(site text) returns jsonb langua
       v.status, v.attempts, v.last_error
     from directory.deliveries v join directory.alerts a on a.id = v.alert
     -- The last alert to an earlier owner is not for the one who reads the log.
-    where v.domain = site and a.type <> 'ownership.renewed'
+    where v.domain = site and v.watch is null and a.type <> 'ownership.renewed'
     order by a.created_at desc, v.alert, v.channel limit 50) r
 $$;

@@ -149,22 +149,33 @@ create function directory.count_outdated_keys(secret_id text) returns jsonb lang
   select to_jsonb(count(*)) from directory.keys k where not starts_with(k.hash, secret_id || '.')
 $$;
 
--- Webhook secrets that were not sealed with the secret of this id, by domain.
+-- Webhook secrets of owners and watches that were not sealed with the secret of this id, by their sealed text.
 create function directory.list_outdated_webhook_secrets(secret_id text, after text, max_rows int)
 returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(w order by w.domain), '[]') from (
-    select o.domain, o.webhook_secret as sealed from directory.owners o
-    where not starts_with(o.webhook_secret, secret_id || '.') and o.domain > coalesce(after, '')
-    order by o.domain limit least(max_rows, 1000)) w
+  select coalesce(jsonb_agg(s order by s.sealed collate "C"), '[]') from (
+    select x.domain, x.sealed from (
+      select o.domain, o.webhook_secret as sealed from directory.owners o
+      union all
+      select w.domain, w.secret from directory.watches w) x
+    where not starts_with(x.sealed, secret_id || '.') and x.sealed collate "C" > coalesce(after, '')
+    order by x.sealed collate "C" limit least(max_rows, 1000)) s
 $$;
 
 -- False when it is another one by now.
 create function directory.replace_webhook_secret(domain text, old_secret text, new_secret text)
 returns jsonb language plpgsql as $$
+declare
+  replaced int;
 begin
-  update directory.owners o set webhook_secret = new_secret
-  where o.domain = replace_webhook_secret.domain and o.webhook_secret = old_secret;
-  return to_jsonb(found);
+  with of_owner as (
+    update directory.owners o set webhook_secret = new_secret
+    where o.domain = replace_webhook_secret.domain and o.webhook_secret = old_secret returning 1
+  ), of_watch as (
+    update directory.watches w set secret = new_secret
+    where w.domain = replace_webhook_secret.domain and w.secret = old_secret returning 1
+  )
+  select (select count(*) from of_owner) + (select count(*) from of_watch) into replaced;
+  return to_jsonb(replaced > 0);
 end;
 $$;
 

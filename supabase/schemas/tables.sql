@@ -420,6 +420,24 @@ create table directory.proof_looks (
 );
 create index proof_looks_until on directory.proof_looks (until);
 
+-- Who wants to be told of a domain without owning it. Nobody is told before the receiver has agreed.
+create table directory.watches (
+  id uuid primary key default gen_random_uuid(),
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  webhook_url text not null,
+  -- Encrypted with a key that is not in the database.
+  secret text not null,
+  -- Keyed hash of the network that asked: no address is stored.
+  network text not null,
+  -- Hash of the token that deletes the watch.
+  token_hash text not null,
+  expires_at timestamptz(3) not null,
+  unique (domain, network, webhook_url)
+);
+create index watches_network on directory.watches (network);
+create index watches_expires_at on directory.watches (expires_at);
+
 -- The outbox: an alert is written by the transaction that made the change it reports.
 create table directory.alerts (
   id uuid primary key default gen_random_uuid(),
@@ -427,7 +445,9 @@ create table directory.alerts (
     on delete cascade,
   type text not null,
   data jsonb not null default '{}',
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- Sent to watches, not to the owner.
+  for_watches boolean not null default false
 );
 create index alerts_domain on directory.alerts (domain, created_at);
 create index alerts_created_at on directory.alerts (created_at);
@@ -440,6 +460,9 @@ create table directory.deliveries (
   domain text collate "C" not null references directory.domains
     on delete cascade,
   channel text not null check (channel in ('webhook', 'email')),
+  -- Null: the owner's channel.
+  watch uuid references directory.watches
+    on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
   -- Sends that were begun, and those among them that are known to have failed: a sender that dies uses up no retry.
   attempts int not null default 0,
@@ -450,11 +473,12 @@ create table directory.deliveries (
   -- Of an earlier owner, to whom a last alert goes: where else one goes, and what signs it, is in owners.
   address text,
   secret text,
-  unique (alert, channel)
+  unique nulls not distinct (alert, channel, watch)
 )
 with (fillfactor = 80);
 create index deliveries_due on directory.deliveries (due_at) where status = 'pending';
 create index deliveries_domain on directory.deliveries (domain);
+create index deliveries_watch on directory.deliveries (watch) where watch is not null;
 
 ---------------------------------------------------------------- usage
 

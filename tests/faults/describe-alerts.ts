@@ -11,6 +11,7 @@ import type { Store } from '../../src/store/store.ts';
 import { a, type FakeDns, startFakeDns } from '../fetch/fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin } from '../fetch/hostile-origin.ts';
 
+/** Domains of owners; of watches each alert has its own. */
 const DOMAINS = 50;
 /** A sender lives this long at most before it is killed: a few hundred messages outlast it. */
 const LIFE_MS = 2_500;
@@ -31,14 +32,18 @@ export interface Outbox {
 }
 
 export interface AlertFaults {
+  /** Whom the alerts are for. */
+  readonly receivers: 'owners' | 'watches';
   readonly alerts: number;
   readonly kills: number;
 }
 
+const WEEK_MS = 7 * 86_400_000;
 const SERVER_SECRET = 'the secret of a server that is killed again and again';
 const WEBHOOK_SECRET = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0';
 
-const names = Array.from({ length: DOMAINS }, (_, i) => `site-${String(i).padStart(2, '0')}.example`);
+const namesOf = (domains: number) =>
+  Array.from({ length: domains }, (_, i) => `site-${String(i).padStart(2, '0')}.example`);
 /** Its address is one of a private network. */
 const PRIVATE = 'private.example';
 
@@ -49,7 +54,7 @@ const STALLS_OF = 200;
 /** Every alert arrives, whatever receivers do and however often the sender is killed with -9. */
 export function describeAlerts(
   name: string,
-  { alerts, kills }: AlertFaults,
+  { receivers, alerts, kills }: AlertFaults,
   openOutbox: (dataDir: string) => Promise<Outbox>,
 ): void {
   let dataDir: string;
@@ -67,7 +72,8 @@ export function describeAlerts(
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it(`${alerts} alerts in ${name} arrive, whatever receivers do and however often the sender is killed`, async () => {
+  const names = namesOf(receivers === 'owners' ? DOMAINS : alerts - 1);
+  it(`${alerts} alerts for ${receivers} in ${name} arrive, whatever receivers do and however often the sender is killed`, async () => {
     if (!outbox) throw new Error('there is no outbox');
     const { query, withStore } = outbox;
     const arrived = new Map<string, number>();
@@ -109,13 +115,26 @@ export function describeAlerts(
       await store.track([...names, PRIVATE]);
       for (const domain of [...names, PRIVATE]) {
         const sealed = sealWebhookSecret([SERVER_SECRET], domain, WEBHOOK_SECRET);
-        await store.updateProfile(domain, { webhook_url: `https://${domain}/hook` }, sealed);
+        if (receivers === 'owners') {
+          await store.updateProfile(domain, { webhook_url: `https://${domain}/hook` }, sealed);
+          continue;
+        }
+        await store.openWatch({
+          domain,
+          webhook_url: `https://${domain}/hook`,
+          secret: sealed,
+          network: domain,
+          token_hash: domain,
+          expires_at: new Date(Date.now() + WEEK_MS).toISOString(),
+          most_of_network: 1,
+          most_of_domain: 1,
+        });
       }
     });
     await query(
-      `insert into directory.alerts (domain, type, created_at)
-      select ($1::text[])[1 + i % cardinality($1::text[])], 'llms_txt.broken', now() from generate_series(0, $2 - 1) i`,
-      [[...names, PRIVATE], alerts],
+      `insert into directory.alerts (domain, type, created_at, for_watches)
+      select ($1::text[])[1 + i % cardinality($1::text[])], 'llms_txt.broken', now(), $3 from generate_series(0, $2 - 1) i`,
+      [[...names, PRIVATE], alerts, receivers === 'watches'],
     );
 
     const settings = {
@@ -181,7 +200,7 @@ export function describeAlerts(
     expect(hidden.filter(({ error }) => !error?.startsWith('refused-address'))).toEqual([]);
     expect(origin.heads.has(PRIVATE)).toBe(false);
     process.stdout.write(
-      `${alerts} alerts, ${kills} kills: ${[...arrived.values()].reduce((sum, n) => sum + n, 0)} arrivals, ${[...taken.values()].filter((n) => n > 1).length} taken more than once\n`,
+      `${alerts} alerts for ${receivers}, ${kills} kills: ${[...arrived.values()].reduce((sum, n) => sum + n, 0)} arrivals, ${[...taken.values()].filter((n) => n > 1).length} taken more than once\n`,
     );
   }, 900_000);
 }

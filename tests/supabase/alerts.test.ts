@@ -7,21 +7,25 @@ import { findPostgrest, startLocalStack } from './local-stack.ts';
 
 // Five hundred alerts are the embedded database's; here the question is whether leases hold across connections.
 describe.runIf(findPostgrest() !== null)('the real stack', () => {
-  describeAlerts('PostgreSQL', { alerts: 300, kills: 4 }, async () => {
-    const stack = await startLocalStack({ migrations: MIGRATIONS });
-    const owner = await stack.connect();
-    return {
-      settings: {
-        SUPABASE_URL: stack.url,
-        SUPABASE_SECRET_KEY: stack.secretKey,
-        SERVER_SECRET: randomBytes(36).toString('base64'),
-      },
-      withStore: async (work) => void (await work(createStore({ url: stack.url, key: stack.secretKey }))),
-      query: async (sql, params = []) => (await owner.query(sql, params)).rows,
-      close: async () => {
-        await owner.end();
-        await stack.close();
-      },
-    };
-  });
+  for (const faults of [
+    { receivers: 'owners', alerts: 300, kills: 4 },
+    { receivers: 'watches', alerts: 300, kills: 4 },
+  ] as const)
+    describeAlerts('PostgreSQL', faults, async () => {
+      const stack = await startLocalStack({ migrations: MIGRATIONS });
+      const owner = await stack.connect();
+      return {
+        settings: {
+          SUPABASE_URL: stack.url,
+          SUPABASE_SECRET_KEY: stack.secretKey,
+          SERVER_SECRET: randomBytes(36).toString('base64'),
+        },
+        withStore: async (work) => void (await work(createStore({ url: stack.url, key: stack.secretKey }))),
+        query: async (sql, params = []) => (await owner.query(sql, params)).rows,
+        close: async () => {
+          await owner.end();
+          await stack.close();
+        },
+      };
+    });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AppNeeds } from '../../functions/http/app.ts';
+import { WATCH_EVENTS } from '../../functions/http/openapi-webhooks.ts';
 import { DirectoryError, ERROR_CODES, ERRORS } from '../../src/directory/errors.ts';
 import { alertTypeSchema } from '../../src/directory/visit.ts';
 import { CATALOG } from '../../src/operations/catalog.ts';
@@ -62,7 +63,7 @@ describe('the description', () => {
   });
 
   it('describes the requests to a webhook, one for each kind of alert', () => {
-    expect(Object.keys(Object(document).webhooks)).toEqual(alertTypeSchema.options);
+    expect(Object.keys(Object(document).webhooks)).toEqual([...alertTypeSchema.options, ...WATCH_EVENTS]);
     const fields = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({ name, in: 'header' }));
     for (const { post } of Object.values<{ post: object }>(Object(document).webhooks)) {
       expect(post).toMatchObject({ parameters: fields });
@@ -100,6 +101,7 @@ const busy = () => new Promise<never>(() => {});
 const NETWORKS_THAT_FILL = VISIT_SLOTS.slots * (1 + Number(VISIT_SLOTS.maxWaitMs) / VISIT_SLOTS.turnMs) + 1;
 
 const json = { accept: 'application/json' };
+const WATCH_ID = '6b1f0c3e-0d0b-4c57-9a55-2f1c4b8f9a10';
 const PATHS: Record<string, string> = {
   getStats: '/v1/stats',
   listDomains: '/v1/domains',
@@ -123,6 +125,8 @@ const PATHS: Record<string, string> = {
   testNotification: '/v1/sites/example.com/notify/test',
   checkSite: '/v1/check/example.com',
   generateDraft: '/v1/generate/example.com',
+  watchDomain: '/v1/watches',
+  deleteWatch: `/v1/watches/${WATCH_ID}?token=t`,
   getMap: '/v1/map',
   readText: '/v1/read/example.com',
   listRules: '/v1/rules',
@@ -155,6 +159,7 @@ async function provoke(operationId: string, status: string): Promise<Response> {
   const path = PATHS[operationId] ?? '';
   const operation = described.find((candidate) => candidate.operationId === operationId);
   if (operation && path.startsWith('/v1/sites/')) return provokeOwner(operation, path, status);
+  if (path.startsWith('/v1/watches')) return provokeWatch(operationId, status);
   const posted = POSTED[operationId];
   const ask = ({ get, send }: Fake, headers: Record<string, string> = accepted, body: unknown = posted?.good) =>
     posted ? send('POST', path, body, headers) : get(path, headers);
@@ -255,6 +260,42 @@ async function provokeOwner({ method, hasBody }: Described, path: string, status
     default:
       return ask(good({ recrawl: () => Promise.reject(new DirectoryError('site.timeout', 'Still under way.')) }));
   }
+}
+
+/** The same for watches. */
+async function provokeWatch(operationId: string, status: string): Promise<Response> {
+  const failure = status === '503' ? new StoreError('unavailable', 'down') : new TypeError('defect');
+  const fails = /^50/.test(status);
+  const result = { 200: 'renewed', 409: 'full_domain' }[status] ?? 'opened';
+  const fake = serveFake(
+    {
+      ...store,
+      openWatch: async () => {
+        if (fails) throw failure;
+        return result === 'full_domain'
+          ? { result }
+          : { result: result === 'renewed' ? result : 'opened', id: WATCH_ID };
+      },
+      deleteWatch: async () => {
+        if (fails) throw failure;
+        return status !== '404';
+      },
+    },
+    { vetWebhook: async () => null, challenge: async () => (status === '422' ? 'it answered 404' : null) },
+  );
+  const headers: Record<string, string> = {
+    accept: status === '406' ? 'image/png' : 'application/json',
+    ...(status === '415' && { 'content-type': 'text/plain' }),
+  };
+  const domain = status === '404' ? 'example.info' : 'example.com';
+  const webhook_url = `https://hooks.example.org/${status === '413' ? 'x'.repeat(70_000) : ''}`;
+  const isDelete = operationId === 'deleteWatch';
+  const ask = () => {
+    if (!isDelete) return fake.send('POST', '/v1/watches', status === '400' ? {} : { domain, webhook_url }, headers);
+    const path = status === '400' ? `/v1/watches/${WATCH_ID}` : (PATHS[operationId] ?? '');
+    return fake.send('DELETE', path, undefined, headers);
+  };
+  return status === '429' ? untilRefused(ask) : ask();
 }
 
 interface Asking {

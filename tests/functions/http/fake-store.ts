@@ -50,6 +50,8 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     getOwnerStats: refuse('getOwnerStats'),
     takeRecrawl: refuse('takeRecrawl'),
     countHeldBytes: async () => 0,
+    openWatch: refuse('openWatch'),
+    deleteWatch: refuse('deleteWatch'),
     ...expected,
   };
 }

@@ -55,6 +55,7 @@ export function serveFake(
     now,
     reservedNames: false,
     trustedProxy: { kind: 'hops', hops: 1 },
+    challenge: () => Promise.reject(new Error('unexpected challenge')),
     visits: createSiteVisits(
       {
         observe: () => Promise.reject(new Error('unexpected visit')),

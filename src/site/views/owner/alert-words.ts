@@ -72,6 +72,9 @@ const TYPES: Readonly<Record<string, string>> = {
   'verification.lapsed': 'Verification lapsed',
   'ownership.renewed': 'Ownership proved again',
   'email.confirmation': 'Request to confirm',
+  'verification.changed': 'Verified, or no longer',
+  'tier.changed': 'Tier changed',
+  'watch.challenge': 'Question whether the receiver agrees',
   test: 'Test',
 };
 

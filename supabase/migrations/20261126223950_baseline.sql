@@ -457,6 +457,24 @@ create table directory.proof_looks (
 );
 create index proof_looks_until on directory.proof_looks (until);
 
+-- Who wants to be told of a domain without owning it. Nobody is told before the receiver has agreed.
+create table directory.watches (
+  id uuid primary key default gen_random_uuid(),
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  webhook_url text not null,
+  -- Encrypted with a key that is not in the database.
+  secret text not null,
+  -- Keyed hash of the network that asked: no address is stored.
+  network text not null,
+  -- Hash of the token that deletes the watch.
+  token_hash text not null,
+  expires_at timestamptz(3) not null,
+  unique (domain, network, webhook_url)
+);
+create index watches_network on directory.watches (network);
+create index watches_expires_at on directory.watches (expires_at);
+
 -- The outbox: an alert is written by the transaction that made the change it reports.
 create table directory.alerts (
   id uuid primary key default gen_random_uuid(),
@@ -464,7 +482,9 @@ create table directory.alerts (
     on delete cascade,
   type text not null,
   data jsonb not null default '{}',
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- Sent to watches, not to the owner.
+  for_watches boolean not null default false
 );
 create index alerts_domain on directory.alerts (domain, created_at);
 create index alerts_created_at on directory.alerts (created_at);
@@ -477,6 +497,9 @@ create table directory.deliveries (
   domain text collate "C" not null references directory.domains
     on delete cascade,
   channel text not null check (channel in ('webhook', 'email')),
+  -- Null: the owner's channel.
+  watch uuid references directory.watches
+    on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
   -- Sends that were begun, and those among them that are known to have failed: a sender that dies uses up no retry.
   attempts int not null default 0,
@@ -487,11 +510,12 @@ create table directory.deliveries (
   -- Of an earlier owner, to whom a last alert goes: where else one goes, and what signs it, is in owners.
   address text,
   secret text,
-  unique (alert, channel)
+  unique nulls not distinct (alert, channel, watch)
 )
 with (fillfactor = 80);
 create index deliveries_due on directory.deliveries (due_at) where status = 'pending';
 create index deliveries_domain on directory.deliveries (domain);
+create index deliveries_watch on directory.deliveries (watch) where watch is not null;
 
 ---------------------------------------------------------------- usage
 
@@ -2154,8 +2178,12 @@ begin
     (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
     (next->'components'->>'quality')::smallint,
     nullif(new->'changes', 'null'));
-  if latest.version is not null and (next->>'verified')::boolean then
-    perform directory.alert_of_version(site, latest.version + 1, new->'changes', t);
+  if latest.version is not null then
+    perform directory.tell_watches(site, 'llms_txt.changed', jsonb_build_object(
+      'version', latest.version + 1, 'changes', nullif(new->'changes', 'null') - 'first'), t);
+    if (next->>'verified')::boolean then
+      perform directory.alert_of_version(site, latest.version + 1, new->'changes', t);
+    end if;
   end if;
   update directory.versions v set text_hash = null
   from (
@@ -2606,6 +2634,7 @@ for each row when (old.tags is distinct from new.tags) execute function director
 create function directory.cancel_deliveries(site text, channels text[]) returns void language sql as $$
   update directory.deliveries v set status = 'cancelled', lease = null
   where v.domain = site and v.channel = any(channels) and v.status = 'pending' and v.address is null
+    and v.watch is null
 $$;
 
 -- Where an alert goes; null where its channel may not be used. To an address that nobody has confirmed goes only the
@@ -2622,6 +2651,10 @@ $$;
 -- In the transaction that writes an alert: one delivery for each channel that may be used.
 create function directory.create_deliveries() returns trigger language plpgsql as $$
 begin
+  if new.for_watches then
+    perform directory.create_watch_deliveries(new);
+    return null;
+  end if;
   insert into directory.deliveries (alert, domain, channel, due_at)
   select new.id, new.domain, c.channel, new.created_at
   from directory.owners o, unnest(array['webhook', 'email']) c (channel)
@@ -2650,7 +2683,7 @@ begin
   update directory.deliveries v set status = 'cancelled', lease = null
   from directory.alerts a, directory.owners o
   where v.id = any(due) and a.id = v.alert and o.domain = v.domain
-    and v.address is null and directory.delivery_address(v.channel, a.type, o) is null;
+    and v.address is null and v.watch is null and directory.delivery_address(v.channel, a.type, o) is null;
   with leased as (
     update directory.deliveries v set lease = gen_random_uuid(), attempts = v.attempts + 1,
       due_at = at + make_interval(secs => lease_ms / 1000.0)
@@ -2659,9 +2692,12 @@ begin
   select coalesce(jsonb_agg(m), '[]') into leased from (
     select v.id as delivery, v.lease, a.id, a.type, a.data, v.domain,
       directory.iso_timestamp(a.created_at) as created_at, v.channel, v.attempts, v.failures,
-      coalesce(v.address, directory.delivery_address(v.channel, a.type, o)) as address,
-      case when v.address is not null then v.secret when v.channel = 'webhook' then o.webhook_secret end as secret
-    from leased v join directory.alerts a on a.id = v.alert join directory.owners o on o.domain = v.domain) m;
+      coalesce(v.address, w.webhook_url, directory.delivery_address(v.channel, a.type, o)) as address,
+      case when v.address is not null then v.secret when w.id is not null then w.secret
+        when v.channel = 'webhook' then o.webhook_secret end as secret
+    from leased v join directory.alerts a on a.id = v.alert
+    left join directory.owners o on o.domain = v.domain
+    left join directory.watches w on w.id = v.watch) m;
   perform directory.clear_alerts(at);
   return leased;
 end;
@@ -2671,11 +2707,16 @@ $$;
 create function directory.clear_alerts(t timestamptz) returns void language plpgsql as $$
 begin
   with late as materialized (
-    select k.id from directory.deliveries k where k.status = 'pending' and k.due_at < t - interval '7 days'
-    order by k.due_at limit 100 for update skip locked)
-  update directory.deliveries v set status = 'dead', lease = null,
-    last_error = coalesce(v.last_error, 'nobody could send it within a week')
-  from late l where v.id = l.id;
+    select k.id, k.watch from directory.deliveries k
+    where k.status = 'pending' and k.due_at < t - interval '7 days'
+    order by k.due_at limit 100 for update skip locked
+  ), given_up as (
+    update directory.deliveries v set status = 'dead', lease = null,
+      last_error = coalesce(v.last_error, 'nobody could send it within a week')
+    from late l where v.id = l.id
+  )
+  delete from directory.watches w using late l where w.id = l.watch;
+  perform directory.clear_watches(t);
   with old as materialized (
     select a.id from directory.alerts a
     where a.created_at < t - interval '90 days'
@@ -2703,7 +2744,9 @@ begin
     due_at = case when stays then finish_delivery.due_at else k.due_at end,
     address = case when stays then k.address end, secret = case when stays then k.secret end
   where k.id = v.id and k.status = 'pending';
-  if outcome = 'gone' then
+  if v.watch is not null then
+    delete from directory.watches w where w.id = v.watch and outcome in ('gone', 'dead');
+  elsif outcome = 'gone' then
     update directory.owners o set webhook_state = 'disabled' where o.domain = v.domain and o.webhook_url = address;
     if found then perform directory.cancel_deliveries(v.domain, array['webhook']); end if;
   end if;
@@ -2728,8 +2771,112 @@ create function directory.list_recent_deliveries(site text) returns jsonb langua
       v.status, v.attempts, v.last_error
     from directory.deliveries v join directory.alerts a on a.id = v.alert
     -- The last alert to an earlier owner is not for the one who reads the log.
-    where v.domain = site and a.type <> 'ownership.renewed'
+    where v.domain = site and v.watch is null and a.type <> 'ownership.renewed'
     order by a.created_at desc, v.alert, v.channel limit 50) r
+$$;
+
+-- schemas/watches.sql
+
+-- Watches: anybody whose receiver has agreed is told what happens to a domain.
+
+-- Writes an event for the watches of a domain, if there are any.
+create function directory.tell_watches(site text, kind text, facts jsonb, t timestamptz)
+returns void language sql as $$
+  insert into directory.alerts (domain, type, data, created_at, for_watches)
+  select site, kind, facts || jsonb_build_object('at', directory.iso_timestamp(t)), t, true
+  where exists (select from directory.watches w where w.domain = site and w.expires_at > t)
+$$;
+
+-- One delivery for each watch, at most one an hour of each type: a later event takes the place of one that waits.
+create function directory.create_watch_deliveries(event directory.alerts) returns void language sql as $$
+  with replaced as (
+    update directory.deliveries v set alert = event.id
+    from directory.alerts a
+    where v.domain = event.domain and v.watch is not null and v.status = 'pending' and v.attempts = 0
+      and a.id = v.alert and a.type = event.type
+    returning v.watch
+  )
+  insert into directory.deliveries (alert, domain, channel, watch, due_at)
+  select event.id, event.domain, 'webhook', w.id, greatest(event.created_at, (
+      select max(v.due_at) + interval '1 hour' from directory.deliveries v
+      join directory.alerts a on a.id = v.alert where v.watch = w.id and a.type = event.type))
+  from directory.watches w
+  where w.domain = event.domain and w.expires_at > event.created_at
+    and w.id not in (select r.watch from replaced r)
+$$;
+
+-- Whatever changes a domain: a visit, its owner, an operator.
+create function directory.tell_of_domain() returns trigger language plpgsql as $$
+declare
+  t timestamptz := clock_timestamp();
+begin
+  if old.status = 'valid' and new.status in ('invalid', 'unreachable') then
+    perform directory.tell_watches(new.domain, 'llms_txt.broken', jsonb_build_object('status', new.status), t);
+  elsif new.status = 'valid' and old.status in ('invalid', 'unreachable') then
+    perform directory.tell_watches(new.domain, 'llms_txt.recovered', jsonb_build_object('status', new.status), t);
+  end if;
+  if old.verified <> new.verified then
+    perform directory.tell_watches(new.domain, 'verification.changed',
+      jsonb_build_object('verified', new.verified), t);
+  end if;
+  if old.tier is distinct from new.tier then
+    perform directory.tell_watches(new.domain, 'tier.changed',
+      jsonb_build_object('tier', new.tier, 'before', old.tier), t);
+  end if;
+  return null;
+end;
+$$;
+create trigger tell_of_domain after update of status, verified, tier on directory.domains
+for each row when ((old.status, old.verified, old.tier) is distinct from (new.status, new.verified, new.tier))
+execute function directory.tell_of_domain();
+
+-- Opens a watch whose receiver has agreed, or renews the one of the same network and receiver. `result`: opened,
+-- renewed, or full_domain and full_network where the network has as many as it may. Null if the domain is not tracked.
+create function directory.open_watch(watch jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  asked directory.watches := jsonb_populate_record(null::directory.watches, watch);
+  opened directory.watches;
+begin
+  perform from directory.domains d where d.domain = asked.domain for update;
+  if not found then return null; end if;
+  -- Of a network one at a time, so that no two take the last place.
+  perform pg_advisory_xact_lock(hashtextextended('watches ' || asked.network, 0));
+  update directory.watches w set expires_at = asked.expires_at
+  where w.domain = asked.domain and w.network = asked.network and w.webhook_url = asked.webhook_url
+  returning * into opened;
+  if found then return jsonb_build_object('result', 'renewed', 'id', opened.id); end if;
+  if (watch->>'most_of_network')::int <= (
+    select count(*) from directory.watches w where w.network = asked.network and w.expires_at > at)
+  then
+    return '{"result": "full_network"}';
+  end if;
+  if (watch->>'most_of_domain')::int <= (
+    select count(*) from directory.watches w
+    where w.network = asked.network and w.domain = asked.domain and w.expires_at > at)
+  then
+    return '{"result": "full_domain"}';
+  end if;
+  insert into directory.watches (domain, webhook_url, secret, network, token_hash, expires_at)
+  values (asked.domain, asked.webhook_url, asked.secret, asked.network, asked.token_hash, asked.expires_at)
+  returning * into opened;
+  return jsonb_build_object('result', 'opened', 'id', opened.id);
+end;
+$$;
+
+-- False without a watch of this id and token.
+create function directory.delete_watch(id uuid, token_hash text) returns jsonb language plpgsql as $$
+begin
+  delete from directory.watches w where w.id = delete_watch.id and w.token_hash = delete_watch.token_hash;
+  return to_jsonb(found);
+end;
+$$;
+
+-- Deletes a few watches that have expired.
+create function directory.clear_watches(t timestamptz) returns void language sql as $$
+  with ended as materialized (
+    select w.id from directory.watches w where w.expires_at < t
+    order by w.expires_at limit 100 for update skip locked)
+  delete from directory.watches w using ended e where w.id = e.id
 $$;
 
 -- schemas/channels.sql
@@ -2800,7 +2947,7 @@ returns void language plpgsql as $$
 declare
   renewed uuid;
 begin
-  delete from directory.deliveries v where v.domain = site and v.address is null;
+  delete from directory.deliveries v where v.domain = site and v.address is null and v.watch is null;
   if was_verified then
     insert into directory.alerts (domain, type, created_at) values (site, 'ownership.renewed', t)
     returning id into renewed;
@@ -3005,22 +3152,33 @@ create function directory.count_outdated_keys(secret_id text) returns jsonb lang
   select to_jsonb(count(*)) from directory.keys k where not starts_with(k.hash, secret_id || '.')
 $$;
 
--- Webhook secrets that were not sealed with the secret of this id, by domain.
+-- Webhook secrets of owners and watches that were not sealed with the secret of this id, by their sealed text.
 create function directory.list_outdated_webhook_secrets(secret_id text, after text, max_rows int)
 returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(w order by w.domain), '[]') from (
-    select o.domain, o.webhook_secret as sealed from directory.owners o
-    where not starts_with(o.webhook_secret, secret_id || '.') and o.domain > coalesce(after, '')
-    order by o.domain limit least(max_rows, 1000)) w
+  select coalesce(jsonb_agg(s order by s.sealed collate "C"), '[]') from (
+    select x.domain, x.sealed from (
+      select o.domain, o.webhook_secret as sealed from directory.owners o
+      union all
+      select w.domain, w.secret from directory.watches w) x
+    where not starts_with(x.sealed, secret_id || '.') and x.sealed collate "C" > coalesce(after, '')
+    order by x.sealed collate "C" limit least(max_rows, 1000)) s
 $$;
 
 -- False when it is another one by now.
 create function directory.replace_webhook_secret(domain text, old_secret text, new_secret text)
 returns jsonb language plpgsql as $$
+declare
+  replaced int;
 begin
-  update directory.owners o set webhook_secret = new_secret
-  where o.domain = replace_webhook_secret.domain and o.webhook_secret = old_secret;
-  return to_jsonb(found);
+  with of_owner as (
+    update directory.owners o set webhook_secret = new_secret
+    where o.domain = replace_webhook_secret.domain and o.webhook_secret = old_secret returning 1
+  ), of_watch as (
+    update directory.watches w set secret = new_secret
+    where w.domain = replace_webhook_secret.domain and w.secret = old_secret returning 1
+  )
+  select (select count(*) from of_owner) + (select count(*) from of_watch) into replaced;
+  return to_jsonb(replaced > 0);
 end;
 $$;
 
@@ -3904,7 +4062,7 @@ from unnest(array[
   'end_repeat', 'replace_key_hash', 'count_outdated_keys',
   'list_outdated_webhook_secrets', 'replace_webhook_secret', 'update_profile',
   'get_channels', 'confirm_email', 'unsubscribe_email', 'get_owner_stats', 'take_recrawl',
-  'lease_deliveries', 'finish_delivery', 'open_test',
+  'lease_deliveries', 'finish_delivery', 'open_test', 'open_watch', 'delete_watch',
   'count_lookups', 'take_quotas',
   'list_ranks', 'list_score_bases', 'set_rank_list', 'write_ranks',
   'list_unregistered', 'lease_registrations', 'set_registration',

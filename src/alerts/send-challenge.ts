@@ -1,0 +1,49 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { HostBusyError } from '../fetch/pacing.ts';
+import { postSigned, type WebhookTools } from './send-webhook.ts';
+
+/** 128 bits cannot be guessed. */
+const CHALLENGE_BYTES = 16;
+
+export interface Challenge {
+  readonly domain: string;
+  readonly webhookUrl: string;
+  readonly secret: string;
+}
+
+/**
+ * Posts a signed `watch.challenge` and reads whether the receiver returns its value, as text or as `{ "challenge": … }`. Returns the
+ * reason if it does not: a receiver that never agreed gets nothing else.
+ */
+export async function sendChallenge(
+  { domain, webhookUrl, secret }: Challenge,
+  tools: WebhookTools,
+): Promise<string | null> {
+  const challenge = randomBytes(CHALLENGE_BYTES).toString('hex');
+  const created_at = new Date(tools.now()).toISOString();
+  const message = {
+    id: randomUUID(),
+    type: 'watch.challenge',
+    created_at,
+    domain,
+    data: { challenge },
+    address: webhookUrl,
+  };
+  const result = await postSigned(message, secret, tools);
+  if (result instanceof HostBusyError) return 'other requests of ours to this receiver come first';
+  const { status, failure } = result;
+  if (status === null) return `no answer: ${failure}`;
+  if (status < 200 || status >= 300) return `the receiver answered ${status}`;
+  return challengeIn(new TextDecoder().decode(result.body)) === challenge
+    ? null
+    : 'the answer is not the value of `challenge`';
+}
+
+function challengeIn(body: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null && 'challenge' in parsed ? parsed.challenge : parsed;
+  } catch {
+    return body.trim();
+  }
+}

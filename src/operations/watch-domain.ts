@@ -1,0 +1,171 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { registrableDomain } from '../directory/domain-name.ts';
+import { DAY_S } from '../directory/duration.ts';
+import { DirectoryError } from '../directory/errors.ts';
+import { webhookUrlText } from '../directory/profile.ts';
+import { instantSchema } from '../directory/state.ts';
+import { paths } from '../directory/urls.ts';
+import type { ServerSecrets } from '../ownership/server-secrets.ts';
+import { newWebhookSecret, sealWebhookSecret } from '../ownership/webhook-secret.ts';
+import { type DomainRules, domainInput, parseDomainParam, requireTracked, UnknownDomain } from './domain-param.ts';
+import { defineOperation } from './operation.ts';
+import {
+  CHALLENGES_OF_NETWORK,
+  CHALLENGES_OF_RECEIVER,
+  WATCH_DAYS,
+  WATCHES_OF_DOMAIN,
+  WATCHES_OF_NETWORK,
+} from './quotas.ts';
+import { networkKey, takeBudgets } from './take-budgets.ts';
+import type { UsesStore } from './uses-store.ts';
+import { requestUrlOf } from './webhook-url.ts';
+
+/** 128 bits cannot be guessed. */
+const TOKEN_BYTES = 16;
+
+export const watchSchema = z.object({
+  id: z.string(),
+  domain: z.string(),
+  expires_at: instantSchema.describe('The same request renews the watch before.'),
+  secret: z
+    .string()
+    .nullable()
+    .describe('Signs every event, by Standard Webhooks. Shown once: null where the request has renewed a watch.'),
+  delete_url: z
+    .url()
+    .nullable()
+    .describe('`DELETE` ends the watch; whoever has the URL may. Shown once, like `secret`.'),
+});
+
+interface Needs extends DomainRules, UsesStore<'openWatch' | 'takeQuotas' | 'lookup'> {
+  readonly serverSecrets: ServerSecrets;
+  readonly now: () => number;
+  /** A keyed hash. */
+  fingerprint(text: string): string;
+  /** Why a webhook must not be sent to this URL; null when it may. */
+  vetWebhook(url: string): Promise<string | null>;
+  /** Asks a receiver whether it agrees. Returns the reason if it does not. */
+  challenge(watch: {
+    readonly domain: string;
+    readonly webhookUrl: string;
+    readonly secret: string;
+  }): Promise<string | null>;
+}
+
+export const watchDomain = defineOperation({
+  name: 'watchDomain',
+  summary: 'Be told what happens to a domain.',
+  description: `Posts signed events to a webhook: \`llms_txt.changed\`, \`llms_txt.broken\`, \`llms_txt.recovered\`, \`verification.changed\` and \`tier.changed\`, at most one of each an hour. The receiver is asked first: it must answer a \`watch.challenge\` with the value of \`data.challenge\`. A watch lasts ${WATCH_DAYS} days; the same request from the same network renews it. It ends if the receiver answers 410 or takes no event for about four days. A network may have ${WATCHES_OF_DOMAIN} watches of a domain and ${WATCHES_OF_NETWORK} in all.`,
+  access: 'public',
+  input: domainInput.extend({
+    webhook_url: webhookUrlText
+      .describe('Public https URL that events are posted to.')
+      .meta({ examples: ['https://hooks.example.com/llms'] }),
+  }),
+  output: watchSchema,
+  example: {
+    id: '6b1f0c3e-0d0b-4c57-9a55-2f1c4b8f9a10',
+    domain: 'example.com',
+    expires_at: '2027-02-18T10:00:00.000Z',
+    secret: 'whsec_K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    delete_url:
+      'https://directory.example/v1/watches/6b1f0c3e-0d0b-4c57-9a55-2f1c4b8f9a10?token=00112233445566778899aabbccddeeff',
+  },
+  http: {
+    method: 'POST',
+    path: '/v1/watches',
+    quota: 'fetch',
+    takesBody: true,
+    success: { 201: 'The receiver has agreed, and the watch is open.', 200: 'The watch has been renewed.' },
+    errors: ['domain.unknown', 'watch.full', 'watch.not_agreed', 'store.unavailable'],
+    respond: ({ secret }) => ({ status: secret === null ? 200 : 201, headers: {} }),
+  },
+  tool: {
+    name: 'watch_domain',
+    title: 'Watch a domain',
+    advice:
+      'Use it only with a receiver of the person whom you work for; show them the secret and the delete_url, which are not shown again.',
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    text: ({ domain, expires_at, secret, delete_url }) =>
+      secret === null
+        ? `The watch of ${domain} has been renewed until ${expires_at}.`
+        : `Events about ${domain} are sent until ${expires_at}. Store these now, they are not shown again: secret ${secret}, delete_url ${delete_url}.`,
+  },
+  run: async (needs: Needs, input, caller) => {
+    const domain = parseDomainParam(input.domain, 'name-or-url', needs);
+    const webhookUrl = requestUrlOf(input.webhook_url);
+    const refusal = await needs.vetWebhook(webhookUrl);
+    if (refusal !== null) {
+      throw new DirectoryError('request.invalid', 'The webhook cannot be used.', {
+        violations: [{ pointer: '/webhook_url', detail: refusal }],
+      });
+    }
+    requireTracked(await needs.store.lookup(domain), domain, needs);
+    const network = networkKey(caller.network, needs.fingerprint);
+    await takeChallenge(webhookUrl, network, needs);
+    const secret = newWebhookSecret();
+    const reason = await needs.challenge({ domain, webhookUrl, secret });
+    if (reason !== null) throw new DirectoryError('watch.not_agreed', `The receiver has not agreed: ${reason}.`);
+    return await open({ domain, webhookUrl, secret, network }, needs);
+  },
+});
+
+interface Agreed {
+  readonly domain: string;
+  readonly webhookUrl: string;
+  readonly secret: string;
+  readonly network: string;
+}
+
+async function open(
+  { domain, webhookUrl, secret, network }: Agreed,
+  needs: Needs,
+): Promise<z.output<typeof watchSchema>> {
+  const token = randomBytes(TOKEN_BYTES).toString('hex');
+  const expires_at = new Date(needs.now() + WATCH_DAYS * DAY_S * 1_000).toISOString();
+  const opened = await needs.store.openWatch({
+    domain,
+    webhook_url: webhookUrl,
+    secret: sealWebhookSecret(needs.serverSecrets, domain, secret),
+    network,
+    token_hash: hashWatchToken(token),
+    expires_at,
+    most_of_network: WATCHES_OF_NETWORK,
+    most_of_domain: WATCHES_OF_DOMAIN,
+  });
+  if (opened === null) throw new UnknownDomain(domain, needs.baseUrl);
+  if (!('id' in opened)) {
+    const most =
+      opened.result === 'full_domain' ? `${WATCHES_OF_DOMAIN} watches of ${domain}` : `${WATCHES_OF_NETWORK} watches`;
+    throw new DirectoryError('watch.full', `Your network has ${most}, which is as many as it may have.`);
+  }
+  const { id, result } = opened;
+  const isNew = result === 'opened';
+  return {
+    id,
+    domain,
+    expires_at,
+    secret: isNew ? secret : null,
+    delete_url: isNew ? `${needs.baseUrl}${paths.watch(id)}?token=${token}` : null,
+  };
+}
+
+/** Counts a challenge against what a network may send, and what a receiver may get. */
+async function takeChallenge(webhookUrl: string, network: string, { store, fingerprint }: Needs): Promise<void> {
+  const receiver = registrableDomain(new URL(webhookUrl).hostname);
+  await takeBudgets(store, [
+    { ...CHALLENGES_OF_NETWORK, subject: network, refusal: 'No more watches from your network today' },
+    {
+      ...CHALLENGES_OF_RECEIVER,
+      subject: fingerprint(`receiver|${receiver}`),
+      network,
+      refusal: `Too many challenges to ${receiver}`,
+    },
+  ]);
+}
+
+/** The token is random, so a plain hash tells nothing of it. */
+export function hashWatchToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

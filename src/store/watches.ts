@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Call, Clock } from './client.ts';
+
+/** A watch whose receiver has agreed. */
+export interface NewWatch {
+  readonly domain: string;
+  readonly webhook_url: string;
+  /** Sealed. */
+  readonly secret: string;
+  /** Keyed hash of the network that asked. */
+  readonly network: string;
+  readonly token_hash: string;
+  readonly expires_at: string;
+  /** Watches that the network may have, in all and of the domain. */
+  readonly most_of_network: number;
+  readonly most_of_domain: number;
+}
+
+const openedSchema = z.discriminatedUnion('result', [
+  z.object({ result: z.enum(['opened', 'renewed']), id: z.string() }),
+  z.object({ result: z.enum(['full_domain', 'full_network']) }),
+]);
+export type OpenedWatch = z.infer<typeof openedSchema>;
+
+/** The part of the store that belongs to watches. */
+export interface WatchStore {
+  /** Opens a watch, or renews the one of the same network and receiver. Returns null if the domain is not tracked. */
+  openWatch(watch: NewWatch): Promise<OpenedWatch | null>;
+  /** Reports whether there was a watch with this id and token. */
+  deleteWatch(id: string, tokenHash: string): Promise<boolean>;
+}
+
+export function createWatchStore(call: Call, clock: Clock): WatchStore {
+  return {
+    openWatch: (watch) => call('open_watch', { watch, ...clock() }, openedSchema.nullable()),
+    deleteWatch: (id, tokenHash) => call('delete_watch', { id, token_hash: tokenHash }, z.boolean()),
+  };
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deliverDue } from '../../src/alerts/deliver.ts';
+import { sendChallenge } from '../../src/alerts/send-challenge.ts';
+import type { FetchRequest, FetchResult, Net } from '../../src/fetch/net.ts';
+import { createPacing } from '../../src/fetch/pacing.ts';
+import { hashWatchToken } from '../../src/operations/watch-domain.ts';
+import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+import { DAY, HOUR, MINUTE } from '../store/sample-visit.ts';
+import type { TestStore } from '../store/test-store.ts';
+
+const DOMAIN = 'bakery.com';
+const SECRETS = ['a secret of at least thirty-two characters'] as const;
+const SECRET = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0';
+
+let opened: TestStore;
+let posted: { url: string; type: string; data: Record<string, unknown> }[] = [];
+let answer: Partial<FetchResult> = {};
+beforeAll(async () => {
+  opened = await openEmbeddedTestStore();
+});
+afterAll(() => opened?.close());
+beforeEach(async () => {
+  await opened.clear();
+  // Triggers take the time of the database.
+  opened.clock.now = Date.now() + MINUTE;
+  posted = [];
+  answer = { status: 204 };
+  await opened.store.track([DOMAIN]);
+});
+
+const net: Pick<Net, 'fetch'> = {
+  fetch: async ({ url, body }: FetchRequest) => {
+    const { type, data } = JSON.parse(String(body));
+    posted.push({ url, type, data });
+    const facts = { url, finalUrl: url, chain: [url], status: null, failure: null, detail: null, headers: {} };
+    return { ...facts, body: new Uint8Array(), truncated: false, address: null, durationMs: 1, ...answer };
+  },
+};
+const tools = () => ({
+  store: opened.store,
+  net,
+  mailer: null,
+  serverSecrets: SECRETS,
+  pacing: createPacing({ gapMs: 0, now: () => opened.clock.now }),
+  now: () => opened.clock.now,
+  random: () => 0,
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+});
+const deliver = () => deliverDue(tools());
+const watch = (name: string, { network = 'net', days = 90, domain = DOMAIN } = {}) =>
+  opened.store.openWatch({
+    domain,
+    webhook_url: `https://hooks.com/${name}`,
+    secret: sealWebhookSecret(SECRETS, domain, SECRET),
+    network,
+    token_hash: hashWatchToken(name),
+    expires_at: new Date(opened.clock.now + days * DAY).toISOString(),
+    most_of_network: 7,
+    most_of_domain: 5,
+  });
+const set = (change: string) => opened.query(`update directory.domains set ${change} where domain = '${DOMAIN}'`);
+const count = async (table: string) =>
+  (await opened.query<{ n: number }>(`select count(*)::int as n from directory.${table}`))[0]?.n;
+
+describe('a watch', () => {
+  it('is told of status, proof and tier, and what they are now', async () => {
+    await watch('a');
+    await set("status = 'valid', tier = 'listed', authority = 30");
+    await set("status = 'invalid', tier = 'unlisted'");
+    await set("status = 'valid', verified = true");
+    opened.clock.now += HOUR;
+    await deliver();
+    expect(posted.map(({ type, data }) => [type, data['domain']])).toEqual(
+      expect.arrayContaining([
+        ['llms_txt.broken', DOMAIN],
+        ['llms_txt.recovered', DOMAIN],
+        ['verification.changed', DOMAIN],
+        ['tier.changed', DOMAIN],
+      ]),
+    );
+    expect(posted).toHaveLength(4);
+    expect(posted.find(({ type }) => type === 'tier.changed')?.data).toMatchObject({
+      tier: 'unlisted',
+      before: 'listed',
+    });
+  });
+
+  it('gets one event of a type in an hour, the latest', async () => {
+    await watch('a');
+    for (const tier of ['listed', 'unlisted']) await set(`status = 'valid', authority = 1, tier = '${tier}'`);
+    await deliver();
+    for (const tier of ['listed', 'featured']) await set(`tier = '${tier}'`);
+    await deliver();
+    opened.clock.now += 30 * MINUTE;
+    await deliver();
+    expect(posted.map(({ data }) => data['tier'])).toEqual(['unlisted']);
+    opened.clock.now += HOUR;
+    await deliver();
+    expect(posted.map(({ data }) => data['tier'])).toEqual(['unlisted', 'featured']);
+  });
+
+  it('tells the owner nothing, and an owner’s change of address stops no watch', async () => {
+    await opened.store.updateProfile(
+      DOMAIN,
+      { webhook_url: 'https://owner.com/hook' },
+      sealWebhookSecret(SECRETS, DOMAIN, SECRET),
+    );
+    await watch('a');
+    await set("status = 'valid', tier = 'listed', authority = 30");
+    await opened.store.updateProfile(DOMAIN, { webhook_url: null }, sealWebhookSecret(SECRETS, DOMAIN, SECRET));
+    await deliver();
+    expect(posted.map(({ url, type }) => [url, type])).toEqual([['https://hooks.com/a', 'tier.changed']]);
+    expect((await opened.store.getOwnerStats(DOMAIN))?.notifications.recent).toEqual([]);
+  });
+
+  it.each([
+    ['410', { status: 410 }, 1],
+    ['no answer for four days', { failure: 'connect' as const }, 12],
+  ])('ends after %s', async (_, failure, rounds) => {
+    answer = { status: null, ...failure };
+    await watch('a');
+    await watch('b', { network: 'other' });
+    await set("status = 'valid', tier = 'listed', authority = 30");
+    for (let round = 0; round < rounds; round += 1) {
+      await deliver();
+      opened.clock.now += 25 * HOUR;
+    }
+    expect([await count('watches'), await count('deliveries')]).toEqual([0, 0]);
+  });
+
+  it('ends after its time, and is renewed by another request of its network alone', async () => {
+    const first = await watch('a', { days: 1 });
+    expect(first).toMatchObject({ result: 'opened' });
+    expect(await watch('a', { days: 3 })).toEqual({ result: 'renewed', id: first && 'id' in first ? first.id : '' });
+    expect(await watch('a', { days: 1, network: 'other' })).toMatchObject({ result: 'opened' });
+    opened.clock.now += 2 * DAY;
+    await deliver();
+    expect(await count('watches')).toBe(1);
+  });
+
+  it('is refused where the network has as many as it may', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) expect(await watch(name)).toMatchObject({ result: 'opened' });
+    expect(await watch('f')).toEqual({ result: 'full_domain' });
+    await opened.store.track(['mill.com']);
+    for (const name of ['a', 'b'])
+      expect(await watch(name, { domain: 'mill.com' })).toMatchObject({ result: 'opened' });
+    expect(await watch('c', { domain: 'mill.com' })).toEqual({ result: 'full_network' });
+    expect(await watch('c', { domain: 'mill.com', network: 'other' })).toMatchObject({ result: 'opened' });
+    expect(await watch('a', { domain: 'unknown.com' })).toBeNull();
+  });
+
+  it('is deleted by its token alone', async () => {
+    const first = await watch('a');
+    const id = first && 'id' in first ? first.id : '';
+    expect(await opened.store.deleteWatch(id, hashWatchToken('b'))).toBe(false);
+    expect(await opened.store.deleteWatch(id, hashWatchToken('a'))).toBe(true);
+    expect(await opened.store.deleteWatch(id, hashWatchToken('a'))).toBe(false);
+  });
+});
+
+describe('a receiver', () => {
+  const ask = () => sendChallenge({ domain: DOMAIN, webhookUrl: 'https://hooks.com/a', secret: SECRET }, tools());
+  const echo = (form: (value: string) => string): Pick<Net, 'fetch'> => ({
+    fetch: async (request) => {
+      const { data } = JSON.parse(String(request.body));
+      return { ...(await net.fetch(request)), status: 200, body: new TextEncoder().encode(form(data.challenge)) };
+    },
+  });
+  it.each<[string, (value: string) => string]>([
+    ['text', (value) => `${value}\n`],
+    ['JSON', (challenge) => JSON.stringify({ challenge })],
+  ])('agrees by returning the value as %s', async (_, form) => {
+    const challenge = { domain: DOMAIN, webhookUrl: 'https://hooks.com/a', secret: SECRET };
+    expect(await sendChallenge(challenge, { ...tools(), net: echo(form) })).toBeNull();
+    expect(posted).toMatchObject([{ type: 'watch.challenge', data: { domain: DOMAIN } }]);
+  });
+
+  it.each<[string, Partial<FetchResult>]>([
+    ['answers 200 alone', { status: 200 }],
+    ['answers another value', { status: 200, body: new TextEncoder().encode('{"challenge":"x"}') }],
+    ['answers 404', { status: 404 }],
+    ['does not answer', { status: null, failure: 'timeout' }],
+  ])('has not agreed if it %s', async (_, given) => {
+    answer = given;
+    expect(await ask()).toEqual(expect.any(String));
+  });
+});
