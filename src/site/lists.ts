@@ -1,3 +1,4 @@
+import type { Preview } from '#llmstxt';
 import type { Stats } from '../directory/record.ts';
 import type { Manifest } from '../directory/snapshot-format.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
@@ -11,8 +12,20 @@ export interface Directory {
   readonly verified: readonly VerifiedSite[];
   readonly countries: readonly CountryCount[];
   readonly survey: Survey;
+  /** A site whose file the home page explains; null if no listed site has a fitting file. */
+  readonly showcase: Showcase | null;
   /** The newest snapshot that is published with the site; null before the first, and where no site is built. */
   readonly snapshot: Manifest | null;
+}
+
+/** A file in three parts: what it says, its size, and one section. Words of the site are not cleaned. */
+export interface Showcase {
+  readonly domain: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly sections: number;
+  readonly links: number;
+  readonly section: Preview['sections'][number];
 }
 
 /** A directory that holds nothing. */
@@ -41,6 +54,7 @@ export const EMPTY_DIRECTORY: Directory = {
     recovered: [],
     climbers: [],
   },
+  showcase: null,
   snapshot: null,
 };
 

@@ -12,6 +12,7 @@ import { openDomainWriters } from './domain-writers.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type OverviewStore, readOverview } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
+import { readShowcase } from './read-showcase.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { buildSearch, type SourcesStore } from './search-index.ts';
 import { loadSiteApp } from './site-app.ts';
@@ -110,7 +111,8 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   const startedLists = now();
   const docs = await readDocs();
   const snapshot = await readSnapshot(outDir);
-  const directory = { rows, verified: verifiedSites(ledger), snapshot, ...overview };
+  const showcase = await readShowcase(store, rows);
+  const directory = { rows, verified: verifiedSites(ledger), showcase, snapshot, ...overview };
   const known: KnownSites = {
     changedAt: (domain) => ledger.entries.get(domain)?.changed_at ?? null,
     hashRow: ({ domain }) => ledger.entries.get(domain)?.row_hash ?? '',

@@ -2,11 +2,12 @@ import { failingSince } from '../../directory/scoring/status.ts';
 import type { Store } from '../../store/store.ts';
 import type { Directory } from '../lists.ts';
 import { type Row, rowOf, toRow } from '../row.ts';
+import { readShowcase } from './read-showcase.ts';
 
 /** What is read about the directory as a whole. */
 export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey' | 'readLastVisits'>;
 /** What is read where no build has kept the rows. */
-export type DirectoryStore = OverviewStore & Pick<Store, 'list' | 'getSummaries'>;
+export type DirectoryStore = OverviewStore & Pick<Store, 'list' | 'getSummaries' | 'getDetails'>;
 
 /** A month: within it every site whose score may have changed is visited. */
 const GROWTH_MS = 30 * 86_400_000;
@@ -51,7 +52,7 @@ async function readAll(store: DirectoryStore, now: number): Promise<Directory> {
     }
   }
   const sites = verified.map((row) => ({ row, failingSince: failures.get(row.domain) ?? null }));
-  return { ...overview, rows, verified: sites, snapshot: null };
+  return { ...overview, rows, verified: sites, showcase: await readShowcase(store, rows), snapshot: null };
 }
 
 async function readRows(

@@ -49,7 +49,7 @@ export type HashRow = (row: Row) => string;
 export function directoryPages(directory: Directory, lists: OrderedLists, docs: readonly Doc[]): SitePage[] {
   const { stats, survey, countries, rows, snapshot } = directory;
   const { facets } = lists('authority');
-  const home = homeFacts(directory, lists('newest').rows);
+  const home = homeFacts(directory, lists);
   const example = rows[0]?.domain ?? 'example.com';
   const tags = facets
     .flatMap(({ facet, rows: { length } }) => (facet.by === 'tag' ? [{ tag: facet.tag, listed: length }] : []))

@@ -141,28 +141,26 @@ describe('a link inside a file', () => {
 });
 
 describe('examples of queries', () => {
-  const sites = (...given: (readonly [title: string, ...tags: string[]])[]) =>
-    given.map(([title, ...tags]) => ({ title, tags }));
+  const site = (topics: string[], title: string, summary: string | null = null) => ({ topics, title, summary });
 
-  it('are the tags of most sites, then words of most titles', () =>
+  it('are telling words of the most frequent topics, each of several sites', () =>
     expect(
-      exampleQueries(
-        sites(['Tide tables', 'sailing', 'open data'], ['Tide clocks', 'sailing'], ['Harbour of Oslo', 'weather']),
-      ),
-    ).toEqual(['sailing', 'open data', 'weather', 'tide']));
+      exampleQueries([
+        site(['finance'], 'Payments for shops', 'Payments and payroll.'),
+        site(['finance'], 'Payroll', 'Online payments.'),
+        site(['finance'], 'A bank'),
+        site(['data'], 'Web scraping service'),
+        site(['data'], 'The platform', 'Web scraping for all.'),
+      ]),
+    ).toEqual(['payments', 'web scraping']));
 
-  it('count a site once, however often it repeats itself', () =>
-    expect(exampleQueries(sites(['', 'casino', 'Casino', 'CASINO'], ['', 'boats'], ['', 'boats']))).toEqual([
-      'boats',
-      'casino',
-    ]));
+  it('leave out words of one site, however often it repeats itself', () =>
+    expect(exampleQueries([site(['finance'], 'Bank bank bank'), site(['finance'], 'Loans')])).toEqual([]));
 
-  it('are no operators, names or frequent words', () =>
-    expect(
-      exampleQueries(sites(['The docs', '-boats', 'boats or', '"boats', 'a.b.c', 'with', 'x'.repeat(40)])),
-    ).toEqual([]));
+  it('leave out words that say nothing about a topic', () =>
+    expect(exampleQueries([site(['data'], 'The platform'), site(['data'], 'The platform')])).toEqual([]));
 
-  it('of an empty directory are none', () => expect(exampleQueries([])).toEqual([]));
+  it('are missing in an empty directory', () => expect(exampleQueries([])).toEqual([]));
 });
 
 describe('the results as Markdown', () => {

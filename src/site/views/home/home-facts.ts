@@ -1,34 +1,105 @@
 import type { Stats } from '../../../directory/record.ts';
-import type { Directory } from '../../lists.ts';
+import type { Directory, Showcase } from '../../lists.ts';
+import type { OrderedLists } from '../../ordered-lists.ts';
 import { plainRow, type Row } from '../../row.ts';
 import { exampleQueries } from '../search/example-queries.ts';
 
 /** What the home page shows of the directory. */
 export interface HomeFacts {
   readonly stats: Stats;
+  readonly showcase: Showcase | null;
+  /** The largest topics with their best sites. */
+  readonly topics: readonly { readonly topic: string; readonly listed: number; readonly rows: readonly Row[] }[];
+  /** Best sites of a directory in which no topic has enough. */
   readonly best: readonly Row[];
-  readonly newest: readonly Row[];
+  readonly news: readonly News[];
   /** Queries to try. */
   readonly examples: readonly string[];
-  /** Sites whose authority has grown most, and from what. */
-  readonly risen: readonly { readonly row: Row; readonly from: number }[];
 }
 
-const MAX_SITES = 6;
+/** Something that happened to a listed site. */
+export interface News {
+  readonly kind: 'added' | 'changed' | 'broken' | 'recovered' | 'risen';
+  readonly domain: string;
+  readonly name: string | null;
+  /** Null if only the month is known. */
+  readonly at: string | null;
+  /** `40 to 55`, for a score. */
+  readonly step: string | null;
+}
 
-/** `newest`: the rows of the directory, the newest first. */
-export function homeFacts({ stats, rows, survey }: Directory, newest: readonly Row[]): HomeFacts {
+const MAX_TOPICS = 6;
+const SITES_PER_TOPIC = 3;
+const MAX_BEST = 6;
+const NEWS_PER_KIND = 3;
+/** A file that changes within this time of its first visit counts as new. */
+const NEW_MS = 86_400_000;
+
+export function homeFacts({ stats, rows, showcase, survey }: Directory, lists: OrderedLists): HomeFacts {
+  const topics = topicsOf(lists);
   return {
     stats,
-    best: rows
-      .toSorted((a, b) => (b.authority ?? 0) - (a.authority ?? 0) || (a.domain < b.domain ? -1 : 1))
-      .slice(0, MAX_SITES)
-      .map(plainRow),
-    newest: newest.slice(0, MAX_SITES).map(plainRow),
+    showcase,
+    topics,
+    best: topics.length > 0 ? [] : bestOf(rows, MAX_BEST),
+    news: newsOf(lists, survey),
     examples: exampleQueries(rows),
-    risen: survey.climbers.flatMap(({ domain, from }) => {
-      const row = rows.find((listed) => listed.domain === domain);
-      return row ? [{ row: plainRow(row), from }] : [];
-    }),
   };
+}
+
+/** Returns the largest topics. A site of two topics is shown with one of them. */
+function topicsOf(lists: OrderedLists): HomeFacts['topics'] {
+  const facets = lists('authority').facets.flatMap(({ facet, rows }) =>
+    facet.by === 'topic' && rows.length >= SITES_PER_TOPIC ? [{ topic: facet.topic, rows }] : [],
+  );
+  const largest = facets.toSorted((a, b) => b.rows.length - a.rows.length || (a.topic < b.topic ? -1 : 1));
+  const shown = new Set<string>();
+  return largest.slice(0, MAX_TOPICS).map(({ topic, rows }) => {
+    const best = bestOf(
+      rows.filter(({ domain }) => !shown.has(domain)),
+      SITES_PER_TOPIC,
+    );
+    for (const { domain } of best) shown.add(domain);
+    return { topic, listed: rows.length, rows: best };
+  });
+}
+
+/** Returns the first sites of a list; of equal authority the better file comes first. */
+function bestOf(rows: readonly Row[], count: number): readonly Row[] {
+  return rows
+    .toSorted(
+      (a, b) =>
+        Number(b.verified) - Number(a.verified) ||
+        (b.authority ?? -1) - (a.authority ?? -1) ||
+        (b.quality ?? -1) - (a.quality ?? -1) ||
+        (a.domain < b.domain ? -1 : 1),
+    )
+    .slice(0, count)
+    .map(plainRow);
+}
+
+/** Returns what happened last, the newest first. */
+function newsOf(lists: OrderedLists, { broken, recovered, climbers }: Directory['survey']): News[] {
+  const named = new Map(lists('authority').rows.map((row) => [row.domain, row]));
+  const news = (kind: News['kind'], domain: string, at: string | null, step: string | null = null): News => ({
+    kind,
+    domain,
+    name: named.get(domain)?.title ?? null,
+    at,
+    step,
+  });
+  const added = lists('newest').rows.slice(0, NEWS_PER_KIND);
+  const changed = lists('changed').rows.filter(
+    ({ changed_at, first_seen }) => changed_at !== null && Date.parse(changed_at) - Date.parse(first_seen) > NEW_MS,
+  );
+  const dated = [
+    ...added.map(({ domain, first_seen }) => news('added', domain, first_seen)),
+    ...changed.slice(0, NEWS_PER_KIND).map(({ domain, changed_at }) => news('changed', domain, changed_at)),
+    ...broken.slice(0, NEWS_PER_KIND).map(({ domain, at }) => news('broken', domain, at)),
+    ...recovered.slice(0, NEWS_PER_KIND).map(({ domain, at }) => news('recovered', domain, at)),
+  ].toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1));
+  const risen = climbers
+    .slice(0, NEWS_PER_KIND)
+    .map(({ domain, from, to }) => news('risen', domain, null, `${from} to ${to}`));
+  return [...dated, ...risen];
 }

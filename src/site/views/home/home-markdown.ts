@@ -4,12 +4,12 @@ import { renderSitesMarkdown, THEIR_WORDS } from '../sites/sites-markdown.ts';
 import type { HomeView } from './home-view.ts';
 
 export function renderHomeMarkdown(
-  { title, description, counts, best, newest, ...view }: HomeView,
+  { title, description, counts, topics, best, news }: HomeView,
   baseUrl: string,
 ): string {
   const page = (name: string, path: string) => `- [${name}](${baseUrl}${paths.markdown(path)})`;
-  const risen = view.risen.map(
-    ({ domain, change, gain }) => `- [${domain}](${baseUrl}${paths.domainMarkdown(domain)}): ${change} (${gain})`,
+  const changes = news.map(
+    ({ label, domain, when }) => `- ${label}: [${domain}](${baseUrl}${paths.domainMarkdown(domain)}), ${when}`,
   );
   return joinBlocks(
     `# ${escapeMarkdown(title)}`,
@@ -18,6 +18,7 @@ export function renderHomeMarkdown(
     '## Use it',
     [
       page('Browse', paths.browse(1)),
+      page('Add your site', paths.add),
       page('By topic', paths.topics),
       page('By tag', paths.tags),
       page('By country', paths.map),
@@ -26,10 +27,9 @@ export function renderHomeMarkdown(
       page('MCP', paths.doc('mcp')),
       `- [llms.txt](${baseUrl}${paths.llmsTxt})`,
     ].join('\n'),
-    ...[best, newest].flatMap(({ heading, sites }) =>
-      sites.length > 0 ? [`## ${heading}`, renderSitesMarkdown(sites, baseUrl)] : [],
-    ),
-    ...(risen.length > 0 ? [`## ${view.risenHeading}`, risen.join('\n')] : []),
+    ...topics.flatMap(({ name, count, sites }) => [`## ${name}: ${count}`, renderSitesMarkdown(sites, baseUrl)]),
+    ...(best.length > 0 ? ['## Listed sites', renderSitesMarkdown(best, baseUrl)] : []),
+    ...(changes.length > 0 ? ['## Latest changes', changes.join('\n')] : []),
     THEIR_WORDS,
   );
 }

@@ -1,48 +1,39 @@
-import { isFrequentWord } from '../../../search/frequent-words.ts';
-import { wordsOf } from '../../../search/words.ts';
+import { TOPICS } from '../../../directory/topics.ts';
+import { foldText, wordsOf } from '../../../search/words.ts';
 import type { Row } from '../../row.ts';
 
 const MAX_EXAMPLES = 4;
+/** A word of fewer sites leads to nearly nothing. */
+const MIN_SITES = 2;
+/** Of a large directory the first sites are enough to find words. */
+const MAX_ROWS = 5_000;
 /** One or two words of a length that people type. */
-const EXAMPLE = /^(?=.{4,20}$)\p{L}+(?: \p{L}+)?$/u;
-/** Titles of any site hold these, so they are no subject. */
-const OF_ANY_SITE = new Set(['docs', 'documentation', 'official', 'website', 'site', 'llms', 'home', 'welcome', 'the']);
+const EXAMPLE = /^(?=.{4,20}$)[a-z]+(?: [a-z]+)?$/;
+
+type ExampleRow = Pick<Row, 'title' | 'summary' | 'topics'>;
 
 /**
- * Queries to show to somebody who has not searched yet: the subjects of most sites, by their tags and, where these are too few, by the
- * words of their titles. Each finds the sites that it comes from.
+ * Returns queries for somebody who has not searched yet: of each of the most frequent topics the most frequent of the words that hardly
+ * any other topic uses. Each finds the sites that it comes from.
  */
-export function exampleQueries(rows: readonly Pick<Row, 'tags' | 'title'>[]): string[] {
-  const examples: string[] = [];
-  for (const word of subjectsOf(rows)) {
-    if (examples.length === MAX_EXAMPLES) break;
-    // "payment" beside "payments" says nothing new.
-    if (!examples.some((shown) => shown.startsWith(word) || word.startsWith(shown))) examples.push(word);
-  }
-  return examples;
+export function exampleQueries(rows: readonly ExampleRow[]): string[] {
+  const counted = rows.slice(0, MAX_ROWS);
+  const sitesOf = new Map<string, number>();
+  for (const row of counted) for (const topic of row.topics) sitesOf.set(topic, (sitesOf.get(topic) ?? 0) + 1);
+  const topics = [...sitesOf].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
+  return topics.flatMap(([topic]) => wordOf(topic, counted) ?? []).slice(0, MAX_EXAMPLES);
 }
 
-/** Titles are read only where tags do not give enough. */
-function* subjectsOf(rows: readonly Pick<Row, 'tags' | 'title'>[]): Generator<string> {
-  yield* mostFrequent(rows.map((row) => row.tags));
-  yield* mostFrequent(rows.map(({ title }) => wordsOf(title ?? '')));
-}
-
-/** What most of the sites have, the most frequent first. A site counts once. */
-function mostFrequent(ofSites: readonly (readonly string[])[]): string[] {
+/** Returns the most frequent of the words that tell a topic; null if they are all rare. */
+function wordOf(id: string, rows: readonly ExampleRow[]): string | null {
+  const strong = new Set((TOPICS.find((topic) => topic.id === id)?.words.strong ?? '').split(', ').map(foldText));
   const counts = new Map<string, number>();
-  for (const texts of ofSites) {
-    for (const text of new Set(texts.map((each) => each.toLowerCase()))) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const row of rows) {
+    if (!row.topics.includes(id)) continue;
+    const words = wordsOf(`${row.title ?? ''} ${row.summary ?? ''}`);
+    const found = words.flatMap((word, at) => [word, `${word} ${words[at + 1]}`]).filter((each) => strong.has(each));
+    for (const word of new Set(found)) if (EXAMPLE.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const frequent = [...counts].toSorted(([a, sitesOfA], [b, sitesOfB]) => sitesOfB - sitesOfA || (a < b ? -1 : 1));
-  const examples: string[] = [];
-  for (const [text] of frequent) {
-    if (examples.length === 2 * MAX_EXAMPLES) break;
-    if (isExample(text)) examples.push(text);
-  }
-  return examples;
-}
-
-function isExample(text: string): boolean {
-  return EXAMPLE.test(text) && text.split(' ').every((word) => !isFrequentWord(word) && !OF_ANY_SITE.has(word));
+  const [best] = [...counts].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
+  return best !== undefined && best[1] >= MIN_SITES ? best[0] : null;
 }
