@@ -91,6 +91,8 @@ export const paths = {
   version: (domain: string, version: number) => `/v1/domain/${domain}/versions/${version}`,
   history: (domain: string) => `/v1/domain/${domain}/history`,
   diff: (domain: string, from: number, to: number) => `/v1/domain/${domain}/diff?from=${from}&to=${to}`,
+  /** Searches the links of one domain; the query is added. */
+  linksOf: (domain: string) => `/v1/links?domain=${encodeURIComponent(domain)}`,
   readText: (domain: string) => `/v1/read/${domain}`,
   resolveApiOf: (url: string) => `/v1/resolve?url=${encodeURIComponent(url)}`,
   listing: '/v1/domains',

@@ -1,3 +1,4 @@
+import { CRAWLER_TOKEN } from '../directory/crawler-token.ts';
 import { createPacing, type Pacing } from '../fetch/pacing.ts';
 import type { RequestSigner } from '../fetch/signatures/request-signer.ts';
 
@@ -13,9 +14,7 @@ export interface CrawlPolicy {
   readonly sign?: RequestSigner | undefined;
 }
 
-/** Token of this crawler in robots.txt files. */
-export const CRAWLER_TOKEN = 'llms-txt-directory';
-/** Pause between two connections to a host or address, in ms. */
+/** Pause between two connections to one host or address. */
 const GAP_MS = 1_000;
 /** Most open connections. More than two cores can serve would only delay responses. */
 const MAX_OPEN_CONNECTIONS = 128;

@@ -5,6 +5,12 @@ import { saveFile } from './save-file.ts';
 // What can be done with a fixed file. Until it is edited, its text is the one that the report shows.
 
 document.addEventListener('click', ({ target }) => {
+  const first = target instanceof Element ? target.closest<HTMLElement>('[data-copy-fixed]') : null;
+  if (first) {
+    const text = document.querySelector('#result [data-fixed-file] [data-whole] code')?.textContent ?? '';
+    void copy(text, first);
+    return;
+  }
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-fixed-file] [data-act]') : null;
   const panel = button?.closest<HTMLElement>('[data-fixed-file]');
   if (!button || !panel) return;
@@ -49,5 +55,6 @@ function openEditor(panel: HTMLElement, text: string): void {
   out.className = 'lint';
   panel.querySelector('[data-whole]')?.replaceWith(label, box, out);
   panel.querySelector('[data-act="edit"]')?.remove();
-  lintWhileTyping(box, out, ({ lintDraft }) => lintDraft);
+  const visit = panel.dataset['fixedFile'] ?? 'null';
+  lintWhileTyping(box, out, ({ lintDraftOf }) => lintDraftOf(JSON.parse(visit)));
 }

@@ -1,8 +1,13 @@
-import { askApi } from './ask-api.ts';
+import { OUTBOUND_REL } from '../format/untrusted-text.ts';
+import { askApi, isObject } from './ask-api.ts';
 import { copy } from './copy-buttons.ts';
 
 /** Pages of the text that are read: 512 KiB. */
 const MAX_PAGES = 32;
+/** A person who types is not interrupted. */
+const PAUSE_MS = 250;
+/** Links that one request returns. */
+const MAX_FOUND = 50;
 
 const tools = document.querySelector<HTMLElement>('.outline-tools');
 const status = tools?.querySelector<HTMLElement>('[role="status"]');
@@ -16,15 +21,55 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
   const sections = [...panel.querySelectorAll<HTMLDetailsElement>('details.outline-section')];
   const startedOpen = sections.map(({ open }) => open);
   if (input && sections.length === 0) input.hidden = true;
-  input?.addEventListener('input', () => {
-    const query = input.value.trim().toLowerCase();
+  const found = tools.querySelector<HTMLElement>('.found-links');
+  const path = input?.dataset['links'];
+  let latest = 0;
+  const filterShown = (query: string) => {
     const matches = sections.map((section) => filterSection(section, query));
     sections.forEach((section, at) => {
       section.open = query === '' ? startedOpen[at] === true : !section.hidden;
     });
-    const total = matches.reduce((sum, count) => sum + count, 0);
-    status.textContent = query === '' ? '' : `${total} ${total === 1 ? 'link matches' : 'links match'}`;
+    return matches.reduce((sum, count) => sum + count, 0);
+  };
+  input?.addEventListener('input', async () => {
+    const query = input.value.trim().toLowerCase();
+    const mine = ++latest;
+    const shown = filterShown(query);
+    found?.replaceChildren();
+    if (found) found.hidden = true;
+    if (query === '') {
+      status.textContent = '';
+      return;
+    }
+    const scope = path === undefined ? '' : ' of those that are shown';
+    status.textContent = `${matchWords(shown)}${scope}`;
+    if (path === undefined || found === null) return;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    if (mine !== latest) return;
+    const answer = await askApi(`${path}&per_page=${MAX_FOUND}&q=${encodeURIComponent(query)}`);
+    if (mine !== latest || !answer.ok) return;
+    const links = Array.isArray(answer.body['results']) ? answer.body['results'].filter(isObject) : [];
+    for (const section of sections) section.hidden = true;
+    found.replaceChildren(...links.flatMap(foundLink));
+    found.hidden = false;
+    status.textContent = `${matchWords(Number(answer.body['total']))} in the whole file${links.length < Number(answer.body['total']) ? `, the first ${links.length} are shown` : ''}`;
   });
+}
+
+const matchWords = (count: number) => `${count} ${count === 1 ? 'link matches' : 'links match'}`;
+
+/** A link that the API found. What the site wrote stays text. */
+function foundLink({ title, url, notes, section }: Readonly<Record<string, unknown>>): HTMLElement[] {
+  if (typeof url !== 'string' || !/^https?:/.test(url)) return [];
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = url;
+  link.rel = OUTBOUND_REL;
+  link.textContent = String(title || url);
+  const where = document.createElement('span');
+  where.textContent = [section, notes].filter(Boolean).join(': ');
+  item.append(link, where);
+  return [item];
 }
 
 /** Shows the links of a section that hold the query, all of them where its name does. Returns how many. */

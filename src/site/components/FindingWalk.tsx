@@ -11,7 +11,7 @@ interface Props {
 export function FindingWalk({ places, report }: Props) {
   return (
     <p class="walk needs-script" data-walk={report}>
-      <span role="status">{countOf(places, 'finding')} to look at</span>
+      <span role="status">{countOf(places, 'place')} to look at</span>
       <button type="button" class="quiet-button">
         Next finding
       </button>

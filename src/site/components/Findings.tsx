@@ -1,3 +1,4 @@
+import { countOf } from '../format/numbers.ts';
 import {
   type BrokenRule,
   type FindingPlace,
@@ -20,6 +21,10 @@ interface Props {
 
 /** What was found, one entry for each rule, the worst first. The style sheet isolates what a site wrote, like `bdi`. */
 export function Findings({ view, id, heading, empty, report }: Props) {
+  const graver = view.rules.filter(({ severity }) => severity !== 'info');
+  // Beside the lines of a file every finding is the target of a link.
+  const shown = report !== undefined || graver.length === 0 ? view.rules : graver;
+  const folded = view.rules.filter((rule) => !shown.includes(rule));
   return (
     <section class="panel" aria-labelledby={id}>
       <h2 id={id}>
@@ -35,14 +40,26 @@ export function Findings({ view, id, heading, empty, report }: Props) {
             ))}
           </p>
           {report !== undefined && countPlaces(view) > 1 && <FindingWalk places={countPlaces(view)} report={report} />}
-          <ul class="findings">
-            {view.rules.map((rule) => (
-              <Rule rule={rule} report={report} />
-            ))}
-          </ul>
+          <Rules rules={shown} report={report} />
+          {folded.length > 0 && (
+            <details>
+              <summary>{countOf(folded.length, 'kind')} of hints</summary>
+              <Rules rules={folded} report={report} />
+            </details>
+          )}
         </>
       )}
     </section>
+  );
+}
+
+function Rules({ rules, report }: { readonly rules: readonly BrokenRule[]; readonly report: string | undefined }) {
+  return (
+    <ul class="findings">
+      {rules.map((rule) => (
+        <Rule rule={rule} report={report} />
+      ))}
+    </ul>
   );
 }
 

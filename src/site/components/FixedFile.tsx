@@ -3,13 +3,14 @@ import type { ReportView } from '../views/check/report-view.ts';
 
 interface Props {
   readonly view: NonNullable<ReportView['fixedFile']>;
+  readonly visit: ReportView['visit'];
   readonly id: string;
 }
 
 /** The file with every fix, and what changes in it. */
-export function FixedFile({ view: { sentence, text, diff }, id }: Props) {
+export function FixedFile({ view: { sentence, text, diff }, visit, id }: Props) {
   return (
-    <section class="panel fixed-file" aria-labelledby={id} data-fixed-file>
+    <section class="panel fixed-file" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>
       <h2 id={id}>Fixed file</h2>
       <p>{sentence}</p>
       <Acts copied="the fixed file" />
@@ -23,9 +24,9 @@ export function FixedFile({ view: { sentence, text, diff }, id }: Props) {
 }
 
 /** A file in which nothing can be fixed automatically, to be edited. */
-export function OwnFile({ text, id }: { readonly text: string; readonly id: string }) {
+export function OwnFile({ text, visit, id }: Omit<Props, 'view'> & { readonly text: string }) {
   return (
-    <section class="panel fixed-file needs-script" aria-labelledby={id} data-fixed-file>
+    <section class="panel fixed-file needs-script" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>
       <h2 id={id}>Edit your file</h2>
       <p>Nothing in it can be fixed automatically. Edit it here: it is checked as you type.</p>
       <Acts copied="the file" />

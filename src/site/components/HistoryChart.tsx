@@ -2,27 +2,22 @@ import type { HistoryChart as Chart } from '../charts/history-chart.ts';
 import type { HistoryView } from '../views/domain/history-view.ts';
 
 /** The scores of a domain as a chart and as a table. */
-export function HistoryChart({ view: { chart, rows, changes, empty } }: { readonly view: HistoryView }) {
+export function HistoryChart({ view: { chart, rows, changes } }: { readonly view: HistoryView }) {
   return (
-    <section class="panel" aria-labelledby="history">
-      <h2 id="history">Score history</h2>
-      {chart ? (
-        <>
-          <figure>
-            <Picture chart={chart} />
-            <figcaption>{[chart.description, ...changes].join(' ')}</figcaption>
-          </figure>
-          <details>
-            <summary>As a table</summary>
-            <section class="table-scroll" tabindex={0} aria-label="Scores by date">
-              <Scores rows={rows} />
-            </section>
-          </details>
-        </>
-      ) : (
-        <p class="empty">{empty}</p>
-      )}
-    </section>
+    chart && (
+      <>
+        <figure>
+          <Picture chart={chart} />
+          <figcaption>{[chart.description, ...changes].join(' ')}</figcaption>
+        </figure>
+        <details>
+          <summary>As a table</summary>
+          <section class="table-scroll" tabindex={0} aria-label="Scores by date">
+            <Scores rows={rows} />
+          </section>
+        </details>
+      </>
+    )
   );
 }
 

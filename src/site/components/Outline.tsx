@@ -3,7 +3,7 @@ import type { OutlineLink, OutlineView } from '../views/outline/outline-view.ts'
 
 interface Props {
   readonly view: OutlineView;
-  /** How many sections start open. */
+  /** How many sections with links start open. */
   readonly open: number;
   /** The title and summary stand here, where the page has not shown them before. */
   readonly introduces?: boolean;
@@ -13,16 +13,22 @@ interface Props {
 
 /** What an agent finds in a file. */
 export function Outline({ view, open, introduces = false, file = null }: Props) {
+  const opened = new Set(
+    view.sections
+      .filter(({ links }) => links.length > 0)
+      .slice(0, open)
+      .map(({ title }) => title),
+  );
   return (
     <>
       <p class="facts-line">{view.size}</p>
       {introduces && <Introduction view={view} />}
       {view.details.length > 0 && <Details blocks={view.details} />}
       {view.sections.length === 0 && <p class="empty">The file has no sections with links.</p>}
-      {view.sections.map(({ title, links }, at) => (
-        <details class="outline-section" open={at < open}>
+      {view.sections.map(({ title, links, count }) => (
+        <details class="outline-section" open={opened.has(title) && links.length > 0}>
           <summary>
-            <bdi>{title}</bdi> <span class="quiet">{links.length}</span>
+            <bdi>{title}</bdi> <span class="quiet">{count}</span>
           </summary>
           <ul>
             {links.map((link) => (
@@ -31,9 +37,9 @@ export function Outline({ view, open, introduces = false, file = null }: Props) 
           </ul>
         </details>
       ))}
-      {!view.isWhole && (
+      {view.scope && (
         <p class="note">
-          Shortened.{' '}
+          {view.scope}{' '}
           {file && (
             <a href={file.url} rel={file.rel}>
               The whole file

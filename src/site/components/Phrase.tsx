@@ -1,6 +1,7 @@
 import { paths } from '../../directory/urls.ts';
 import { checkedPartOf } from '../checked-part.ts';
 import { formatDate, formatInstant } from '../format/dates.ts';
+import { OUTBOUND_REL } from '../format/untrusted-text.ts';
 import type { PhrasePart, Phrase as PhraseParts } from '../views/phrase.ts';
 
 /** A piece of running text. */
@@ -20,6 +21,13 @@ function renderPart(part: PhrasePart) {
     );
   }
   if ('path' in part) return <a href={part.path}>{part.words}</a>;
+  if ('outside' in part) {
+    return (
+      <a href={part.outside} rel={OUTBOUND_REL}>
+        <bdi>{part.words}</bdi>
+      </a>
+    );
+  }
   if ('quiet' in part) return <span class="quiet">{part.quiet}</span>;
   if ('code' in part) return <code>{part.code}</code>;
   return <bdi>{part.quoted}</bdi>;

@@ -16,7 +16,7 @@ interface Props {
 
 /** The report on a file as panels. */
 export function Report({
-  view: { quality, source, findings, otherRules, fixedFile, ownFile, outline, readers },
+  view: { quality, source, findings, otherRules, fixedFile, ownFile, visit, outline, readers },
   id,
 }: Props) {
   const list = (
@@ -38,8 +38,8 @@ export function Report({
       ) : (
         list
       )}
-      {fixedFile && <FixedFile view={fixedFile} id={`${id}-fixed`} />}
-      {ownFile !== null && <OwnFile text={ownFile} id={`${id}-own`} />}
+      {fixedFile && <FixedFile view={fixedFile} visit={visit} id={`${id}-fixed`} />}
+      {ownFile !== null && <OwnFile text={ownFile} visit={visit} id={`${id}-own`} />}
       {quality && <Quality view={quality} id={`${id}-quality`} {...(source && { report: id })} />}
       <OtherRules view={otherRules} id={id} />
       {outline && (

@@ -10,7 +10,7 @@ export const STATUS_WORDS: Readonly<Record<Status, Words>> = {
   valid: { label: 'Valid', meaning: 'The llms.txt was read and has no errors.' },
   invalid: { label: 'Invalid', meaning: 'There is no llms.txt that an agent could use.' },
   pending: { label: 'Pending', meaning: 'Not yet checked.' },
-  unreachable: { label: 'Unreachable', meaning: 'The site has not answered the last visits.' },
+  unreachable: { label: 'Unreachable', meaning: 'The site could not be reached at the last visit.' },
 };
 
 const BLOCKED: Words = { label: 'Blocked', meaning: 'The site blocked our crawler, so its file could not be read.' };

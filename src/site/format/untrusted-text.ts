@@ -24,6 +24,20 @@ export function cleanText(text: string, limit: number): string {
     : line;
 }
 
+/** Links, code and emphasis of Markdown, whole or cut at the end. */
+const MARKUP: readonly (readonly [RegExp, string])[] = [
+  [/!?\[([^\]]*)\]\([^)]*(?:\)|$)/g, '$1'],
+  [/!?\[([^\]]*)\](?:\[[^\]]*\])?/g, '$1'],
+  [/^!?\[([^\]]*)$/, '$1'],
+  [/(\*\*|__|`)(.+?)\1/g, '$2'],
+];
+
+/** A name that a site gave, without Markdown: `[Docs](https://a.example)` is `Docs`. */
+export function cleanName(text: string, limit: number): string {
+  const plain = MARKUP.reduce((name, [pattern, kept]) => name.replace(pattern, kept), text);
+  return cleanText(plain, limit) || cleanText(text, limit);
+}
+
 /** Characters of a path on a line of its own on a phone. */
 const MAX_PATH_CHARACTERS = 60;
 

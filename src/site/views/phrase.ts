@@ -13,6 +13,8 @@ export type PhrasePart =
   | { readonly checked: string; readonly domain: string }
   /** A link to a page of this site. */
   | { readonly path: string; readonly words: string }
+  /** A link to another site or a mailbox, with somebody else's words, cleaned. */
+  | { readonly outside: string; readonly words: string }
   /** Less important than what stands around it. */
   | { readonly quiet: string }
   | { readonly code: string }
@@ -33,7 +35,7 @@ export function phraseText(phrase: Phrase): string {
       if ('at' in part) return formatInstant(part.at);
       if ('on' in part) return formatDate(part.on);
       if ('checked' in part) return `${formatDate(part.checked)} or later`;
-      if ('path' in part) return part.words;
+      if ('path' in part || 'outside' in part) return part.words;
       if ('quiet' in part) return part.quiet;
       return 'code' in part ? part.code : part.quoted;
     })
@@ -49,6 +51,7 @@ export function renderPhraseMarkdown(phrase: Phrase, baseUrl: string): string {
       if ('on' in part) return formatDate(part.on);
       if ('checked' in part) return `${formatDate(part.checked)} or later`;
       if ('path' in part) return `[${part.words}](${baseUrl}${part.path})`;
+      if ('outside' in part) return escapeMarkdown(part.words);
       if ('quiet' in part) return part.quiet;
       if ('code' in part) return `\`${part.code.replaceAll('`', "'")}\``;
       return escapeMarkdown(part.quoted);

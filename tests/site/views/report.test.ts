@@ -91,7 +91,7 @@ describe('what changes in a fixed file', () => {
 describe('a report', () => {
   it('leads from finding to finding where there are several', () => {
     expect(renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n')).not.toContain('data-walk');
-    expect(renderReport('# A\n\n> S\n\n##Docs\n\n* [a](https://a.net/a): b\n')).toContain('2 findings to look at');
+    expect(renderReport('# A\n\n> S\n\n##Docs\n\n* [a](https://a.net/a): b\n')).toContain('2 places to look at');
   });
 
   it('marks the line of a finding and leads from one to the other', () => {

@@ -2,11 +2,13 @@ import type { Agents } from '../../../directory/agent-access.ts';
 import type { Status } from '../../../directory/state.ts';
 import { paths } from '../../../directory/urls.ts';
 import { isFinding } from '../../../directory/visit.ts';
+import { findingId } from '../../components/report-ids.ts';
 import { wordsAfterVisit } from '../../format/status-words.ts';
 import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { agentsView } from '../agents/agents-view.ts';
 import type { ShownFinding } from '../findings/findings-view.ts';
 import { qualityView, type ShownQuality } from '../quality/quality-view.ts';
+import { checkVerdict } from './check-verdict.ts';
 import type { ShownRule } from './other-rules-view.ts';
 import { type FileReport, reportView } from './report-view.ts';
 
@@ -30,6 +32,8 @@ export interface CheckedFile extends Pick<FileReport, 'text' | 'isWhole'> {
 }
 
 const MAX_URL_CHARACTERS = 300;
+/** Begins the ids of the report on the page. */
+export const REPORT_ID = 'visit';
 /** It is found where a site turns our requests away. */
 const BLOCKED_RULE = 'blocked';
 
@@ -37,6 +41,16 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
   const { domain, final_url, status, quality, quality_details, checks, preview, readers } = check;
   const isBlocked = checks.some((rule) => rule.id === BLOCKED_RULE && isFinding(rule));
   const from = linkableUrl(final_url);
+  const report = reportView({
+    quality: quality_details && qualityView(quality_details, quality),
+    text,
+    isWhole,
+    url: check.url,
+    findings: checks.filter(isFinding),
+    unbroken: checks.filter((rule) => !isFinding(rule)),
+    preview,
+    readers,
+  });
   return {
     domain,
     mark: { look: `status ${status}`, label: wordsAfterVisit(status, isBlocked).label },
@@ -44,22 +58,25 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
     readFrom: from === null ? null : { url: from, words: cleanText(from, MAX_URL_CHARACTERS) },
     isWhole,
     quality: status === 'unreachable' ? null : quality,
-    version: check.quality_details?.version ?? null,
-    links: [
-      { label: 'View directory page', path: paths.domain(domain) },
-      { label: 'Generate a new file', path: paths.generateFor(domain), rel: 'nofollow' },
-    ],
     agents: check.agents && agentsView(check.agents),
-    report: reportView({
-      quality: quality_details && qualityView(quality_details, quality),
-      text,
-      isWhole,
-      url: check.url,
-      findings: checks.filter(isFinding),
-      unbroken: checks.filter((rule) => !isFinding(rule)),
-      preview,
-      readers,
-    }),
+    verdict: checkVerdict({ domain, status, quality, findings: report.findings }, ({ id }) =>
+      report.source === null ? `#${REPORT_ID}-findings` : `#${findingId(REPORT_ID, id)}`,
+    ),
+    /** Reports whether the site can have a badge and an owner now. */
+    isValid: status === 'valid',
+    links: linksOf(domain, status),
+    report,
   };
 }
+/** The steps that fit what was found. */
+function linksOf(domain: string, status: Status) {
+  const page = { label: 'View directory page', path: paths.domain(domain) };
+  if (status !== 'valid') return [page];
+  return [
+    { label: 'Claim the site', path: paths.claim(domain), rel: 'nofollow' },
+    { label: 'Get the badge', path: paths.badgesOf(domain), rel: 'nofollow' },
+    page,
+  ];
+}
+
 export type CheckView = ReturnType<typeof checkView>;

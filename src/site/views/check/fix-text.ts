@@ -8,6 +8,8 @@ export interface TextFixes {
   readonly text: string | null;
   /** Findings that are fixed in it. */
   readonly count: number;
+  /** Rules that the text breaks by itself. */
+  readonly rules: ReadonlySet<string>;
 }
 
 /** A place of more lines or characters than this is not replaced by hand. */
@@ -26,6 +28,7 @@ export function fixText(text: string, url: string | null, isWhole: boolean): Tex
     replacementOf: (finding) => replacements.get(keyOf(finding)) ?? null,
     text: fixed === text ? null : fixed,
     count: fixable.length,
+    rules: new Set(findings.map(({ id }) => id)),
   };
 }
 

@@ -48,6 +48,8 @@ export function reportView({ text, isWhole, url, quality, findings, unbroken, pr
           diff: diffView(text ?? '', fixes.text),
         }
       : null,
+    /** What an edited text keeps of the visit that read the file. */
+    visit: fixes && url !== null ? { url, kept: keptFindings(findings, fixes.rules) } : null,
     /** A published file that has to be edited by hand. */
     ownFile: url !== null && isWhole && !fixes?.text && findings.length > 0 && isEditable(text) ? text : null,
     outline: preview && outlineView(preview),
@@ -55,6 +57,22 @@ export function reportView({ text, isWhole, url, quality, findings, unbroken, pr
   };
 }
 export type ReportView = ReturnType<typeof reportView>;
+
+/** A rule that only a visit can test. */
+export interface KeptFinding {
+  readonly title: string;
+  readonly isError: boolean;
+  readonly count: number;
+}
+
+/** Returns the rules that are broken and that the text does not break by itself. */
+function keptFindings(findings: readonly ShownFinding[], ofText: ReadonlySet<string>): KeptFinding[] {
+  const kept = findings.filter(({ id, severity }) => !ofText.has(id) && severity !== 'info');
+  return [...Map.groupBy(kept, ({ id }) => id).values()].flatMap((found) => {
+    const [first] = found;
+    return first ? [{ title: first.title, isError: first.severity === 'error', count: found.length }] : [];
+  });
+}
 
 function isEditable(text: string | null): boolean {
   return text !== null && text.length <= MAX_EDITED_CHARACTERS;

@@ -6,9 +6,9 @@ import type { Phrase, PhrasePart } from '../phrase.ts';
 const MAX_CHARACTERS = 120;
 
 const COUNTED: Readonly<Record<VersionChange['kind'], (count: number) => string>> = {
-  title: () => 'another title',
-  summary: () => 'another summary',
-  details: () => 'other details',
+  title: () => 'title changed',
+  summary: () => 'summary changed',
+  details: () => 'details changed',
   'section-added': (count) => `${countOf(count, 'section')} added`,
   'section-removed': (count) => `${countOf(count, 'section')} removed`,
   'section-renamed': (count) => `${countOf(count, 'section')} renamed`,

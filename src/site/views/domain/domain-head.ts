@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import type { PublicFacts } from '../../../directory/record.ts';
 import { paths } from '../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
-import { cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { cleanName, cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { isShown } from '../../row.ts';
 import { tagView } from '../sites/site-view.ts';
 import { siteRel } from './site-rel.ts';
@@ -25,7 +25,7 @@ export function domainHead(facts: PublicFacts) {
     /** The name as people write it, where that is not how it is looked up. */
     unicode: unicodeName(facts.domain),
     path: paths.domain(facts.domain),
-    name: clean(facts.title, MAX_NAME_CHARACTERS),
+    name: facts.title ? cleanName(facts.title, MAX_NAME_CHARACTERS) : null,
     summary: clean(facts.summary, MAX_SUMMARY_CHARACTERS),
     description: clean(facts.description, MAX_DESCRIPTION_CHARACTERS),
     tags: facts.tags.map((tag) => tagView(tag, isShown(facts))),

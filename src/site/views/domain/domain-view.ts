@@ -1,3 +1,4 @@
+import type { Preview } from '#llmstxt';
 import { describeAgents } from '../../../directory/agent-access.ts';
 import type { DomainDetail } from '../../../directory/detail.ts';
 import { paths } from '../../../directory/urls.ts';
@@ -8,7 +9,7 @@ import { countryName } from '../../format/countries.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { STATUS_WORDS, TIER_WORDS, wordsAfterVisit } from '../../format/status-words.ts';
-import { cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { cleanName, cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { isShown, rowOf } from '../../row.ts';
 import type { Service } from '../../service.ts';
 import { agentsView } from '../agents/agents-view.ts';
@@ -24,6 +25,7 @@ import { failingPhrase } from './failing-phrase.ts';
 import { historyView } from './history-view.ts';
 import { markdownVersionsView } from './markdown-versions-view.ts';
 import { siteRel } from './site-rel.ts';
+import { verdictView } from './verdict-view.ts';
 import { versionsView } from './versions-view.ts';
 
 export interface FindingsSection extends FindingsView {
@@ -39,6 +41,8 @@ const MAX_PLACES = 3;
 const MAX_LEAD_CHARACTERS = 150;
 const MAX_CONTENTS_CHARACTERS = 200;
 const MAX_CONTACT_CHARACTERS = 200;
+/** Without characters that a mail link would read as more than an address. */
+const MAIL_ADDRESS = /^[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+$/;
 const WAITING = {
   isQueued: true,
   heading: 'Waiting for the first visit',
@@ -70,6 +74,7 @@ export function domainView(detail: DomainDetail, service: Service) {
   const homepage = `https://${domain}/`;
   const fileUrl = linkableUrl(facts.llms_txt);
   const contents = contentsOf(detail);
+  const quality = detail.quality_details && qualityView(detail.quality_details, detail.components.quality);
   const lead = head.summary ?? contents ?? head.name ?? `${STATUS_WORDS[facts.status].label} llms.txt of ${domain}.`;
   return {
     description: `${cleanText(lead, MAX_LEAD_CHARACTERS)} Status, authority and findings of the llms.txt of ${domain}.`,
@@ -84,24 +89,26 @@ export function domainView(detail: DomainDetail, service: Service) {
     warnings: warningsOf(detail),
     actions: [
       { label: 'Check now', path: paths.checkOf(domain) },
-      ...(facts.verified ? [] : [{ label: 'Claim this site', path: '#verify' }]),
+      ...(facts.verified ? [] : [{ label: 'Claim this site', path: paths.claim(domain) }]),
     ],
     health: healthOf(detail, findings[0]),
     authority: authorityView(detail),
-    quality: detail.quality_details && qualityView(detail.quality_details, detail.components.quality),
+    quality,
+    verdict: verdictView(detail, findings[0] ?? findingsView([]), quality),
     facts: factsOf(detail),
     lastChecked: facts.last_checked,
     waiting: waitingOf(detail),
     findings,
-    outline:
-      preview &&
-      outlineView(preview, { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 }, MAX_LINKS),
+    outline: preview && outlineOf(preview, detail, head.summary),
     /** Where the stored text is read, of a site that is in lists. */
     textPath: isShown(facts) ? paths.readText(domain) : null,
+    /** Where links are searched that the page does not show. */
+    linksPath: isShown(facts) ? paths.linksOf(domain) : null,
     file: fileUrl === null ? null : { url: fileUrl, rel: siteRel(fileUrl, facts) },
     outlineEmpty: outlineNote(facts),
     history: historyView(detail.history, facts.last_checked),
-    versions: versionsView(domain, detail.versions),
+    /** Null while there is nothing to compare. */
+    versions: detail.versions.length > 1 ? versionsView(domain, detail.versions) : null,
     markdownVersions: markdownVersionsView(detail.twins),
     agents: detail.agents && agentsView(describeAgents(detail.agents)),
     feeds: [
@@ -116,7 +123,7 @@ export function domainView(detail: DomainDetail, service: Service) {
       alt: `llms.txt status of ${domain}`,
       stylesPath: paths.badgesOf(domain),
     },
-    jumps: jumpsOf(detail),
+    jumps: jumpsOf(detail, detail.findings.length),
     twins: [
       { label: 'This page as Markdown', path: paths.domainMarkdown(domain) },
       { label: 'This page as JSON', path: paths.domainJson(domain) },
@@ -131,13 +138,40 @@ export function domainView(detail: DomainDetail, service: Service) {
 }
 export type DomainView = ReturnType<typeof domainView>;
 
+/** The head shows a summary that begins the first paragraph, so the outline goes on after it. */
+function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, summary: string | null) {
+  const totals = { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 };
+  const outline = outlineView(preview, totals, MAX_LINKS);
+  const [first, ...others] = outline.details;
+  const shown = summary?.replace(/…$/, '').trimEnd() ?? '';
+  if (summary_source !== 'paragraph' || shown === '' || typeof first !== 'string' || !first.startsWith(shown)) {
+    return outline;
+  }
+  const rest = first.slice(shown.length).trim();
+  return { ...outline, details: rest === '' ? others : [`… ${rest}`, ...others] };
+}
+
+/** Linked if it is an address: of mail or of a page. */
+function contactPart(contact: string): PhrasePart {
+  const words = cleanText(contact, MAX_CONTACT_CHARACTERS);
+  const url = MAIL_ADDRESS.test(contact) ? `mailto:${contact}` : linkableUrl(contact);
+  return url === null ? { quoted: words } : { outside: url, words };
+}
+
 function outlineNote({ tier, last_checked }: DomainDetail['facts']): string {
   if (tier === 'rejected') return 'The file is not shown while the site is kept out of the directory.';
   return last_checked ? 'No readable file was found.' : 'The file has not been read yet.';
 }
 
 function contentsOf(detail: DomainDetail): string | null {
-  return cleanText(rowOf(detail).section_names.join(' · '), MAX_CONTENTS_CHARACTERS) || null;
+  return (
+    cleanText(
+      rowOf(detail)
+        .section_names.map((name) => cleanName(name, MAX_CONTENTS_CHARACTERS))
+        .join(' · '),
+      MAX_CONTENTS_CHARACTERS,
+    ) || null
+  );
 }
 
 /** Stands for what a visit would have found. An operator who blocks a site, or takes it out at its own wish, ends its visits. */
@@ -171,17 +205,16 @@ function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
 }
 
 /** The parts of the page after a visit. */
-function jumpsOf({ facts, quality_details, versions }: DomainDetail) {
+function jumpsOf({ facts, versions, evidence }: DomainDetail, findings: number) {
   if (facts.last_checked === null) return [];
   return [
-    { path: '#outline', words: 'What it offers' },
-    { path: '#findings', words: 'Findings' },
-    { path: '#authority', words: 'Authority' },
-    ...(quality_details ? [{ path: '#quality', words: 'Quality' }] : []),
-    ...(versions.length > 0 ? [{ path: '#versions', words: 'Versions' }] : []),
-    { path: '#history', words: 'Score history' },
-    { path: '#evidence', words: 'Evidence' },
-    ...(facts.verified ? [] : [{ path: '#verify', words: 'Claim this site' }]),
+    { path: '#outline', words: 'Contents' },
+    { path: '#findings', words: findings === 0 ? 'Findings' : `Findings ${formatCount(findings)}` },
+    { path: '#scores', words: 'Scores' },
+    ...(versions.length > 1 ? [{ path: '#versions', words: 'Versions' }] : []),
+    ...(evidence ? [{ path: '#evidence', words: 'Evidence' }] : []),
+    { path: '#facts', words: 'Facts' },
+    ...(facts.verified ? [] : [{ path: '#verify', words: 'Claim' }]),
   ];
 }
 
@@ -233,7 +266,7 @@ function factsOf({ facts, country_basis }: DomainDetail): Fact[] {
       label: 'Last checked',
       value: [last_checked ? { checked: last_checked, domain: facts.domain } : { quiet: 'not yet' }],
     },
-    ...(contact ? [{ label: 'Contact', value: [{ quoted: cleanText(contact, MAX_CONTACT_CHARACTERS) }] }] : []),
+    ...(contact ? [{ label: 'Contact', value: [contactPart(contact)] }] : []),
   ];
 }
 

@@ -1,25 +1,30 @@
 import type { Evidence } from '../../../directory/visit.ts';
-import { formatBytes } from '../../format/numbers.ts';
+import { formatInstant } from '../../format/dates.ts';
+import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import type { Fact } from '../phrase.ts';
 
 const MAX_CHARACTERS = 300;
+/** Enough to compare two visits by eye. */
+const SHOWN_HASH_CHARACTERS = 12;
 
 /** What the last visit asked for, and what came back. */
 export function evidenceView(evidence: Evidence) {
   const { at, duration_ms, url, final_url, chain, bytes, robots, hash, headers } = evidence;
   const code = (text: string) => [{ code: cleanText(text, MAX_CHARACTERS) }];
   const facts: Fact[] = [
-    { label: 'When', value: [{ at }, `, in ${duration_ms} ms`] },
+    { label: 'When', value: [{ at }, `, in ${formatDuration(duration_ms)}`] },
     { label: 'Asked for', value: code(url) },
     ...(final_url === url ? [] : [{ label: 'Answered by', value: code(final_url) }]),
     ...(chain.length > 1 ? [{ label: 'Redirects', value: [String(chain.length - 1)] }] : []),
     { label: 'Answer', value: [describeAnswer(evidence)] },
     ...(bytes === null ? [] : [{ label: 'Size', value: [formatBytes(bytes)] }]),
     { label: 'robots.txt', value: [robots] },
-    ...(hash ? [{ label: 'Hash', value: code(hash) }] : []),
+    ...(hash ? [{ label: 'Hash', value: code(`${hash.slice(0, SHOWN_HASH_CHARACTERS)}…`) }] : []),
   ];
   return {
+    /** The visit in a line. */
+    line: `${describeAnswer(evidence)}, ${formatInstant(at)}`,
     facts,
     headers: Object.entries(headers)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))

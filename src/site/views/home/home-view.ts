@@ -2,7 +2,7 @@ import { paths } from '../../../directory/urls.ts';
 import { facetName } from '../../facets.ts';
 import { formatDate } from '../../format/dates.ts';
 import { countOf, formatCount } from '../../format/numbers.ts';
-import { cleanText } from '../../format/untrusted-text.ts';
+import { cleanName, cleanText } from '../../format/untrusted-text.ts';
 import type { Showcase } from '../../lists.ts';
 import type { Service } from '../../service.ts';
 import { exampleLinks } from '../search/search-view.ts';
@@ -68,7 +68,7 @@ function pictureOf({ domain, name, summary, sections, links, section }: Showcase
   return {
     domain,
     path: paths.domain(domain),
-    name: cleanText(name, MAX_NAME_CHARACTERS),
+    name: cleanName(name, MAX_NAME_CHARACTERS),
     summary: cleanText(summary, MAX_SUMMARY_CHARACTERS),
     section: cleanText(section.title, MAX_NAME_CHARACTERS),
     size: `${countOf(sections, 'section')}, ${countOf(links, 'link')}`,
@@ -90,7 +90,7 @@ function newsView({ kind, domain, name, at, step }: News) {
     ...NEWS_WORDS[kind],
     domain,
     path: paths.domain(domain),
-    name: name && cleanText(name, MAX_NAME_CHARACTERS),
+    name: name && cleanName(name, MAX_NAME_CHARACTERS),
     at,
     when: at === null ? (step ?? '') : formatDate(at),
   };

@@ -3,7 +3,7 @@ import type { OutlineView } from './outline-view.ts';
 
 /** What an agent finds in a file, as a section of a page. `introduces`: with the title and summary, where the page has not shown them. */
 export function renderOutlineMarkdown(view: OutlineView, heading: string, introduces = false): string[] {
-  const { size, title, summary, sections, isWhole } = view;
+  const { size, title, summary, sections, scope } = view;
   const blocks = sections.map((section) => {
     const items = section.links.map(({ name, url, notes }) => {
       const to = url && markdownUrl(url);
@@ -16,8 +16,8 @@ export function renderOutlineMarkdown(view: OutlineView, heading: string, introd
     ? [title, summary].flatMap((words) => (words ? [`> ${escapeMarkdown(words)}`] : []))
     : [];
   return [
-    `## ${heading}${isWhole ? '' : ' (shortened)'}`,
-    size,
+    `## ${heading}`,
+    scope === null ? size : `${size}. ${scope}`,
     ...(introduction.length > 0 ? [introduction.join('\n>\n')] : []),
     ...blocks,
   ];

@@ -1,6 +1,6 @@
 import type { Preview } from '#llmstxt';
 import { countOf, formatBytes, formatCount } from '../../format/numbers.ts';
-import { type Block, cleanBlocks, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { type Block, cleanBlocks, cleanName, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 
 /** What an agent finds in a file. Words of the site are cleaned, not escaped. */
 export interface OutlineView {
@@ -10,13 +10,15 @@ export interface OutlineView {
   readonly summary: string | null;
   readonly details: readonly Block[];
   readonly sections: readonly OutlineSection[];
-  /** False where the preview ends before the file does. */
-  readonly isWhole: boolean;
+  /** `First 50 of 492 links, 3 of 12 sections.`; null if all are shown. */
+  readonly scope: string | null;
 }
 
 export interface OutlineSection {
   readonly title: string;
   readonly links: readonly OutlineLink[];
+  /** `12`, or `5 of 12` of a section that is cut. */
+  readonly count: string;
 }
 
 export interface OutlineLink {
@@ -55,12 +57,39 @@ export function outlineView(
     title: preview.title && cleanText(preview.title, MAX_TITLE_CHARACTERS),
     summary: preview.summary && cleanText(preview.summary, MAX_SUMMARY_CHARACTERS),
     details: preview.details ? cleanBlocks(preview.details, MAX_DETAILS_CHARACTERS) : [],
-    sections: sections.map(({ title, links }) => ({
-      title: cleanText(title, MAX_SECTION_CHARACTERS),
+    sections: sections.map(({ title, links }, at) => ({
+      title: cleanName(title, MAX_SECTION_CHARACTERS),
       links: links.map(outlineLink),
+      count: countWords(links.length, totalOf(preview, at)),
     })),
-    isWhole: !preview.truncated && totalsOf({ sections }).links === totalsOf(preview).links,
+    scope: scopeOf(totalsOf({ sections }), totals, preview),
   };
+}
+
+/** Links of a section in the file; null if the preview ends in this section. */
+function totalOf({ sections, truncated }: Preview, at: number): number | null {
+  return truncated && at === sections.length - 1 ? null : (sections[at]?.links.length ?? 0);
+}
+
+function countWords(shown: number, total: number | null): string {
+  if (total === null) return `first ${formatCount(shown)}`;
+  return shown === total ? formatCount(total) : `${formatCount(shown)} of ${formatCount(total)}`;
+}
+
+function scopeOf(shown: Totals, all: Totals, preview: Preview): string | null {
+  const inSections = totalsOf(preview).links;
+  if (!preview.truncated && shown.links === inSections) {
+    const outside = all.links - inSections;
+    return outside > 0
+      ? `${countOf(outside, 'link')} of the file ${outside === 1 ? 'is' : 'are'} outside of sections.`
+      : null;
+  }
+  const cut = [
+    ...(shown.links < all.links ? [`${formatCount(shown.links)} of ${countOf(all.links, 'link')}`] : []),
+    ...(shown.sections < all.sections ? [`${formatCount(shown.sections)} of ${countOf(all.sections, 'section')}`] : []),
+  ];
+  if (cut.length > 0) return `First ${cut.join(', ')}.`;
+  return 'Long texts are shortened.';
 }
 
 /** The sections up to the one that has the last of these links. */
@@ -80,7 +109,7 @@ function totalsOf({ sections }: Pick<Preview, 'sections'>): Totals {
 
 function outlineLink({ title, url, notes }: Preview['sections'][number]['links'][number]): OutlineLink {
   return {
-    name: cleanText(title, MAX_NAME_CHARACTERS) || cleanText(url, MAX_NAME_CHARACTERS),
+    name: cleanName(title, MAX_NAME_CHARACTERS) || cleanText(url, MAX_NAME_CHARACTERS),
     url: linkableUrl(url),
     notes: notes && cleanText(notes, MAX_NOTES_CHARACTERS),
   };

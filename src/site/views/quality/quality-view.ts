@@ -16,7 +16,8 @@ export function qualityView(details: ShownQuality, quality: number | null) {
   const clean = (sentence: string) => cleanText(sentence, MAX_SENTENCE_CHARACTERS);
   return {
     version,
-    score,
+    /** What counts. */
+    score: quality === 0 ? 0 : score,
     parts: parts.map(({ id, score: own, weight, reason }) => ({
       name: id,
       score: own,

@@ -34,6 +34,7 @@ function wordOf(id: string, rows: readonly ExampleRow[]): string | null {
     const found = words.flatMap((word, at) => [word, `${word} ${words[at + 1]}`]).filter((each) => strong.has(each));
     for (const word of new Set(found)) if (EXAMPLE.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const [best] = [...counts].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
+  // Of as many sites a phrase says more than its words.
+  const [best] = [...counts].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || b.length - a.length || (a < b ? -1 : 1));
   return best !== undefined && best[1] >= MIN_SITES ? best[0] : null;
 }

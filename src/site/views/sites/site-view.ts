@@ -2,7 +2,7 @@ import { paths } from '../../../directory/urls.ts';
 import { facetPath } from '../../facets.ts';
 import { countryName } from '../../format/countries.ts';
 import { countOf, formatCount } from '../../format/numbers.ts';
-import { cleanText } from '../../format/untrusted-text.ts';
+import { cleanName, cleanText } from '../../format/untrusted-text.ts';
 import { isShown, type Row } from '../../row.ts';
 import { tagSlug } from '../../tag-slug.ts';
 import { listMarks, type Mark } from './marks.ts';
@@ -40,11 +40,14 @@ type ListedSite = Omit<
   Partial<Pick<Row, 'section_names'>>;
 
 export function siteView(row: ListedSite): SiteView {
-  const about = row.description ?? row.summary ?? ((row.section_names ?? []).join(' · ') || null);
+  const about =
+    row.description ??
+    row.summary ??
+    ((row.section_names ?? []).map((name) => cleanName(name, MAX_ABOUT_CHARACTERS)).join(' · ') || null);
   return {
     domain: row.domain,
     path: paths.domain(row.domain),
-    name: row.title && cleanText(row.title, MAX_NAME_CHARACTERS),
+    name: row.title && cleanName(row.title, MAX_NAME_CHARACTERS),
     about: about && cleanText(about, MAX_ABOUT_CHARACTERS),
     marks: listMarks(row),
     authority: row.authority,

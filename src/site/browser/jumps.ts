@@ -1,0 +1,23 @@
+/** Marks the part of the page that is read in the list of its parts. */
+const links = [...document.querySelectorAll<HTMLAnchorElement>('.jumps a')];
+const parts = links.flatMap((link) => {
+  const heading = document.querySelector(link.hash);
+  const part = heading?.closest('section');
+  return part ? [{ link, part }] : [];
+});
+
+/** The line of the window below the list, at which a part counts as read. */
+const ROOT_MARGIN = '-25% 0px -70% 0px';
+
+const observer = new IntersectionObserver(
+  (entries) => {
+    const entered = entries.find(({ isIntersecting }) => isIntersecting);
+    const current = parts.find(({ part }) => part === entered?.target);
+    if (!current) return;
+    for (const link of links) link.removeAttribute('aria-current');
+    current.link.setAttribute('aria-current', 'true');
+    current.link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  },
+  { rootMargin: ROOT_MARGIN },
+);
+for (const { part } of parts) observer.observe(part);

@@ -1,0 +1,36 @@
+import type { Phrase } from '../phrase.ts';
+
+/** What a quality means in words. `look` colors the words, which say the grade by themselves. */
+export interface Grade {
+  readonly words: string;
+  readonly look: 'good' | 'fair' | 'bad';
+  /** What an agent gets from the file. */
+  readonly meaning: string;
+}
+
+/** The best first. The least quality of each grade. */
+const GRADES: readonly (Grade & { readonly from: number })[] = [
+  { from: 80, words: 'Very good', look: 'good', meaning: 'An agent finds the right page easily.' },
+  { from: 60, words: 'Good', look: 'good', meaning: 'An agent finds most pages.' },
+  { from: 40, words: 'Fair', look: 'fair', meaning: 'An agent finds some pages and has to guess the others.' },
+];
+const WEAK: Grade = { words: 'Weak', look: 'bad', meaning: 'An agent gets little help from this file.' };
+
+/** Returns the grade of a valid file. `quality`: 0 to 100. */
+export function gradeOf(quality: number): Grade {
+  return GRADES.find(({ from }) => quality >= from) ?? WEAK;
+}
+
+/** Next steps that a verdict names. */
+export const MAX_STEPS = 3;
+
+/** The state of a file in a word, a number and a sentence, with what to do next. */
+export interface VerdictView {
+  readonly words: string;
+  readonly look: Grade['look'] | 'none';
+  /** Quality of a valid file. */
+  readonly score: number | null;
+  readonly sentence: string;
+  /** At most `MAX_STEPS`. */
+  readonly steps: readonly Phrase[];
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainDetail } from '../../../src/directory/detail.ts';
+import { domainView } from '../../../src/site/views/domain/domain-view.ts';
+import { phraseText } from '../../../src/site/views/phrase.ts';
+import { gradeOf } from '../../../src/site/views/quality/grade.ts';
+import { detailOf, finding } from '../domain-fixture.ts';
+
+const service = { name: 'Directory', baseUrl: 'https://dir.example' };
+const verdictOf = (changes: Parameters<typeof detailOf>[1]) =>
+  domainView(detailOf('a.example', changes), service).verdict;
+const withQuality = (quality: number): Partial<DomainDetail> => ({
+  components: { reach: 0, trust: 50, quality, freshness: 100 },
+});
+
+describe('a grade', () => {
+  it.each([
+    [100, 'Very good', 'good'],
+    [80, 'Very good', 'good'],
+    [79, 'Good', 'good'],
+    [40, 'Fair', 'fair'],
+    [39, 'Weak', 'bad'],
+    [0, 'Weak', 'bad'],
+  ])('of quality %i is %s', (quality, words, look) => {
+    expect(gradeOf(quality)).toMatchObject({ words, look });
+  });
+});
+
+describe('a verdict', () => {
+  it('praises a clean file, and offers its claim', () => {
+    const verdict = verdictOf({ ...withQuality(90), findings: [finding()] });
+    expect(verdict).toMatchObject({ words: 'Very good', score: 90 });
+    expect(verdict.sentence).toMatch(/^Clean: nothing to fix\./);
+    expect(verdict.steps.map(phraseText)).toEqual([expect.stringMatching(/^Claim the site/)]);
+  });
+
+  it('names errors first, and at most three steps', () => {
+    const errors = ['a', 'b', 'c'].map((id) => finding({ id, title: `Rule ${id}`, severity: 'error' }));
+    const verdict = verdictOf({ ...withQuality(50), findings: errors });
+    expect(verdict.steps.map(phraseText)).toEqual(['Fix: Rule a', 'Fix: Rule b', expect.stringMatching(/^Claim/)]);
+  });
+
+  it('says why a file is not valid, with one quality', () => {
+    const verdict = verdictOf({
+      facts: { status: 'invalid' },
+      failure: {
+        kind: 'definitive',
+        count: 2,
+        since: '2026-01-01T00:00:00.000Z',
+        last_at: '2026-01-01T00:00:00.000Z',
+        reason: 'no-title',
+      },
+    });
+    expect(verdict).toMatchObject({ words: 'Not valid', score: 0 });
+    expect(verdict.sentence).toBe('An agent cannot use the file of a.example: the file has no title.');
+  });
+
+  it('gives no grade to a site that blocks us or was not read', () => {
+    const failure = {
+      kind: 'blocked',
+      count: 1,
+      since: '2026-01-01T00:00:00.000Z',
+      last_at: '2026-01-01T00:00:00.000Z',
+      reason: 'blocked',
+    } as const;
+    expect(verdictOf({ facts: { status: 'unreachable' }, failure })).toMatchObject({ words: 'Blocked', score: null });
+    expect(verdictOf({ facts: { status: 'pending', last_checked: null } })).toMatchObject({
+      look: 'none',
+      score: null,
+    });
+    expect(verdictOf({ facts: { tier: 'rejected' } }).words).toBe('Kept out');
+  });
+});
+
+describe('the outline of a file that is cut', () => {
+  const links = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ title: `L${at}`, url: `https://a.example/${at}`, notes: null }));
+  const outlineOf = (counts: readonly number[], all: number, truncated = false) =>
+    domainView(
+      detailOf('a.example', {
+        facts: { sections: 3, links: all },
+        preview: {
+          title: 'A',
+          summary: null,
+          details: null,
+          sections: counts.map((count, at) => ({ title: `S${at}`, links: links(count) })),
+          bytes: 1,
+          tokens: 1,
+          truncated,
+        },
+      }),
+      service,
+    ).outline;
+
+  it('counts the links of each section as the file has them', () => {
+    const outline = outlineOf([45, 20, 5], 70);
+    expect(outline?.sections.map(({ count }) => count)).toEqual(['45', '5 of 20']);
+    expect(outline?.scope).toBe('First 50 of 70 links, 2 of 3 sections.');
+  });
+
+  it('does not call the links of a preview all links', () => {
+    const outline = outlineOf([40], 492, true);
+    expect(outline?.sections.map(({ count }) => count)).toEqual(['first 40']);
+    expect(outline?.scope).toBe('First 40 of 492 links, 1 of 3 sections.');
+  });
+
+  it('says nothing of a file that is shown whole, and names links outside of sections', () => {
+    expect(outlineOf([2, 3, 4], 9)?.scope).toBeNull();
+    expect(outlineOf([2, 3, 4], 10)?.scope).toBe('1 link of the file is outside of sections.');
+  });
+});
