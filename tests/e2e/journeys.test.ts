@@ -79,7 +79,7 @@ describe('without a script', () => {
     // One look serves everybody for some seconds. With a script the page waits for the next one by itself.
     const nextLookS = Number(await page.locator('[data-next-look]').getAttribute('data-next-look'));
     await page.waitForTimeout(nextLookS * 1_000);
-    await page.getByRole('button', { name: 'Check the link again' }).click();
+    await page.getByRole('button', { name: 'Check the link' }).click();
     await page.getByRole('heading', { name: `${domain} is yours` }).waitFor();
     expect(await page.locator('pre.key').innerText()).toMatch(/^svk_live_/);
     expect(await findFlaws(page)).toEqual([]);
@@ -96,6 +96,39 @@ describe('without a script', () => {
     await page.getByRole('button', { name: 'Add it only' }).click();
     await page.getByText('domain.invalid').waitFor();
     expect(await findFlaws(page)).toEqual([]);
+    await finish();
+  });
+});
+
+describe('from the home page', () => {
+  it.each([true, false])('an owner adds a valid site in two actions (scripts: %s)', async (javaScriptEnabled) => {
+    const domain = `added-${javaScriptEnabled ? 'with' : 'without'}-script.example`;
+    await publish({
+      host: domain,
+      path: '/llms.txt',
+      type: 'text/plain; charset=utf-8',
+      body: `# Added\n\n> Berths.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n`,
+    });
+    const page = await start({ javaScriptEnabled });
+    await page.goto(baseUrl);
+    await page.getByLabel('Domain of your site').fill(domain);
+    await page.getByLabel('Domain of your site').press('Enter');
+    await page.getByText('Found: valid, 1 link.').waitFor();
+    expect(await findFlaws(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add it', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: `Claim ${domain}` }).waitFor();
+    if (javaScriptEnabled) await page.getByText(/^Valid: the llms.txt was read/).waitFor();
+    await finish();
+  });
+
+  it('an owner of a site without a file is led to a draft', async () => {
+    const domain = 'no-file-yet.example';
+    await publish({ host: domain, path: '/', type: 'text/html; charset=utf-8', body: '<title>No file yet</title>' });
+    const page = await start();
+    await page.goto(`${baseUrl}/add?domain=${domain}`);
+    await page.getByText('No file at /llms.txt.').waitFor();
+    await page.getByRole('link', { name: 'Generate one' }).click();
+    await page.getByRole('heading', { name: `Draft for ${domain}` }).waitFor();
     await finish();
   });
 });

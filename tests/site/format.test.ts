@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDate, formatInstant } from '../../src/site/format/dates.ts';
 import { escapeMarkdown, markdownUrl } from '../../src/site/format/markdown.ts';
 import { countOf, formatBytes, formatCount } from '../../src/site/format/numbers.ts';
-import { cleanBlocks, cleanText, linkableUrl } from '../../src/site/format/untrusted-text.ts';
+import { cleanBlocks, cleanName, cleanText, linkableUrl } from '../../src/site/format/untrusted-text.ts';
 import { renderJsonLd } from '../../src/site/json-ld.ts';
 import { siteRel } from '../../src/site/views/domain/site-rel.ts';
 
@@ -125,5 +125,19 @@ describe('numbers and dates', () => {
     expect([812, 5821, 1_100_000].map(formatBytes)).toEqual(['812 B', '5.8 kB', '1.1 MB']);
     expect(formatDate('2026-11-05T08:05:00.000Z')).toBe('5 Nov 2026');
     expect(formatInstant('2026-11-20T08:05:00.000Z')).toBe('20 Nov 2026, 08:05 UTC');
+  });
+});
+
+describe('a name that a site gave', () => {
+  it.each([
+    ['[Communications APIs](https://a.example/x)', 'Communications APIs'],
+    ['[AI for personalized engagement', 'AI for personalized engagement'],
+    ['**Docs** and `code`', 'Docs and code'],
+    ['Docs [v2]', 'Docs v2'],
+    ['![Logo](logo.png) Acme', 'Logo Acme'],
+    ['[]', '[]'],
+    ['Plain', 'Plain'],
+  ])('%s is shown as %s', (name, shown) => {
+    expect(cleanName(name, 80)).toBe(shown);
   });
 });

@@ -66,7 +66,7 @@ export interface KeptFinding {
 }
 
 /** Returns the rules that are broken and that the text does not break by itself. */
-function keptFindings(findings: readonly ShownFinding[], ofText: ReadonlySet<string>): KeptFinding[] {
+export function keptFindings(findings: readonly ShownFinding[], ofText: ReadonlySet<string>): KeptFinding[] {
   const kept = findings.filter(({ id, severity }) => !ofText.has(id) && severity !== 'info');
   return [...Map.groupBy(kept, ({ id }) => id).values()].flatMap((found) => {
     const [first] = found;

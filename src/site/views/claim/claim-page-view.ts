@@ -86,10 +86,7 @@ export function claimPageView({ domain, facts, steps, attempt }: ClaimFacts, ser
     methods: instructions.map((each) => ({
       ...methodView(domain, steps.token, each),
       isOpen: each.method === opened,
-      ...reportView(
-        each.method,
-        attempt?.reports.find(({ method }) => method === each.method),
-      ),
+      ...reportView(each.method, attempt && shownReport(attempt, each.method)),
     })),
     links: [
       { label: 'What owners can do', path: paths.doc('owners') },
@@ -127,8 +124,15 @@ const COPIED_THINGS = {
   well_known: 'the content of the file',
 } as const;
 
+/** Returns the report of a method. A place that the visitor has not chosen is no failure while nothing is there. */
+function shownReport({ chosen, reports }: ProofAttempt, method: ProofMethod): ProofReport | null {
+  const report = reports.find((each) => each.method === method) ?? null;
+  const isChosen = chosen === null || chosen === method;
+  return isChosen || report?.outcome !== 'absent' ? report : null;
+}
+
 /** What was looked for and seen in the place of one method. */
-function reportView(method: ProofMethod, report: ProofReport | undefined) {
+function reportView(method: ProofMethod, report: ProofReport | null) {
   const button = `Check ${CHECKED_THINGS[method]}`;
   if (!report) return { button, report: null };
   const { outcome, looked_for, where, seen } = report;

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { baseUrl } from './open-page.ts';
+
+/** Sites whose pages are compared: enough for every state of the sample. */
+const MAX_SITES = 60;
+
+const siteSchema = z.object({
+  domain: z.string(),
+  authority: z.int().nullable(),
+  links: z.int().nullable(),
+  sections: z.int().nullable(),
+  status: z.string(),
+  tier: z.string().nullable(),
+});
+const listingSchema = z.object({ total: z.int(), results: z.array(siteSchema) });
+const componentsSchema = z.object({ components: z.object({ quality: z.int().nullable() }) });
+
+const readText = async (path: string) => await (await fetch(`${baseUrl}${path}`)).text();
+const readJson = async (path: string): Promise<unknown> => await (await fetch(`${baseUrl}${path}`)).json();
+const toWords = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+const group = (count: number) => count.toLocaleString('en');
+const countOf = (count: number, noun: string) => `${group(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+describe('the numbers on the page of a site', () => {
+  it('are those of the API, and say of how many the page shows a part', async () => {
+    const listing = listingSchema.parse(await readJson(`/v1/domains?per_page=${MAX_SITES}&include_unlisted=true`));
+    expect(listing.results.length).toBeGreaterThan(30);
+    const wrong: string[] = [];
+    for (const { domain, authority, links, sections, status, tier } of listing.results) {
+      const { components } = componentsSchema.parse(await readJson(`/domain/${domain}.json`));
+      const words = toWords(await readText(`/domain/${domain}`));
+      const expectWords = (part: string) => {
+        if (!words.includes(part)) wrong.push(`${domain}: ${part}`);
+      };
+      if (authority !== null) expectWords(`authority ${authority}`);
+      if (status === 'valid' && tier !== 'rejected') expectWords(`quality ${components.quality} of 100`);
+      if (links !== null && sections !== null && words.includes('tokens'))
+        expectWords(`${countOf(sections, 'section')} · ${countOf(links, 'link')}`);
+      const [, cut] = /First [\d,]+ of ([\d,]+) links?/.exec(words) ?? [];
+      if (cut !== undefined && cut !== group(links ?? 0)) wrong.push(`${domain}: first of ${cut}, not ${links}`);
+      const listed = [...words.matchAll(/quality (\d+) of 100/g)].map(([, score]) => score);
+      if (new Set(listed).size > 1) wrong.push(`${domain}: qualities ${listed.join(', ')}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the numbers on the home page', () => {
+  it('are those of the API', async () => {
+    const stats = z.record(z.string(), z.unknown()).parse(await readJson('/v1/stats'));
+    const words = toWords(await readText('/'));
+    for (const [member, label] of [
+      ['domains_tracked', 'domains tracked'],
+      ['valid_llms_txt', 'valid llms.txt'],
+      ['listed', 'listed'],
+      ['verified', 'verified'],
+    ] as const) {
+      expect(words).toContain(`${group(Number(stats[member]))} ${label}`);
+    }
+  });
+
+  it('count the sites of each topic as its list does', async () => {
+    const html = await readText('/');
+    const topics = [
+      ...html.matchAll(/<h3><a href="\/topics\/([a-z-]+)">[^<]*<\/a> <span class="quiet">([\d,]+) sites?/g),
+    ];
+    expect(topics.length).toBeGreaterThan(0);
+    for (const [, topic = '', count] of topics) {
+      const words = toWords(await readText(`/topics/${topic}`));
+      expect(words).toMatch(new RegExp(`\\b${count} (listed )?sites?\\b`));
+    }
+  });
+
+  it('lead to samples that answer', async () => {
+    const requests = [...(await readText('/')).matchAll(/curl (?:&#39;|')?(http[^\s'&<]*)/g)].map(
+      ([, url = '']) => url,
+    );
+    expect(requests.length).toBeGreaterThan(1);
+    for (const url of requests) {
+      const answer = await fetch(url);
+      const body = z.record(z.string(), z.unknown()).parse(await answer.json());
+      expect([url, answer.status, body['total'] === 0]).toEqual([url, 200, false]);
+    }
+  });
+});

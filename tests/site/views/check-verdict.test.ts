@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { checkOf } from '../../../src/operations/check-result.ts';
+import { checkView } from '../../../src/site/views/check/check-view.ts';
+import { keptFindings } from '../../../src/site/views/check/report-view.ts';
+import { phraseText } from '../../../src/site/views/phrase.ts';
+import { GOOD_FILE, observed } from '../../functions/http/an-observation.ts';
+import { finding } from '../domain-fixture.ts';
+
+const viewOf = (answer: Parameters<typeof observed>[1], text: string | null = null) =>
+  checkView({ check: checkOf(observed('a.example', answer)), text, isWhole: true });
+const stepsOf = (view: ReturnType<typeof checkView>) => view.verdict.steps.map(phraseText);
+const labelsOf = (view: ReturnType<typeof checkView>) => view.links.map(({ label }) => label);
+
+describe('the verdict of a check', () => {
+  it('praises a clean file, and offers claim and badge', () => {
+    const view = viewOf({ status: 200, body: GOOD_FILE }, GOOD_FILE);
+    expect(view.verdict.sentence).toBe('Clean: nothing to fix.');
+    expect(labelsOf(view)).toEqual(['Claim the site', 'Get the badge', 'View directory page']);
+  });
+
+  it('leads from a missing file to a draft', () => {
+    const view = viewOf({ status: 404, body: '' });
+    expect(view.verdict.words).toBe('Not valid');
+    expect(stepsOf(view)[0]).toMatch(/^Generate a file/);
+  });
+
+  it('offers no badge to a name that does not resolve', () => {
+    const view = viewOf({ failure: 'dns' });
+    expect(view.verdict.words).toBe('Unreachable');
+    expect(stepsOf(view)[0]).toMatch(/A and AAAA records/);
+    expect(labelsOf(view)).toEqual(['View directory page']);
+    expect(view.isValid).toBe(false);
+  });
+
+  it.each([
+    [403, /^Allow the user agent llms-txt-directory to read \/llms\.txt/],
+    [429, /^Raise the rate limit for the user agent llms-txt-directory/],
+  ])('names our user agent and the cure for status %i', (status, cure) => {
+    const view = viewOf({ status, body: '' });
+    expect(view.verdict.words).toBe('Blocked');
+    expect(stepsOf(view)[0]).toMatch(cure);
+  });
+});
+
+describe('what an edited file keeps of the visit', () => {
+  it('are warnings and errors that the text does not show', () => {
+    const dead = finding({ id: 'dead-link', title: 'Broken link', severity: 'error' });
+    const found = [dead, dead, finding({ id: 'no-title', severity: 'error' }), finding({ id: 'no-describedby' })];
+    expect(keptFindings(found, new Set(['no-title']))).toEqual([{ title: 'Broken link', isError: true, count: 2 }]);
+  });
+});
