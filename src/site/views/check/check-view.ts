@@ -69,7 +69,7 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
   };
 }
 /** The steps that fit what was found. */
-function linksOf(domain: string, status: Status) {
+function linksOf(domain: string, status: Status): readonly { label: string; path: string; rel?: string }[] {
   const page = { label: 'View directory page', path: paths.domain(domain) };
   if (status !== 'valid') return [page];
   return [

@@ -205,12 +205,13 @@ function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
 }
 
 /** The parts of the page after a visit. */
-function jumpsOf({ facts, versions, evidence }: DomainDetail, findings: number) {
+function jumpsOf({ facts, versions, evidence, agents }: DomainDetail, findings: number) {
   if (facts.last_checked === null) return [];
   return [
     { path: '#outline', words: 'Contents' },
     { path: '#findings', words: findings === 0 ? 'Findings' : `Findings ${formatCount(findings)}` },
     { path: '#scores', words: 'Scores' },
+    ...(agents ? [{ path: '#agents', words: 'Agents' }] : []),
     ...(versions.length > 1 ? [{ path: '#versions', words: 'Versions' }] : []),
     ...(evidence ? [{ path: '#evidence', words: 'Evidence' }] : []),
     { path: '#facts', words: 'Facts' },
