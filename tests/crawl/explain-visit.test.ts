@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type ExplainTools, explainVisit } from '../../src/crawl/explain-visit.ts';
 import { formatExplanation } from '../../src/crawl/format-explanation.ts';
+import { CRAWLER_TOKEN } from '../../src/directory/crawler-token.ts';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import { SCORE_VERSION } from '../../src/directory/scoring/authority.ts';
 import type { DomainState } from '../../src/directory/state.ts';
-import { CRAWLER_TOKEN } from '../../src/directory/crawler-token.ts';
 import { fakeNet, type Said } from './fake-net.ts';
 import { noPacing } from './test-visit-tools.ts';
 

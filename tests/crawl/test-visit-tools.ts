@@ -1,8 +1,8 @@
 import { textsHere } from '../../src/crawl/visit/visit-texts.ts';
 import type { VisitTools } from '../../src/crawl/visit/visit-tools.ts';
+import { CRAWLER_TOKEN } from '../../src/directory/crawler-token.ts';
 import type { Net } from '../../src/fetch/net.ts';
 import type { Pacing } from '../../src/fetch/pacing.ts';
-import { CRAWLER_TOKEN } from '../../src/directory/crawler-token.ts';
 
 /** No caller waits. */
 export const noPacing: Pacing = {
