@@ -45,7 +45,7 @@ export function judge(
   }
   const valid = !findings.some((finding) => finding.severity === 'error' || finding.outcome === 'unknown');
   const assessment =
-    file !== null && detected.kind === 'llms'
+    file !== null && detected.kind === 'llms' && options.assessQuality !== false
       ? assessQuality(file, findings, input.linkChecks, input.linksTried)
       : null;
   return {

@@ -11,6 +11,8 @@ export interface FileToInspect {
   readonly input: LintInput;
   /** As in `LintOptions`. */
   readonly maxPerRule?: number;
+  /** As in `LintOptions`. */
+  readonly assessQuality?: boolean;
   /** True to simulate the reference parsers, which takes a third of the time of the rules. */
   readonly simulates?: boolean;
 }
@@ -28,8 +30,11 @@ export type FirstLook =
 
 /** Judges a file alone. Returns the links of a valid file, or the findings of an invalid one. */
 export function lookAtFile(file: FileToLookAt): FirstLook {
-  const result = lintFile(file);
-  if (!result.valid) return { links: null, inspection: keepInspection(file, result) };
+  const result = lintFile({ ...file, assessQuality: false });
+  if (!result.valid) {
+    // Only an llms.txt has a quality.
+    return { links: null, inspection: keepInspection(file, result.kind === 'llms' ? lintFile(file) : result) };
+  }
   return { links: linksToCheck(result.document?.links ?? [], file), inspection: null };
 }
 
@@ -38,8 +43,11 @@ export function inspectFile(file: FileToInspect): Inspection {
   return keepInspection(file, lintFile(file));
 }
 
-function lintFile({ input, maxPerRule }: FileToInspect): LintResult {
-  return lint(input, maxPerRule === undefined ? {} : { maxPerRule });
+function lintFile({ input, maxPerRule, assessQuality }: FileToInspect): LintResult {
+  return lint(input, {
+    ...(maxPerRule !== undefined && { maxPerRule }),
+    ...(assessQuality !== undefined && { assessQuality }),
+  });
 }
 
 function keepInspection({ domain, simulates }: FileToInspect, result: LintResult): Inspection {

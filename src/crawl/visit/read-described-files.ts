@@ -38,7 +38,7 @@ export async function readDescribedFiles(
     const result = await client.getIfAllowed(url, { ...LIMITS.llmsTxt, maxRedirects: 1 });
     if (!result || !isSameFile(result.finalUrl, url)) continue;
     const input = { body: bodyOf(result), response: factsOf(result), url };
-    const { valid, document } = await texts.inspect({ domain, input });
+    const { valid, document } = await texts.inspect({ domain, input, assessQuality: false });
     if (valid && document) files.push(scopedFileOf(url, document));
   }
   return { files, requests: asked.length };

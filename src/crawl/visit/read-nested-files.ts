@@ -41,7 +41,12 @@ export async function readNestedFiles(
     const { status, failure, finalUrl } = result;
     const input = { body: bodyOf(result), response: factsOf(result), url: finalUrl };
     const { domain } = state;
-    const { valid, findings, document } = await texts.inspect({ domain, input, maxPerRule: MAX_PER_RULE });
+    const { valid, findings, document } = await texts.inspect({
+      domain,
+      input,
+      maxPerRule: MAX_PER_RULE,
+      assessQuality: false,
+    });
     const leaves = !isOnSite(finalUrl, domain);
     const body = Buffer.from(result.body.subarray(0, LIMITS.link.maxBodyBytes));
     results.push({

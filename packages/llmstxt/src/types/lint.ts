@@ -33,6 +33,8 @@ export type TextInput = Pick<LintInput, 'body' | 'url'>;
 export interface LintOptions {
   /** Findings reported of one rule, 100 by default; the rest is counted in one more. */
   readonly maxPerRule?: number;
+  /** False leaves out `quality` (0) and `assessment` (null), which take more than half of the time. True by default. */
+  readonly assessQuality?: boolean;
 }
 
 /** What a body was found to be before any rule about the format runs; `none` where there is no body to judge. */
