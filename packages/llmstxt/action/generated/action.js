@@ -4401,7 +4401,7 @@ function judge({ rules, needs, detect, isBotWall: isBotWall2 }, input, options) 
     else addFindings(rule, context, maxPerRule, findings);
   }
   const valid = !findings.some((finding) => finding.severity === "error" || finding.outcome === "unknown");
-  const assessment = file !== null && detected.kind === "llms" ? assessQuality(file, findings, input.linkChecks, input.linksTried) : null;
+  const assessment = file !== null && detected.kind === "llms" && options.assessQuality !== false ? assessQuality(file, findings, input.linkChecks, input.linksTried) : null;
   return {
     kind: detected.kind,
     document: file?.document ?? null,
