@@ -11,6 +11,9 @@ export interface Doc {
   readonly markdown: string;
 }
 
+/** For those who edit the file. */
+const COMMENT_LINE = /^<!--.*-->\n/gm;
+
 /** Parses a documentation file of ours. Throws when it lacks its title, description or order. */
 export function parseDoc(name: string, text: string): Doc {
   const [, front = '', markdown = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
@@ -19,7 +22,7 @@ export function parseDoc(name: string, text: string): Doc {
   const description = field('description');
   const order = field('order');
   if (!title || !description || !order) throw new Error(`docs/${name}.md lacks title, description or order`);
-  return { name, title, description, order: Number(order), markdown: markdown.trim() };
+  return { name, title, description, order: Number(order), markdown: markdown.replaceAll(COMMENT_LINE, '').trim() };
 }
 
 /** In the address of a link, Markdown becomes HTML with the second sign encoded. */
