@@ -77,8 +77,7 @@ function weigh(scores: PartScores, { weights }: QualityConstants): number {
   return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
 }
 
-/** Parts that get better by more text, and bytes that such text has at least. */
-const LENGTHENING: ReadonlySet<PartId> = new Set(['orientation', 'coverage', 'descriptions']);
+/** Bytes that a file grows by where advice is followed. */
 const MORE_TEXT = 1_000;
 
 /** Points that the score gains where one part is at its best, and the limit that goes with it is gone. */
@@ -88,8 +87,7 @@ function gainOf(id: PartId, scores: PartScores, measured: Measurements): number 
   const without = {
     ...measured,
     ...(id === 'coverage' && { coverage: { ...measured.coverage, pages: limits.enoughPages } }),
-    ...(id === 'size' && { size: { ...measured.size, bytes: size.most } }),
-    ...(LENGTHENING.has(id) && { size: { ...measured.size, bytes: measured.size.bytes + MORE_TEXT } }),
+    size: { ...measured.size, bytes: id === 'size' ? size.most : measured.size.bytes + MORE_TEXT },
   };
   return limitScore(weigh({ ...scores, [id]: 1 }, QUALITY_CONSTANTS), without, QUALITY_CONSTANTS) - now;
 }

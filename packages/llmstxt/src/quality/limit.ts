@@ -122,6 +122,6 @@ function faultsOf(sum: number, { coverage, size, trust }: Measured, constants: Q
 function explainWords({ isPlaceholder, isRandom }: Trust): string {
   if (isPlaceholder) return 'Much of the text is placeholder text.';
   return isRandom
-    ? 'The words are in no order: sentences, names and notes end with words that none ends with, such as "the" or "of".'
-    : 'Most notes have no word that tells their page from others, and hardly a name has a word of its address.';
+    ? 'The words are in no order: sentences and names end with words such as "of".'
+    : 'Hardly a note fits its page, and hardly a name has a word of its address.';
 }
