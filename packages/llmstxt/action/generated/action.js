@@ -3359,7 +3359,7 @@ function faultsOf(sum, { coverage, size, trust }, constants3) {
 }
 function explainWords({ isPlaceholder: isPlaceholder2, isRandom }) {
   if (isPlaceholder2) return "Much of the text is placeholder text.";
-  return isRandom ? 'The words are in no order: sentences, names and notes end with words that none ends with, such as "the" or "of".' : "Most notes have no word that tells their page from others, and hardly a name has a word of its address.";
+  return isRandom ? 'The words are in no order: sentences and names end with words such as "of".' : "Hardly a note fits its page, and hardly a name has a word of its address.";
 }
 
 // src/quality/fit/foreign-pages.ts
@@ -4317,7 +4317,6 @@ function scoreParts(measured, constants3) {
 function weigh(scores, { weights }) {
   return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
 }
-var LENGTHENING = /* @__PURE__ */ new Set(["orientation", "coverage", "descriptions"]);
 var MORE_TEXT = 1e3;
 function gainOf(id, scores, measured) {
   const { limits, size } = QUALITY_CONSTANTS;
@@ -4325,8 +4324,7 @@ function gainOf(id, scores, measured) {
   const without = {
     ...measured,
     ...id === "coverage" && { coverage: { ...measured.coverage, pages: limits.enoughPages } },
-    ...id === "size" && { size: { ...measured.size, bytes: size.most } },
-    ...LENGTHENING.has(id) && { size: { ...measured.size, bytes: measured.size.bytes + MORE_TEXT } }
+    size: { ...measured.size, bytes: id === "size" ? size.most : measured.size.bytes + MORE_TEXT }
   };
   return limitScore(weigh({ ...scores, [id]: 1 }, QUALITY_CONSTANTS), without, QUALITY_CONSTANTS) - now;
 }
