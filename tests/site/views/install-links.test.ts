@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readDocs } from '../../../src/site/build/read-docs.ts';
 import { renderDocMarkdown } from '../../../src/site/views/docs/docs-markdown.ts';
 import { installLinks } from '../../../src/site/views/docs/install-links.ts';
@@ -29,4 +29,42 @@ it('the document on MCP has both links, an example from the directory, and no HT
   expect(text).toContain('](vscode:mcp/install?');
   expect(text).toContain('"domain": "site.example"');
   expect(text).not.toMatch(/<div|%[A-Z_]+%/);
+});
+
+describe('the set-up of a client in the document on MCP', () => {
+  const SERVER = 'llms-txt-directory';
+  /** What each client reads, as its documentation says: the member of all servers, and the server. */
+  const JSON_FORMS: readonly (readonly [client: string, members: string, server: object])[] = [
+    ['Cursor', 'mcpServers', { url: URL_OF_SERVER }],
+    ['VS Code', 'servers', { type: 'http', url: URL_OF_SERVER }],
+    ['Gemini CLI', 'mcpServers', { httpUrl: URL_OF_SERVER }],
+    ['Windsurf', 'mcpServers', { serverUrl: URL_OF_SERVER }],
+    ['Zed', 'context_servers', { url: URL_OF_SERVER }],
+    ['Cline', 'mcpServers', { type: 'streamableHttp', url: URL_OF_SERVER }],
+    ['Clients with stdio only', 'mcpServers', { command: 'npx', args: ['-y', 'mcp-remote', URL_OF_SERVER] }],
+    ['Other clients', 'mcpServers', { type: 'http', url: URL_OF_SERVER }],
+  ];
+  const COMMANDS: readonly (readonly [client: string, command: string])[] = [
+    ['Claude', `claude mcp add --transport http ${SERVER} ${URL_OF_SERVER}`],
+    ['Gemini CLI', `gemini mcp add --scope user --transport http ${SERVER} ${URL_OF_SERVER}`],
+    ['Codex', `[mcp_servers.${SERVER}]\nurl = "${URL_OF_SERVER}"`],
+  ];
+  const sectionOf = async (client: string) => {
+    const doc = (await readDocs()).find(({ name }) => name === 'mcp');
+    const text = doc ? renderDocMarkdown(doc, { baseUrl: 'https://directory.example', example: 'site.example' }) : '';
+    return text.split(/^### /m).find((section) => section.startsWith(`${client}\n`)) ?? '';
+  };
+
+  it.each(JSON_FORMS)('%s is JSON of the form that the client reads', async (client, members, server) => {
+    const [, json = ''] = /```json\n(.*?)```/s.exec(await sectionOf(client)) ?? [];
+    expect(JSON.parse(json)).toEqual({ [members]: { [SERVER]: server } });
+  });
+
+  it.each(COMMANDS)('%s has the command or file of the client', async (client, command) => {
+    expect(await sectionOf(client)).toContain(`\n${command}\n`);
+  });
+
+  it('ChatGPT needs the address alone', async () => {
+    expect(await sectionOf('ChatGPT')).toContain('developer mode');
+  });
 });
