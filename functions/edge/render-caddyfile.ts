@@ -13,7 +13,7 @@ export function renderCaddyfile(): string {
   const accept = (rule: string) => `{http.request.header.Accept}.matches(r'${rule}')`;
   const hasOneForm = `${address(file)} && !${address(site)}`;
   const isHtml = `${accept(acceptsPage)} && !${accept(acceptsOther)}`;
-  return `# Made by \`npm run make-caddyfile\` from functions/edge/static-rules.ts. Reads BASE_URL, SITE_DIR and PORT.
+  return `# Made by \`npm run make-caddyfile\` from functions/edge/static-rules.ts. Reads BASE_URL, SITE_DIR and SERVER.
 {$BASE_URL} {
 	root * {$SITE_DIR:/srv/directory/.data/site}
 	header -Server
@@ -31,7 +31,7 @@ export function renderCaddyfile(): string {
 ${[...mapLines(), ...fieldLines()].map((line) => `\t\t${line}\n`).join('')}		file_server
 	}
 
-	reverse_proxy 127.0.0.1:{$PORT:4321} {
+	reverse_proxy {$SERVER:127.0.0.1:4321} {
 		transport http {
 			compression off
 		}

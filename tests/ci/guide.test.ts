@@ -7,7 +7,8 @@ const root = join(import.meta.dirname, '../..');
 const PATH = /`((?:src|packages|functions|bin|tests|supabase|\.ci)\/[\w./-]+)`/g;
 
 const GUIDES = ['CONTRIBUTING.md', 'README.md', 'docs/operating.md', 'docs/security.md'];
-const COMMANDED = GUIDES.slice(0, 3);
+const WAYS = ['docs/operating/one-machine.md', 'docs/operating/free-plans.md'];
+const COMMANDED = [...GUIDES.slice(0, 3), ...WAYS];
 
 const textOf = (guide: string) => readFileSync(join(root, guide), 'utf8');
 const { scripts } = z
@@ -28,16 +29,19 @@ it.each(COMMANDED)('every command of npm that %s names exists', (guide) => {
   expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 
-it.each(GUIDES)('every link of %s within the project leads to a file and a heading that are there', (guide) => {
-  const links = [...textOf(guide).matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|\.\.\/\.\.\/)([^)"\s]+)/g)];
-  const broken = links.flatMap(([, link = '']) => {
-    const [path = '', anchor] = link.split('#');
-    const target = path === '' ? guide : join(dirname(guide), path);
-    if (!existsSync(join(root, target))) return [link];
-    return anchor === undefined || anchorsOf(target).includes(anchor) ? [] : [link];
-  });
-  expect(broken).toEqual([]);
-});
+it.each([...GUIDES, ...WAYS])(
+  'every link of %s within the project leads to a file and a heading that are there',
+  (guide) => {
+    const links = [...textOf(guide).matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|\.\.\/\.\.\/)([^)"\s]+)/g)];
+    const broken = links.flatMap(([, link = '']) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? guide : join(dirname(guide), path);
+      if (!existsSync(join(root, target))) return [link];
+      return anchor === undefined || anchorsOf(target).includes(anchor) ? [] : [link];
+    });
+    expect(broken).toEqual([]);
+  },
+);
 
 it.each(GUIDES)('every path that %s names exists', (guide) => {
   const named = [...readFileSync(join(root, guide), 'utf8').matchAll(PATH)].map(([, path = '']) => path);

@@ -1,13 +1,34 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-const unit = readFileSync(join(import.meta.dirname, '../../docs/operating/llms-txt-directory.service'), 'utf8');
-const valuesOf = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value);
+const ROOT = resolve(import.meta.dirname, '../..');
+const FOLDER = join(ROOT, 'docs/operating');
+const names = readdirSync(FOLDER).filter((name) => /\.(service|timer)$/.test(name));
+const textOf = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 
-it('the service may write its data and neither its code nor its settings', () => {
-  const [home = ''] = valuesOf('WorkingDirectory');
-  expect(valuesOf('ProtectSystem')).toEqual(['strict']);
-  expect(valuesOf('ReadWritePaths')).toEqual([join(home, '.data')]);
-  expect(valuesOf('InaccessiblePaths')).toEqual(valuesOf('EnvironmentFile'));
+it.each(names.filter((name) => name.endsWith('.service')))(
+  '%s may write its data and neither its code nor its settings',
+  (name) => {
+    const valuesOf = (key: string) =>
+      [...textOf(name).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value);
+    const [home = ''] = valuesOf('WorkingDirectory');
+    expect(valuesOf('ProtectSystem')).toEqual(['strict']);
+    expect(valuesOf('ReadWritePaths')).toEqual([join(home, '.data')]);
+    expect(valuesOf('InaccessiblePaths')).toEqual(valuesOf('EnvironmentFile'));
+  },
+);
+
+it('systemd understands the units of server and crawl', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'units-'));
+  for (const name of names) writeFileSync(join(folder, name), textOf(name).replaceAll('/srv/directory', ROOT));
+  const files = names.map((name) => join(folder, name));
+  const { status, error, stderr } = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  if (error) return context.skip('systemd-analyze is not installed: the units were not verified');
+  expect(names).toHaveLength(3);
+  expect(stderr.split('\n').filter((line) => line.includes('llms-txt-directory'))).toEqual([]);
+  expect(status).toBe(0);
 });

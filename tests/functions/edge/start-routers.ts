@@ -18,18 +18,20 @@ export interface Router {
   close(): Promise<void>;
 }
 
-interface RouterOptions {
+export interface RouterOptions {
   /** The folder of the built site. */
   readonly siteDir: string;
   /** Where the Node host listens, on this machine. */
   readonly nodePort: number;
+  /** Where the router listens; a free port when absent. */
+  readonly port?: number;
 }
 
 /** `run_worker_first` of wrangler.jsonc. */
 const WORKER_FIRST = { has_user_worker: true, invoke_user_worker_ahead_of_assets: true };
 
 /** The Worker in the runtime of Cloudflare, with its service for files. */
-export async function startWorker({ siteDir, nodePort }: RouterOptions): Promise<Router> {
+export async function startWorker({ siteDir, nodePort, ...at }: RouterOptions): Promise<Router> {
   const bundle = await build({
     entryPoints: [join(EDGE, 'worker.ts')],
     bundle: true,
@@ -42,7 +44,7 @@ export async function startWorker({ siteDir, nodePort }: RouterOptions): Promise
     compatibilityDate:
       /"compatibility_date": "(.+)"/.exec(readFileSync(join(EDGE, 'wrangler.jsonc'), 'utf8'))?.[1] ?? '',
     host: '127.0.0.1',
-    port: await freePort(),
+    port: at.port ?? (await freePort()),
     assets: { directory: siteDir, binding: 'ASSETS', routerConfig: WORKER_FIRST },
     outboundService: { external: { address: `127.0.0.1:${nodePort}`, http: {} } },
   });
@@ -53,19 +55,19 @@ export async function startWorker({ siteDir, nodePort }: RouterOptions): Promise
 export const HAS_CADDY = spawnSync('caddy', ['version']).status === 0;
 
 /** The shipped Caddyfile, on loopback and without the port for its administration. */
-export async function startCaddy({ siteDir, nodePort }: RouterOptions): Promise<Router> {
+export async function startCaddy({ siteDir, nodePort, ...at }: RouterOptions): Promise<Router> {
   const folder = await mkdtemp(join(tmpdir(), 'caddy-'));
   const file = join(folder, 'Caddyfile');
   const shipped = readFileSync(join(ROOT, 'docs/operating/Caddyfile'), 'utf8');
   await writeFile(file, `{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}\n${shipped}`);
-  const port = await freePort();
+  const port = at.port ?? (await freePort());
   const caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
     env: {
       PATH: process.env['PATH'],
       HOME: folder,
       BASE_URL: `http://:${port}`,
       SITE_DIR: siteDir,
-      PORT: String(nodePort),
+      SERVER: `127.0.0.1:${nodePort}`,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
