@@ -6,8 +6,8 @@ import { readReplay } from '../../src/sandbox/replay.ts';
 import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { fakeStore } from '../site/build/fake-store.ts';
-import { countedCosts, SAMPLE_STEP, writeFigures } from './cost/cost-figures.ts';
-import { replaceCostTables, VISITS_OF_A_MONTH } from './cost/cost-table.ts';
+import { countedCosts, countedJobs, SAMPLE_STEP, writeFigures } from './cost/cost-figures.ts';
+import { monthlyReads, replaceCostTables, VISITS_OF_A_MONTH } from './cost/cost-table.ts';
 import { measureStore, type StoreCosts, sampleOf } from './cost/measure-store.ts';
 import { report } from './figure.ts';
 import { generateDetails } from './generate-details.ts';
@@ -27,12 +27,20 @@ const MAX_MEAN_KB = 25;
 const MAX_MEDIAN_KB = 10;
 const MAX_READ_KB = 2;
 const MAX_REQUESTS = 3;
+const MONTH_SITES = 10_000;
+const KB_OF_A_GB = 1_000_000;
+const MAX_EGRESS_GB = 1.5;
+const MAX_EGRESS_WITH_COPIES_GB = 3;
+/** Of the free plan of the database. */
+const FREE_PLAN_SITES = 20_000;
+const MAX_DATABASE_MB = 500;
 
 const isReal = existsSync(CORPUS);
 if (!isReal) console.log('the recorded sites are absent: the sample web is crawled instead');
 const web = isReal ? await readReplay(CORPUS) : await readSampleWeb();
 const costs = await measureStore(web);
 printStore(costs);
+printMonth();
 const built = await measureBuilt();
 printFigure('built site: one site, its share of lists and search index', built.bytes / KB, 'kB');
 printFigure('built site: files of one site', built.files, 'files');
@@ -42,6 +50,7 @@ if (values.write) {
     on: new Date().toISOString().slice(0, 10),
     all: countedCosts(costs),
     sample: countedCosts(await measureStore(sampleOf(web, SAMPLE_STEP))),
+    jobs: countedJobs(costs.jobs),
     built: { kB: Math.round(built.bytes / KB), files: Number(built.files.toPrecision(2)) },
   };
   writeFigures(figures);
@@ -66,6 +75,20 @@ function printStore({ meanBytes, medianBytes, diskBytes, tables, stamped, sites,
   }
   printFigure('pages to publish after visits that found nothing new', stamped.unchanged, 'pages', 0);
   printFigure('pages to publish after one site in a hundred changed', stamped.changed, 'pages');
+}
+
+/** What is read from the database in a month, every site visited in two days, one visit in twenty finding another file. */
+function printMonth(): void {
+  const jobs = countedJobs(costs.jobs);
+  const { visits, builds, snapshots, copies } = monthlyReads({ all: countedCosts(costs), jobs });
+  const gigabytes = (kB: number) => (kB * MONTH_SITES) / KB_OF_A_GB;
+  for (const [job, kB] of Object.entries(jobs)) printFigure(`read by jobs: ${job}`, kB, 'kB a site');
+  const month = `month of ${MONTH_SITES} sites: egress of visits and builds`;
+  printFigure(month, gigabytes(visits + builds), 'GB', MAX_EGRESS_GB);
+  const all = gigabytes(visits + builds + snapshots + copies);
+  printFigure(`${month}, daily snapshots and copies`, all, 'GB', MAX_EGRESS_WITH_COPIES_GB);
+  const disk = (costs.diskBytes / KB) * FREE_PLAN_SITES;
+  printFigure(`database of ${FREE_PLAN_SITES} sites`, disk / KB, 'MB', MAX_DATABASE_MB);
 }
 
 function printFigure(figure: string, value: number, unit: string, atMost?: number): void {

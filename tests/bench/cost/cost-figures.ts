@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { StoreCosts, VisitCosts } from './measure-store.ts';
+import type { JobReads, StoreCosts, VisitCosts } from './measure-store.ts';
 
 /** Costs that are counted: the same on every machine. */
 export interface CountedCosts {
@@ -24,6 +24,8 @@ export interface CostFigures {
   /** Of all recorded sites, and of every tenth of them, which a test measures again. */
   readonly all: CountedCosts;
   readonly sample: CountedCosts;
+  /** What jobs read for a site, in kB, of all recorded sites. */
+  readonly jobs: JobReads;
   /** Of one site with its share of lists and search index. */
   readonly built: { readonly kB: number; readonly files: number };
 }
@@ -46,6 +48,17 @@ export function countedCosts({ sites, meanBytes, medianBytes, diskBytes, first, 
     database: { mean: round(meanBytes / KB), median: round(medianBytes / KB), onDisk: round(diskBytes / KB) },
     firstVisit: countedVisit(first),
     unchangedVisit: countedVisit(unchanged),
+  };
+}
+
+export function countedJobs(jobs: JobReads): JobReads {
+  return {
+    build: round(jobs.build / KB),
+    lastVisits: round(jobs.lastVisits / KB),
+    snapshot: round(jobs.snapshot / KB),
+    nextSnapshot: round(jobs.nextSnapshot / KB),
+    wholeCopy: round(jobs.wholeCopy / KB),
+    copyOfChanges: round(jobs.copyOfChanges / KB),
   };
 }
 

@@ -4,6 +4,10 @@ import type { CostFigures } from './cost-figures.ts';
 const DAYS_BETWEEN_VISITS = 2;
 const DAYS_OF_A_MONTH = 30;
 const SIZES = [10_000, 100_000, 1_000_000];
+/** Share of visits that find another file. */
+const CHANGED = 1 / 20;
+const DAYS_BETWEEN_WHOLE_COPIES = 7;
+const WHOLE_COPIES = DAYS_OF_A_MONTH / DAYS_BETWEEN_WHOLE_COPIES;
 /** Share of visits that read everything anew. */
 const REFRESHED = 1 / 8;
 const KB_OF_A_GB = 1_000_000;
@@ -15,9 +19,9 @@ const END = '<!-- end of cost -->\n';
 export const VISITS_OF_A_MONTH = DAYS_OF_A_MONTH / DAYS_BETWEEN_VISITS;
 
 /** Returns the tables of docs/operating.md that say what a site costs. */
-function renderCostTables({ on, all, built }: CostFigures): string {
+function renderCostTables({ on, all, jobs, built }: CostFigures): string {
   const { database, firstVisit, unchangedVisit } = all;
-  const reads = REFRESHED * firstVisit.databaseReads + (1 - REFRESHED) * unchangedVisit.databaseReads;
+  const monthly = monthlyReads({ all, jobs });
   const perSize = (cell: (sites: number) => string) => SIZES.map(cell);
   const gigabytes = (kB: number) => perSize((sites) => `${format((sites * kB) / KB_OF_A_GB)} GB`);
   return [
@@ -31,7 +35,7 @@ function renderCostTables({ on, all, built }: CostFigures): string {
     `| a visit that finds nothing new | ${visit(unchangedVisit)} |`,
     `| built site: a site with its share of lists and search index | ${built.kB} kB in ${built.files} files |`,
     '',
-    `With one visit in ${DAYS_BETWEEN_VISITS} days for each site:`,
+    `With one visit in ${DAYS_BETWEEN_VISITS} days for each site, of which one in ${1 / CHANGED} finds another file, and a whole copy each week:`,
     '',
     row(
       '',
@@ -43,7 +47,12 @@ function renderCostTables({ on, all, built }: CostFigures): string {
       'visits in a month',
       perSize((sites) => (sites * VISITS_OF_A_MONTH).toLocaleString('en')),
     ),
-    row('egress of the database for them', gigabytes(VISITS_OF_A_MONTH * reads)),
+    row('egress of the database for them, and for the builds', gigabytes(monthly.visits + monthly.builds)),
+    row('with a snapshot each day', gigabytes(monthly.visits + monthly.builds + monthly.snapshots)),
+    row(
+      'with a snapshot and a copy each day',
+      gigabytes(monthly.visits + monthly.builds + monthly.snapshots + monthly.copies),
+    ),
     row(
       'built site',
       perSize(
@@ -52,6 +61,24 @@ function renderCostTables({ on, all, built }: CostFigures): string {
     ),
     '',
   ].join('\n');
+}
+
+/** What is read from the database in a month, in kB a site. */
+export function monthlyReads({ all, jobs }: Pick<CostFigures, 'all' | 'jobs'>) {
+  const { firstVisit, unchangedVisit } = all;
+  const visit = REFRESHED * firstVisit.databaseReads + (1 - REFRESHED) * unchangedVisit.databaseReads;
+  const changes = VISITS_OF_A_MONTH * CHANGED;
+  const changedSinceWhole = (DAYS_BETWEEN_WHOLE_COPIES / 2 / DAYS_BETWEEN_VISITS) * CHANGED;
+  return {
+    visits: VISITS_OF_A_MONTH * visit,
+    builds: changes * jobs.build + DAYS_OF_A_MONTH * jobs.lastVisits,
+    // The first of the month is made from the store alone. What a site is read for is as much in each of them.
+    snapshots: jobs.snapshot * (1 + changes) + (DAYS_OF_A_MONTH - 1) * jobs.lastVisits,
+    // Beside what each visit changes, a copy holds the sites that have changed since the whole one, half a week on average.
+    copies:
+      WHOLE_COPIES * jobs.wholeCopy +
+      (DAYS_OF_A_MONTH - WHOLE_COPIES) * (jobs.copyOfChanges + changedSinceWhole * jobs.wholeCopy),
+  };
 }
 
 /** Returns the document with these tables in place of those that it has. */

@@ -6,10 +6,13 @@ import { crawl } from '../../../src/crawl/crawl.ts';
 import { createNet } from '../../../src/fetch/create-net.ts';
 import type { Net } from '../../../src/fetch/net.ts';
 import { createPacing } from '../../../src/fetch/pacing.ts';
+import { writeCopy } from '../../../src/jobs/backup/write-copy.ts';
+import { writeSnapshot } from '../../../src/jobs/snapshot/write-snapshot.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { startSandbox } from '../../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../../src/sandbox/web-source.ts';
 import { createStore } from '../../../src/store/create-store.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { testVisitTools } from '../../crawl/test-visit-tools.ts';
 import { MIGRATIONS } from '../../store/embedded-test-store.ts';
 import { startLocalStack } from '../../supabase/local-stack.ts';
@@ -25,6 +28,20 @@ export interface VisitCosts {
   /** Bodies of calls of the database. */
   readonly writtenBytes: number;
   readonly cpuMs: number;
+}
+
+/** Bytes that jobs read from the database, for each site. */
+export interface JobReads {
+  /** Of a site that has changed. */
+  readonly build: number;
+  /** The days of all last visits. */
+  readonly lastVisits: number;
+  /** From the store alone, and from the last one, when one site in a hundred has changed. */
+  readonly snapshot: number;
+  readonly nextSnapshot: number;
+  readonly wholeCopy: number;
+  /** After every site was visited, and one in a hundred has changed. */
+  readonly copyOfChanges: number;
 }
 
 /** What a crawled web costs. */
@@ -45,6 +62,7 @@ export interface StoreCosts {
   readonly changed: VisitCosts;
   /** Domains in the log of changes after the visit that found nothing, and after the one that found one in a hundred. */
   readonly stamped: Readonly<Record<'unchanged' | 'changed', number>>;
+  readonly jobs: JobReads;
 }
 
 const ONE_IN = 100;
@@ -99,6 +117,8 @@ export async function measureStore(web: WebSource): Promise<StoreCosts> {
     const unchanged = await visit('unchanged');
     const quiet = await stampedAfter(before.cursor);
     const values = await measureValues(owner);
+    const jobs = measureJobs(store, folder, counter.bytesOf);
+    const firstJobs = await jobs.first();
     changing.change();
     const changed = await visit('changed');
     const loud = await stampedAfter(quiet.cursor);
@@ -109,6 +129,7 @@ export async function measureStore(web: WebSource): Promise<StoreCosts> {
       unchanged,
       changed,
       stamped: { unchanged: quiet.stamped, changed: loud.stamped },
+      jobs: perSite({ ...firstJobs, ...(await jobs.later()) }, names.length),
     };
   } finally {
     await owner.end();
@@ -117,6 +138,48 @@ export async function measureStore(web: WebSource): Promise<StoreCosts> {
     await sandbox.close();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What the jobs read: first all, then what has changed. */
+function measureJobs(store: Store, folder: string, bytesOf: (job: () => Promise<unknown>) => Promise<number>) {
+  const snapshots = join(folder, 'snapshots');
+  const writeDay = (date: string) => writeSnapshot({ store, folder: snapshots, date, baseUrl: 'https://dir.example' });
+  const base = join(folder, 'whole.gz');
+  const copy = (file: string, options: { readonly base?: string }) =>
+    writeCopy(file, { store, now: Date.now, ...options });
+  return {
+    first: async () => ({
+      build: await bytesOf(() => readAllDetails(store)),
+      lastVisits: await bytesOf(() => store.readLastVisits()),
+      snapshot: await bytesOf(() => writeDay('2026-11-20')),
+      wholeCopy: await bytesOf(() => copy(base, {})),
+    }),
+    later: async () => ({
+      nextSnapshot: await bytesOf(() => writeDay('2026-11-21')),
+      copyOfChanges: await bytesOf(() => copy(join(folder, 'changes.gz'), { base })),
+    }),
+  };
+}
+
+async function readAllDetails(store: Store): Promise<void> {
+  for (let at: string | null = null; ; ) {
+    const { changes, cursor, more }: Awaited<ReturnType<Store['listChanges']>> = await store.listChanges(at, 200);
+    await store.getDetails(changes.map(({ domain }) => domain));
+    if (!more) return;
+    at = cursor;
+  }
+}
+
+function perSite(reads: JobReads, sites: number): JobReads {
+  const { build, lastVisits, snapshot, nextSnapshot, wholeCopy, copyOfChanges } = reads;
+  return {
+    build: build / sites,
+    lastVisits: lastVisits / sites,
+    snapshot: snapshot / sites,
+    nextSnapshot: nextSnapshot / sites,
+    wholeCopy: wholeCopy / sites,
+    copyOfChanges: copyOfChanges / sites,
+  };
 }
 
 /** The web, one in a hundred of whose files gets another section when it changes. */
@@ -175,6 +238,11 @@ function createCounter(net: Net) {
     reset: () => {
       Object.assign(counted, zero);
       cpu = process.cpuUsage();
+    },
+    bytesOf: async (job: () => Promise<unknown>): Promise<number> => {
+      const before = counted.databaseBytes;
+      await job();
+      return counted.databaseBytes - before;
     },
     perVisit: (visited: number): VisitCosts => {
       const { user, system } = process.cpuUsage(cpu);
