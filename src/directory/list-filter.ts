@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GENERATORS } from '#llmstxt';
 import { TOPICS } from './topics.ts';
 
 /** Classes of files by number of links, each with its most links. The last class has no limit. */
@@ -21,6 +22,7 @@ export function languageCode(tag: string | null): string | null {
   return LANGUAGE.exec(tag?.trim() ?? '')?.[1]?.toLowerCase() ?? null;
 }
 
+const generatorIds = GENERATORS.map(({ id }) => id);
 const topicIds = TOPICS.map(({ id }) => id);
 
 /** List filters of the API. */
@@ -58,6 +60,10 @@ export const listFilterMembers = {
     )
     .optional()
     .describe('Only sites with a file of this size: small has up to 20 links, medium up to 100, large more.'),
+  generator: z
+    .enum(generatorIds, { error: `must be one of ${generatorIds.join(', ')}` })
+    .optional()
+    .describe('Only sites whose file was written by this program.'),
 } as const;
 
 const listFilterSchema = z.object(listFilterMembers);
@@ -67,6 +73,16 @@ export type ListFilter = z.output<typeof listFilterSchema>;
 export const NO_FILTER: ListFilter = { has_full: false, has_markdown: false };
 
 /** Reports whether no filter is set that only some sites match. */
-export function isUnfiltered({ topic, language, country, has_full, has_markdown, size }: ListFilter): boolean {
-  return !has_full && !has_markdown && [topic, language, country, size].every((value) => value === undefined);
+export function isUnfiltered({
+  topic,
+  language,
+  country,
+  has_full,
+  has_markdown,
+  size,
+  generator,
+}: ListFilter): boolean {
+  return (
+    !has_full && !has_markdown && [topic, language, country, size, generator].every((value) => value === undefined)
+  );
 }

@@ -19,6 +19,7 @@ export function newDomain(domain: string, firstSeen: string): DomainState {
     summary_source: null,
     sections: null,
     links: null,
+    generator: null,
     language: null,
     description: null,
     tags: [],

@@ -42,6 +42,7 @@ const described: Readonly<Record<keyof PublicFacts, Omit<Column, 'name'>>> = {
   contact: { type: 'text', source: 'owner', meaning: 'Public contact given by the owner.' },
   sections: { type: 'integer', source: 'directory', meaning: 'Number of sections in the file.' },
   links: { type: 'integer', source: 'directory', meaning: 'Number of links in the file.' },
+  generator: { type: 'text', source: 'directory', meaning: 'Program that wrote the file, told by marks in its text.' },
   rank: { type: 'integer', source: 'directory', meaning: 'Popularity rank; lower is more popular.' },
   registered_at: { type: 'timestamp', source: 'directory', meaning: 'When the domain was registered.' },
   country: { type: 'text', source: 'directory', meaning: 'ISO 3166-1 alpha-2 code.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GENERATORS } from '#llmstxt';
 import { PROOF_METHODS } from './proof-methods.ts';
 
 export const statusSchema = z.enum(['pending', 'valid', 'invalid', 'unreachable']);
@@ -95,6 +96,10 @@ export const publicFactsSchema = z.object({
   contact: z.string().nullable().describe('Set by the owner.'),
   sections: z.int().nullable().describe('Number of sections in the llms.txt.'),
   links: z.int().nullable().describe('Number of links in the llms.txt.'),
+  generator: z
+    .enum(GENERATORS.map(({ id }) => id))
+    .nullable()
+    .describe('Program that wrote the llms.txt, told by marks in its text; null where there are none.'),
   rank: z.int().nullable().describe('Popularity rank; lower is better.'),
   registered_at: instantSchema.nullable(),
   country: z.string().nullable().describe('ISO 3166-1 alpha-2 code.'),

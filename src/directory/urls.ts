@@ -21,6 +21,8 @@ export const paths = {
   browseLanguage: (language: string, page: number, sort: ListSort = 'authority') =>
     sorted(`/browse/language/${language}`, sort, page),
   browseSize: (size: string, page: number, sort: ListSort = 'authority') => sorted(`/browse/size/${size}`, sort, page),
+  browseGenerator: (id: string, page: number, sort: ListSort = 'authority') =>
+    sorted(`/browse/generator/${id}`, sort, page),
   browseFull: (page: number, sort: ListSort = 'authority') => sorted('/browse/llms-full', sort, page),
   browseMarkdown: (page: number, sort: ListSort = 'authority') => sorted('/browse/markdown', sort, page),
   /** `slug` comes from tag-slug.ts. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type {
   FullFileFacts,
+  GeneratorId,
   HomepageFacts,
   LintResult,
   LlmsDocument,
@@ -60,6 +61,8 @@ export interface FileDigest extends Pick<LlmsDocument, 'title' | 'summary' | 'de
   readonly sections: number;
   /** Number of links. */
   readonly links: number;
+  /** Program that wrote it. */
+  readonly generator: GeneratorId | null;
   /** Reports whether a link leads to the site. */
   readonly linksToSite: boolean;
   readonly preview: Preview;

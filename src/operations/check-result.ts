@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { agentsSchema, describeAgents } from '../directory/agent-access.ts';
 import { outcomeOf } from '../directory/scoring/outcome.ts';
-import { instantSchema } from '../directory/state.ts';
+import { instantSchema, publicFactsSchema } from '../directory/state.ts';
 import { findingSchema, type Observation, previewSchema, qualityDetailsSchema } from '../directory/visit.ts';
 
 const readerSchema = z.object({
@@ -49,6 +49,7 @@ export const checkSchema = z.object({
   quality_details: qualityDetailsSchema
     .nullable()
     .describe('What the quality is made of; null where there is no llms.txt to assess.'),
+  generator: publicFactsSchema.shape.generator,
   summary: z.object({ errors: z.int(), warnings: z.int(), infos: z.int() }),
   checks: z
     .array(checkedRuleSchema)
@@ -82,6 +83,7 @@ export function checkOf(observation: Observation): Check {
     status: STATUS[outcomeOf(observation).kind],
     quality: inspection?.quality ?? 0,
     quality_details: inspection?.assessment ? qualityDetailsSchema.parse(inspection.assessment) : null,
+    generator: inspection?.document?.generator ?? null,
     summary: { errors: count('error'), warnings: count('warning'), infos: count('info') },
     checks: [
       ...findings.map(({ edits: _, ...finding }) => finding),

@@ -49,6 +49,7 @@ export const checkSite = defineOperation({
     status: 'valid',
     quality: SAMPLE_QUALITY.score,
     quality_details: SAMPLE_QUALITY,
+    generator: 'mintlify',
     summary: { errors: 0, warnings: 0, infos: 1 },
     checks: [
       {

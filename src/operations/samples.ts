@@ -28,6 +28,7 @@ export const SAMPLE_RECORD: Domain = toRecord(
     contact: null,
     sections: 4,
     links: 31,
+    generator: 'mintlify',
     rank: 1_204,
     registered_at: '1995-08-14T04:00:00.000Z',
     country: 'US',

@@ -1,3 +1,4 @@
+import type { GeneratorId } from '#llmstxt';
 import { type ListFilter, NO_FILTER, SITE_SIZES, type SiteSize, sizeOf } from '../directory/list-filter.ts';
 import type { ListSort } from '../directory/list-sort.ts';
 import type { Tier } from '../directory/state.ts';
@@ -5,6 +6,7 @@ import { TOPICS } from '../directory/topics.ts';
 import { paths } from '../directory/urls.ts';
 import type { FacetCount as StoredCount } from '../store/facets.ts';
 import { countryInText, countryName } from './format/countries.ts';
+import { findGeneratorId, generatorName } from './format/generators.ts';
 import { languageName } from './format/languages.ts';
 import { TIER_WORDS } from './format/status-words.ts';
 import { cleanText } from './format/untrusted-text.ts';
@@ -19,6 +21,7 @@ export type Facet =
   | { readonly by: 'country'; readonly country: string }
   | { readonly by: 'language'; readonly language: string }
   | { readonly by: 'size'; readonly size: SiteSize }
+  | { readonly by: 'generator'; readonly generator: GeneratorId }
   | { readonly by: 'full' }
   | { readonly by: 'markdown' };
 
@@ -37,7 +40,7 @@ export interface FacetCount {
 const TIERS = ['featured', 'listed'] as const;
 
 /**
- * Every part of the list that has a page: tiers, topics, countries, languages, sizes, sites with an llms-full.txt or pages in Markdown, and tags, each in
+ * Every part of the list that has a page: tiers, topics, countries, languages, sizes, generators, sites with an llms-full.txt or pages in Markdown, and tags, each in
  * the order of its pages. `rows` are in list order.
  */
 export function listFacets(rows: readonly Row[]): FacetRows[] {
@@ -76,6 +79,11 @@ function listSortableFacets(rows: readonly Row[]): FacetRows[] {
       const found = rows.filter(({ links }) => sizeOf(links) === size);
       return found.length === 0 ? [] : [{ facet: { by: 'size', size } as const, rows: found }];
     }),
+    ...facetsOf(
+      rows,
+      ({ generator }) => (generator === null ? [] : [generator]),
+      (generator) => ({ by: 'generator', generator: generator as GeneratorId }),
+    ),
     ...(withFull.length === 0 ? [] : [{ facet: { by: 'full' } as const, rows: withFull }]),
     ...(withMarkdown.length === 0 ? [] : [{ facet: { by: 'markdown' } as const, rows: withMarkdown }]),
   ];
@@ -96,6 +104,8 @@ export function facetPath(facet: Facet, page: number, sort: ListSort = 'authorit
       return paths.browseLanguage(facet.language, page, sort);
     case 'size':
       return paths.browseSize(facet.size, page, sort);
+    case 'generator':
+      return paths.browseGenerator(facet.generator, page, sort);
     case 'full':
       return paths.browseFull(page, sort);
     case 'markdown':
@@ -129,6 +139,8 @@ export function facetTitle(facet: Facet): string {
       return `Sites in ${languageName(facet.language)}`;
     case 'size':
       return `${facetName(facet)} files`;
+    case 'generator':
+      return `Files made with ${facetName(facet)}`;
     case 'full':
       return 'Sites with an llms-full.txt';
     case 'markdown':
@@ -151,6 +163,8 @@ export function facetName(facet: Facet): string {
       return languageName(facet.language);
     case 'size':
       return { small: 'Small', medium: 'Medium', large: 'Large' }[facet.size];
+    case 'generator':
+      return generatorName(facet.generator);
     case 'full':
       return 'With llms-full.txt';
     case 'markdown':
@@ -164,6 +178,10 @@ export function choiceOf({ facet: by, value, listed }: StoredCount): FacetCount[
   if (by === 'language') return [{ facet: { by, language: value }, listed }];
   if (by === 'country') return [{ facet: { by, country: value }, listed }];
   if (by === 'has') return value === 'full' || value === 'markdown' ? [{ facet: { by: value }, listed }] : [];
+  if (by === 'generator') {
+    const generator = findGeneratorId(value);
+    return generator === null ? [] : [{ facet: { by, generator }, listed }];
+  }
   const known = SITE_SIZES.find(({ size }) => size === value);
   return known === undefined ? [] : [{ facet: { by, size: known.size }, listed }];
 }
@@ -182,6 +200,8 @@ export function filterOf(facet: Facet): ListFilter | null {
       return { ...NO_FILTER, language: facet.language };
     case 'size':
       return { ...NO_FILTER, size: facet.size };
+    case 'generator':
+      return { ...NO_FILTER, generator: facet.generator };
     case 'full':
       return { ...NO_FILTER, has_full: true };
     case 'markdown':
@@ -196,12 +216,21 @@ export function filterTitle(filter: ListFilter): string {
 }
 
 /** The facets that a filter puts together. */
-export function facetsOfFilter({ topic, language, country, size, has_full, has_markdown }: ListFilter): Facet[] {
+export function facetsOfFilter({
+  topic,
+  language,
+  country,
+  size,
+  generator,
+  has_full,
+  has_markdown,
+}: ListFilter): Facet[] {
   return [
     ...(topic === undefined ? [] : [{ by: 'topic', topic } as const]),
     ...(language === undefined ? [] : [{ by: 'language', language } as const]),
     ...(country === undefined ? [] : [{ by: 'country', country } as const]),
     ...SITE_SIZES.flatMap((one) => (one.size === size ? [{ by: 'size', size: one.size } as const] : [])),
+    ...(generator === undefined ? [] : [{ by: 'generator', generator } as const]),
     ...(has_full ? [{ by: 'full' } as const] : []),
     ...(has_markdown ? [{ by: 'markdown' } as const] : []),
   ];

@@ -3,6 +3,7 @@ import { LIST_SORTS, type ListSort } from '../directory/list-sort.ts';
 import { TOPICS } from '../directory/topics.ts';
 import { paths } from '../directory/urls.ts';
 import { type Facet, facetPath } from './facets.ts';
+import { findGeneratorId } from './format/generators.ts';
 
 /** A page of the list of all sites, or of one facet that the store can filter by. */
 export interface ListPath {
@@ -18,6 +19,10 @@ const KINDS: Readonly<Record<string, (value: string) => Facet | null>> = {
   size: (value) => {
     const known = SITE_SIZES.find(({ size }) => size === value);
     return known ? { by: 'size', size: known.size } : null;
+  },
+  generator: (value) => {
+    const generator = findGeneratorId(value);
+    return generator === null ? null : { by: 'generator', generator };
   },
 };
 

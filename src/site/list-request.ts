@@ -13,13 +13,14 @@ export interface ListRequest {
 /** The first 10,000 can be reached. */
 export const MAX_FILTERED_PAGE = 10_000 / ROWS_PER_PAGE;
 
-const { topic, language, country, size } = listFilterMembers;
+const { topic, language, country, size, generator } = listFilterMembers;
 // A page is for people: what is not understood is left out.
 const requestSchema = z.object({
   topic: topic.catch(undefined),
   language: language.catch(undefined),
   country: country.catch(undefined),
   size: size.catch(undefined),
+  generator: generator.catch(undefined),
   has_full: z.stringbool().catch(false),
   has_markdown: z.stringbool().catch(false),
   sort: z.enum(LIST_SORTS).catch('authority'),

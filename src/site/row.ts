@@ -34,6 +34,7 @@ type RecordRow = Pick<
   | 'country'
   | 'rank'
   | 'links'
+  | 'generator'
   | 'llms_txt'
   | 'first_seen'
 >;
@@ -93,6 +94,7 @@ export function toRow(facts: PublicFacts): Row {
     country: facts.country,
     rank: facts.rank,
     links: facts.links,
+    generator: facts.generator,
     llms_txt: facts.llms_txt,
     first_seen: facts.first_seen,
   };

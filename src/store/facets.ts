@@ -10,7 +10,7 @@ export interface FilteredQuery extends ListQuery {
 }
 
 const facetCountSchema = z.object({
-  facet: z.enum(['topic', 'language', 'country', 'size', 'has']),
+  facet: z.enum(['topic', 'language', 'country', 'size', 'has', 'generator']),
   /** Of `has`: `full`, an llms-full.txt; `markdown`, pages as Markdown. */
   value: z.string(),
   listed: z.int(),
@@ -29,8 +29,8 @@ export interface FacetStore {
 }
 
 /** A filter as the database takes it: nothing else of the object that it came with. */
-export function filterArgument({ topic, language, country, has_full, has_markdown, size }: ListFilter) {
-  return { topic, language, country, has_full, has_markdown, size };
+export function filterArgument({ topic, language, country, has_full, has_markdown, size, generator }: ListFilter) {
+  return { topic, language, country, has_full, has_markdown, size, generator };
 }
 
 /** `read`: for what somebody waits. */

@@ -2,6 +2,7 @@
 create function directory.facet_keys(filter jsonb) returns text[] language sql immutable as $$
   select array_remove(array[filter->>'topic', 'country:' || (filter->>'country'),
     'language:' || (filter->>'language'), 'size:' || (filter->>'size'),
+    'generator:' || (filter->>'generator'),
     case when (filter->>'has_full')::boolean then 'has:full' end,
     case when (filter->>'has_markdown')::boolean then 'has:markdown' end], null)
 $$;

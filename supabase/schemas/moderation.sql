@@ -119,7 +119,7 @@ begin
   update directory.search_documents s set words = directory.name_words(site), words_version = null
   where s.domain = site;
   update directory.crawl c set content_hash = null, etag = null, last_modified = null where c.domain = site;
-  update directory.domains d set topics = '{}', edits = d.edits + 1 where d.domain = site;
+  update directory.domains d set topics = '{}', generator = null, edits = d.edits + 1 where d.domain = site;
   perform directory.stamp_changes(array[site]);
 end;
 $$;

@@ -50,6 +50,8 @@ create table directory.domains (
   language_code text,
   -- The class of the number of links.
   size_class text check (size_class in ('small', 'medium', 'large')),
+  -- The program that wrote the file.
+  generator text,
   -- What lists are filtered by: topics, and the other facts with a word before them.
   facets text[] not null generated always as (
     array_remove(
@@ -57,6 +59,7 @@ create table directory.domains (
         'country:' || country,
         'language:' || language_code,
         'size:' || size_class,
+        'generator:' || generator,
         case
           when llms_full_txt is not null then 'has:full'
         end,

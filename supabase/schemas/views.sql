@@ -21,6 +21,7 @@ as
     p.contact,
     p.sections,
     p.links,
+    d.generator,
     d.rank,
     to_char(d.registered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as registered_at,
     d.country,

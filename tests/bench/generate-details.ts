@@ -38,6 +38,7 @@ export function detailAt(at: number): DomainDetail {
       contact: null,
       sections: SECTIONS,
       links: SECTIONS * LINKS_PER_SECTION,
+      generator: null,
       rank: at % 2 === 0 ? 1 + below(1_000_000) : null,
       registered_at: '2011-03-09T00:00:00.000Z',
       country: at % 3 === 0 ? 'NO' : null,

@@ -45,6 +45,7 @@ export function detailOf(
       contact: null,
       sections: 4,
       links: 20,
+      generator: 'gitbook',
       rank: 48_211,
       registered_at: '2011-03-09T00:00:00.000Z',
       country: 'NO',

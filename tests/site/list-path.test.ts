@@ -14,6 +14,7 @@ it.each([
   ['/browse/country/de', germany, 'authority', 1],
   ['/browse/country/de/changed/2', germany, 'changed', 2],
   ['/browse/language/pt', { by: 'language', language: 'pt' }, 'authority', 1],
+  ['/browse/generator/rank-math', { by: 'generator', generator: 'rank-math' }, 'authority', 1],
   ['/browse/size/small', { by: 'size', size: 'small' }, 'authority', 1],
   ['/browse/llms-full/newest', { by: 'full' }, 'newest', 1],
   ['/browse/markdown/2', { by: 'markdown' }, 'authority', 2],

@@ -10,6 +10,7 @@ interface FacetRow extends ModelRow {
   readonly topics: readonly string[];
   readonly language_code: string | null;
   readonly size_class: string | null;
+  readonly generator: string | null;
   readonly llms_full_txt: string | null;
   readonly has_markdown: boolean;
   readonly quality: number | null;
@@ -20,13 +21,13 @@ interface FacetRow extends ModelRow {
 const WRITE = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) r (domain text, status text, tier text, authority smallint, verified boolean,
-      country text, topics text[], language_code text, size_class text, llms_full_txt text, has_markdown boolean, quality smallint,
+      country text, topics text[], language_code text, size_class text, generator text, llms_full_txt text, has_markdown boolean, quality smallint,
       first_seen timestamptz, content_changed_at timestamptz)
   ), scored as (
     insert into directory.domains (domain, status, tier, authority, verified, country, topics, language_code, size_class,
-      llms_full_txt, has_markdown, quality)
-    select domain, status, tier, authority, verified, country, topics, language_code, size_class, llms_full_txt, has_markdown,
-      quality from given
+      generator, llms_full_txt, has_markdown, quality)
+    select domain, status, tier, authority, verified, country, topics, language_code, size_class, generator,
+      llms_full_txt, has_markdown, quality from given
   ), described as (
     insert into directory.profiles (domain, first_seen) select domain, first_seen from given
   )
@@ -42,6 +43,7 @@ const FILTERS: readonly Partial<ListFilter>[] = [
   { has_full: true },
   { has_markdown: true },
   { size: 'large' },
+  { generator: 'gitbook' },
   { topic: 'crypto', language: 'en' },
   { topic: 'ai', country: 'DE', has_full: true, size: 'small' },
   { has_markdown: true, has_full: true, topic: 'ai' },
@@ -55,6 +57,7 @@ function factsOf(row: ModelRow, at: number, random: () => number): FacetRow {
     topics: pick([[], ['ai'], ['crypto', 'ai'], ['travel']]),
     language_code: pick(['en', 'en', 'de', null]),
     size_class: pick(['small', 'medium', 'large', null]),
+    generator: pick(['gitbook', 'yoast', null]),
     llms_full_txt: pick(['https://x.example/llms-full.txt', null]),
     has_markdown: pick([true, false, false]),
     quality: pick([null, 10, 50, 50, 90]),
@@ -69,6 +72,7 @@ function holds(row: FacetRow, filter: Partial<ListFilter>): boolean {
     (filter.language === undefined || row.language_code === filter.language) &&
     (filter.country === undefined || row.country === filter.country) &&
     (filter.size === undefined || row.size_class === filter.size) &&
+    (filter.generator === undefined || row.generator === filter.generator) &&
     (!filter.has_full || row.llms_full_txt !== null) &&
     (!filter.has_markdown || row.has_markdown)
   );
@@ -137,6 +141,7 @@ describe('filtered lists', () => {
     expect(countOf('has', 'markdown')).toBe(listed.filter(({ has_markdown }) => has_markdown).length);
     expect(countOf('has', 'full')).toBe(listed.filter(({ llms_full_txt }) => llms_full_txt !== null).length);
     expect(countOf('size', 'small')).toBe(listed.filter(({ size_class }) => size_class === 'small').length);
+    expect(countOf('generator', 'yoast')).toBe(listed.filter(({ generator }) => generator === 'yoast').length);
     expect(await opened.store.verifyCounters()).toEqual([]);
   });
 

@@ -26,6 +26,8 @@ export {
 export { findNameInTitle, siteNameOf } from './draft/page-names.ts';
 export { isOnSite, normalizePageUrl, pageKey, type Site, siteFromUrl } from './draft/site-url.ts';
 export { applyFixes, type FixOptions } from './fixes/apply-fixes.ts';
+export { findGenerator, type GeneratorId } from './generator/find-generator.ts';
+export { GENERATORS } from './generator/generators.ts';
 export { lint } from './lint.ts';
 export { lintText } from './lint-text.ts';
 export { type ParseOptions, parse } from './parser/parse.ts';

@@ -21,6 +21,7 @@ type Content = Partial<
     | 'topics'
     | 'sections'
     | 'links'
+    | 'generator'
     | 'content_hash'
     | 'content_changed_at'
     | 'etag'
@@ -63,6 +64,7 @@ function factsOf(previous: DomainState, observation: Observation): Content {
     topics: isBorrowed ? [] : topicsAfter(previous, described, inspection),
     sections: document?.sections ?? null,
     links: document?.links ?? null,
+    generator: isBorrowed ? null : (document?.generator ?? null),
   };
 }
 

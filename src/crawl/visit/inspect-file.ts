@@ -1,4 +1,4 @@
-import { createPreview, type LintInput, type LintResult, lint, summarizeReaders } from '#llmstxt';
+import { createPreview, findGenerator, type LintInput, type LintResult, lint, summarizeReaders } from '#llmstxt';
 import { linksToSite } from '../../directory/scoring/borrowed.ts';
 import type { FileDigest, Inspection } from '../../directory/visit.ts';
 import { linksOf } from '../../search/file-links.ts';
@@ -71,6 +71,7 @@ function digestOf(domain: string, text: string, document: NonNullable<LintResult
     bytes,
     sections: sections.filter(({ level }) => level === 2).length,
     links: links.length,
+    generator: findGenerator(text),
     linksToSite: linksToSite(domain, document),
     preview: createPreview(document),
     searchText: searchTextOf(text, document),

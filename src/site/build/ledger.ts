@@ -27,6 +27,7 @@ export const rowSchema = z.object({
   country: shape.country,
   rank: shape.rank,
   links: shape.links,
+  generator: shape.generator,
   llms_txt: shape.llms_txt,
   first_seen: shape.first_seen,
 });

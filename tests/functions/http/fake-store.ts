@@ -82,6 +82,7 @@ export function factsOf(domain: string, change: Partial<PublicFacts> = {}): Publ
     contact: null,
     sections: 2,
     links: 7,
+    generator: null,
     rank: 1234,
     registered_at: null,
     country: 'DE',

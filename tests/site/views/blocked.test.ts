@@ -21,6 +21,7 @@ const labelOfCheck = (rule: string) =>
       status: 'unreachable',
       quality: 0,
       quality_details: null,
+      generator: null,
       checks: [finding({ id: rule, severity: 'error' })],
       preview: null,
       agents: null,

@@ -34,6 +34,7 @@ export function filterForm(counts: readonly FacetCount[], filter: ListFilter | n
   const languages = choicesOf(counts, 'language');
   const countries = choicesOf(counts, 'country');
   const sizes = choicesOf(counts, 'size');
+  const generators = choicesOf(counts, 'generator');
   const further = [...choicesOf(counts, 'full'), ...choicesOf(counts, 'markdown')];
   const offered = withChosen(counts, filter);
   const groups = [
@@ -41,6 +42,7 @@ export function filterForm(counts: readonly FacetCount[], filter: ListFilter | n
     { name: 'Languages', choices: languages.slice(0, MAX_CHIPS) },
     { name: 'Countries', choices: countries.slice(0, MAX_CHIPS) },
     { name: 'Files', choices: [...sizes, ...further] },
+    { name: 'Made with', choices: generators.slice(0, MAX_CHIPS) },
   ];
   return {
     // Whoever has chosen already is to see the list: these are among the others then, which are closed.
@@ -51,6 +53,7 @@ export function filterForm(counts: readonly FacetCount[], filter: ListFilter | n
       field('language', 'Language', choicesOf(offered, 'language'), filter?.language),
       field('country', 'Country', choicesOf(offered, 'country'), filter?.country),
       field('size', 'Size of the file', choicesOf(offered, 'size'), filter?.size),
+      field('generator', 'Made with', choicesOf(offered, 'generator'), filter?.generator),
     ],
     boxes: [
       { name: 'has_full', label: 'With llms-full.txt', isChosen: filter?.has_full ?? false },
@@ -63,8 +66,8 @@ export type FilterForm = ReturnType<typeof filterForm>;
 
 /** A filter as the query of an address. */
 export function filterQuery(filter: ListFilter, sort: ListSort, page: number): string {
-  const { topic, language, country, size, has_full, has_markdown } = filter;
-  const given = Object.entries({ topic, language, country, size }).flatMap(([name, value]) =>
+  const { topic, language, country, size, generator, has_full, has_markdown } = filter;
+  const given = Object.entries({ topic, language, country, size, generator }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
   return new URLSearchParams([
@@ -104,6 +107,7 @@ function chosenBy(facet: Facet): string {
   if (facet.by === 'topic') return facet.topic;
   if (facet.by === 'language') return facet.language;
   if (facet.by === 'country') return facet.country;
+  if (facet.by === 'generator') return facet.generator;
   return facet.by === 'size' ? facet.size : 'true';
 }
 

@@ -1,4 +1,5 @@
 import { isFinding } from '../../../directory/visit.ts';
+import { generatorName } from '../../format/generators.ts';
 import { quote } from '../../format/quote.ts';
 import { agentsView } from '../agents/agents-view.ts';
 import { findingLines, findingsView, severityCounts } from '../findings/findings-view.ts';
@@ -24,6 +25,7 @@ export function renderCheckText({
   status,
   quality,
   quality_details,
+  generator,
   summary,
   checks,
   preview,
@@ -40,6 +42,7 @@ export function renderCheckText({
   return [
     `The llms.txt of ${domain} is ${status}; quality ${quality} of 100: ${counts || 'no findings'}.`,
     ...(quality_details ? qualityLines(qualityView(quality_details, quality)) : []),
+    ...(generator ? [`Made with ${generatorName(generator)}.`] : []),
     preview ? `${outlineView(preview).size}${preview.truncated ? ' or more' : ''}.` : 'There is no text to show.',
     ...(agents ? [agentsView(agents).lede] : []),
     shown.length > 0 ? quote(domain, [`read at ${final_url}`, ...shown].join('\n')) : 'No problems found.',

@@ -1,8 +1,10 @@
+import type { GeneratorId } from '#llmstxt';
 import type { Agents } from '../../../directory/agent-access.ts';
 import type { Status } from '../../../directory/state.ts';
 import { paths } from '../../../directory/urls.ts';
 import { isFinding } from '../../../directory/visit.ts';
 import { findingId } from '../../components/report-ids.ts';
+import { generatorName } from '../../format/generators.ts';
 import { wordsAfterVisit } from '../../format/status-words.ts';
 import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { agentsView } from '../agents/agents-view.ts';
@@ -22,6 +24,8 @@ export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
   readonly quality: number;
   readonly quality_details: ShownQuality | null;
   readonly agents: Agents | null;
+  /** Program that wrote the file. */
+  readonly generator: GeneratorId | null;
   /** Findings, then the rules that have none. */
   readonly checks: readonly (ShownFinding & Pick<ShownRule, 'outcome'>)[];
 }
@@ -58,6 +62,7 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
     readFrom: from === null ? null : { url: from, words: cleanText(from, MAX_URL_CHARACTERS) },
     isWhole,
     quality: status === 'unreachable' ? null : quality,
+    madeWith: check.generator && generatorName(check.generator),
     agents: check.agents && agentsView(check.agents),
     verdict: checkVerdict({ domain, status, quality, findings: report.findings }, ({ id }) =>
       report.source === null ? `#${REPORT_ID}-findings` : `#${findingId(REPORT_ID, id)}`,

@@ -1,4 +1,4 @@
-import type { Preview } from '#llmstxt';
+import type { GeneratorId, Preview } from '#llmstxt';
 import { describeAgents } from '../../../directory/agent-access.ts';
 import type { DomainDetail } from '../../../directory/detail.ts';
 import { paths } from '../../../directory/urls.ts';
@@ -259,6 +259,7 @@ function factsOf({ facts, country_basis }: DomainDetail): Fact[] {
   const basis = country_basis ? [{ quiet: ` by ${COUNTRY_BASIS[country_basis]}` }] : [];
   return [
     ...(facts.topics.length === 0 ? [] : [{ label: 'Topics, assigned by us', value: topicsPhrase(facts) }]),
+    ...(facts.generator === null ? [] : [{ label: 'Made with', value: generatorPhrase(facts, facts.generator) }]),
     { label: 'Popularity rank', value: [rank === null ? { quiet: 'unranked' } : `#${formatCount(rank)}`] },
     { label: 'Country', value: country ? [countryName(country), ...basis] : [{ quiet: 'unknown' }] },
     { label: 'Registered', value: [registered_at ? { on: registered_at } : { quiet: 'unknown' }] },
@@ -269,6 +270,12 @@ function factsOf({ facts, country_basis }: DomainDetail): Fact[] {
     },
     ...(contact ? [{ label: 'Contact', value: [contactPart(contact)] }] : []),
   ];
+}
+
+/** Linked where the site is on the page of the program. */
+function generatorPhrase(facts: DomainDetail['facts'], generator: GeneratorId): Phrase {
+  const facet = { by: 'generator', generator } as const;
+  return [isShown(facts) ? { path: facetPath(facet, 1), words: facetName(facet) } : facetName(facet)];
 }
 
 /** Linked where the site is on the page of the topic. */

@@ -1,0 +1,70 @@
+/** A heading as a file writes it. */
+interface Heading {
+  readonly level: number;
+  readonly text: string;
+}
+
+interface OutlineLink {
+  readonly url: string;
+  readonly notes: string;
+  /** Whether a colon follows and nothing after it. */
+  readonly hasEmptyNotes: boolean;
+  /** Name of the section of level 2; '' before the first. */
+  readonly section: string;
+}
+
+/** Form of a file, as far as programs leave marks in it. */
+export interface Outline {
+  readonly firstLine: string;
+  /** Text of the first heading of level 1. */
+  readonly title: string;
+  readonly hasSummary: boolean;
+  readonly headings: readonly Heading[];
+  /** Headings of level 2. */
+  readonly sections: readonly Heading[];
+  readonly links: readonly OutlineLink[];
+  /** Lines that are no heading, quote, rule or list item. */
+  readonly proseLines: number;
+  /** First and last lines. */
+  readonly ends: readonly string[];
+}
+
+/** Lines at either end among which a program names itself. */
+const END_LINES = 40;
+const LINK = /^\s*(?:[-*]|\d+\.)\s+.*?\[.*?\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)(.*)$/;
+
+/** Reads the form of a file by its lines. It repairs nothing, because a program writes the same form each time. */
+export function readOutline(text: string): Outline {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '');
+  const headings: Heading[] = [];
+  const links: OutlineLink[] = [];
+  let section = '';
+  let proseLines = 0;
+  let hasSummary = false;
+  for (const line of lines) {
+    const [, marks = '', heading = ''] = /^(#{1,6})\s+(.*)$/.exec(line) ?? [];
+    const [item, url = '', rest = ''] = LINK.exec(line) ?? [];
+    if (marks !== '') {
+      headings.push({ level: marks.length, text: heading });
+      if (marks.length === 2) section = heading;
+    } else if (item !== undefined) {
+      const notes = rest.replace(/^\s*:?\s*/, '');
+      links.push({ url, notes, hasEmptyNotes: /^\s*:\s*$/.test(rest), section });
+    } else if (line.startsWith('>')) hasSummary = true;
+    else if (!/^(?:-{3,}|\*{3,})$/.test(line)) proseLines += 1;
+  }
+  return {
+    firstLine: lines[0] ?? '',
+    title: headings.find(({ level }) => level === 1)?.text ?? '',
+    hasSummary,
+    headings,
+    sections: headings.filter(({ level }) => level === 2),
+    links,
+    proseLines,
+    ends: lines.length <= 2 * END_LINES ? lines : [...lines.slice(0, END_LINES), ...lines.slice(-END_LINES)],
+  };
+}

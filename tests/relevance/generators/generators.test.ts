@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { decodeBody, findGenerator, GENERATORS } from '#llmstxt';
+import { listCorpus } from '../../llmstxt/corpus.ts';
+
+/** The share of programs named that are right, and of files by programs that are told. */
+const MIN_PRECISION = 0.97;
+const MIN_COVERAGE = 0.6;
+
+interface Judged {
+  readonly file: string;
+  readonly set: string;
+  /** '' for a file without marks of a program; `other` for a program that is not in the table. */
+  readonly generator: string;
+}
+
+/** Files whose program somebody has told by reading. The table was written with set 1 in view, and not with set 2. */
+const judged: readonly Judged[] = readFileSync(join(import.meta.dirname, 'judged.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((row) => {
+    const [file = '', set = '', generator = ''] = row.split('\t');
+    return { file, set, generator };
+  });
+
+const corpus = listCorpus('llms');
+
+describe.skipIf(corpus.length === 0)('the program that wrote a real file', () => {
+  const found = new Map(corpus.map(({ name, body }) => [name, findGenerator(decodeBody(body).text) ?? '']));
+
+  it.each(['1', '2'])('is named rightly and often enough in set %s', (set) => {
+    const files = judged.filter((one) => one.set === set);
+    expect(files).toHaveLength(200);
+    const named = files.filter(({ file }) => found.get(file) !== '');
+    const right = named.filter(({ file, generator }) => found.get(file) === generator);
+    const made = files.filter(({ generator }) => generator !== '');
+    const [precision, coverage] = [right.length / named.length, right.length / made.length];
+    console.log(`set ${set}: ${right.length} of ${named.length} named rightly, of ${made.length} by programs`);
+    expect(precision).toBeGreaterThanOrEqual(MIN_PRECISION);
+    expect(coverage).toBeGreaterThanOrEqual(MIN_COVERAGE);
+  });
+
+  it.each(GENERATORS.map(({ id, example }) => [id, example]))('is %s in the example %s', (id, example) => {
+    const file = corpus.find(({ name }) =>
+      new RegExp(`^(?:site|cc)__(?:www\\.)?${RegExp.escape(example)}\\.txt$`).test(name),
+    );
+    expect(found.get(file?.name ?? '')).toBe(id);
+  });
+});
