@@ -54,7 +54,7 @@ it('its settings and workflows can be read, and name inputs that the action has'
   for (const code of blocks('json')) expect(JSON.parse(code)).toBeTypeOf('object');
   const action = parseYaml(readFileSync(join(import.meta.dirname, '../../action.yml'), 'utf8'));
   const workflows = blocks('yaml');
-  expect(workflows).toHaveLength(2);
+  expect(workflows).toHaveLength(3);
   for (const code of workflows) {
     expect(parseYaml(code)).toBeTypeOf('object');
     const [, inputs = ''] = /@<commit>\n +with:\n((?: {10,}.*\n)+)/.exec(code) ?? [];

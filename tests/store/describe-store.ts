@@ -207,6 +207,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
           summary: 'All members',
           sections: 3,
           links: 14,
+          generator: 'gitbook' as const,
           language: 'en',
           country: 'DE',
           summary_source: 'paragraph' as const,

@@ -21,6 +21,7 @@ const DOMAIN = [
   'contact',
   'sections',
   'links',
+  'generator',
   'rank',
   'registered_at',
   'country',

@@ -8,6 +8,7 @@ import { createPaint, renderInput, renderSummary } from '../cli/report-text.ts';
 import { count, Tally } from '../cli/tally.ts';
 import { parsePublished } from '../pages/site-address.ts';
 import { Annotations } from './annotate.ts';
+import { updateIssue } from './issue.ts';
 import { type SummaryRow, summaryTable } from './job-summary.ts';
 
 /** The GitHub Action: the same check as `llmstxt check`, shown as annotations, a job summary and outputs. */
@@ -46,6 +47,7 @@ async function run(): Promise<void> {
     await writeFile(sarifFile, renderSarif(sarif, failures, { cwd, directory }));
   }
   if (process.env['GITHUB_STEP_SUMMARY']) await core.summary.addRaw(summaryTable(rows, failures)).write();
+  await tellIssue(rows, failures);
   setOutputs(tally, rows);
   setOutcome(tally, maxWarnings);
 }
@@ -61,6 +63,19 @@ function readBase(url: string): string | null {
   const published = parsePublished('.', url);
   if (published === null) throw new Error(`base takes the URL of a folder, not '${url}'`);
   return published.base;
+}
+
+/** A check that cannot tell has checked all the same. */
+async function tellIssue(rows: readonly SummaryRow[], failures: readonly string[]): Promise<void> {
+  const token = core.getInput('issue-token');
+  if (token === '') return;
+  const { GITHUB_API_URL: apiUrl = 'https://api.github.com', GITHUB_REPOSITORY: repository = '' } = process.env;
+  try {
+    const url = await updateIssue(rows, failures, { apiUrl, repository, token, fetch });
+    if (url !== null) core.info(`issue: ${url}`);
+  } catch (error) {
+    core.warning(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function setOutputs({ failed, invalid, counts }: Tally, rows: readonly SummaryRow[]): void {

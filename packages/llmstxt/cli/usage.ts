@@ -90,6 +90,8 @@ exit code: 0 the file is valid, 1 it is not, 2 wrong usage, or no page to list
 Writes llms.lock in the working folder: the hash and the content of each llms.txt that a repository relies on. Without
 an input, the files that are locked already are read anew.
 
+  --from FILE        also locks the llms.txt files of the direct dependencies in a package-lock.json, requirements.txt or
+                     Cargo.toml, as far as the directory knows them; may be given several times
   --check            says what is no longer as locked: content, a file that is gone, an owner; writes nothing
   --directory URL    asks this directory whether the owners of the files' domains are proven, which file covers a page
                      that is to be locked, and where one that is gone may be; without it, and without a \`directory\`

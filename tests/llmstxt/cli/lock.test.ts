@@ -34,9 +34,11 @@ beforeEach(async () => {
   directory = createServer(async (request, response) => {
     expect([request.method, request.url]).toEqual(['POST', '/v1/resolve']);
     expect(request.headers['content-type']).toBe('application/json');
-    const { urls } = JSON.parse(await text(request));
-    asked.push(urls);
-    const results = urls.map((url: string) => known[url] ?? { url, error: { code: 'domain.unknown', detail: '' } });
+    const { urls, packages } = JSON.parse(await text(request));
+    asked.push(urls ?? packages);
+    const results = (urls ?? packages).map(
+      (url: string) => known[url] ?? { url, error: { code: 'domain.unknown', detail: '' } },
+    );
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify({ results }));
   });
@@ -434,5 +436,108 @@ describe('a lock that somebody else wrote', () => {
     sites['http://127.0.0.1:9/v1/resolve'] = () => new Response(null, redirect);
     const ended = await lock('--directory', 'http://127.0.0.1:9', 'https://tea.example/llms.txt');
     expect(ended).toMatchObject({ code: 2, err: expect.stringMatching(/10\.0\.0\.1 is not on the public internet/) });
+  });
+});
+
+describe('lock --from', () => {
+  const from = (...manifests: string[]) =>
+    lock('--directory', addressOfDirectory(), ...manifests.flatMap((manifest) => ['--from', manifest]));
+  const ofPackage = (domain: string) => ({
+    domain,
+    tier: 'listed',
+    verified: false,
+    verified_at: null,
+    via: 'homepage',
+    candidates: [`https://${domain}/`],
+    file: { url: `https://${domain}/llms.txt` },
+    entry: null,
+    markdown: null,
+  });
+
+  it('locks the files of direct dependencies, and names the packages without one', async () => {
+    write(
+      'package-lock.json',
+      JSON.stringify({
+        lockfileVersion: 3,
+        packages: {
+          '': { dependencies: { tea: '^1.0.0', '@cups/blue': '2' }, devDependencies: { own: '*' } },
+          'packages/own': { name: 'own', dependencies: { leaf: '1' } },
+          'node_modules/own': { resolved: 'packages/own', link: true },
+          'node_modules/tea': { version: '1.0.0', dependencies: { deep: '1' } },
+        },
+      }),
+    );
+    known = { 'pkg:npm/tea': ofPackage('tea.example'), 'pkg:npm/%40cups/blue': { ...ofPackage('x'), file: null } };
+    expect(await from('package-lock.json')).toEqual({
+      code: 0,
+      out: 'llms.lock: 1 file locked\n',
+      err: 'lock: no llms.txt is known of pkg:npm/%40cups/blue, pkg:npm/leaf\n',
+    });
+    expect(asked[0]).toEqual(['pkg:npm/%40cups/blue', 'pkg:npm/leaf', 'pkg:npm/tea']);
+    expect(Object.keys(JSON.parse(readLock()).files)).toEqual([URL_OF_TEA]);
+  });
+
+  it('reads the packages of Python and Rust', async () => {
+    write(
+      'requirements.txt',
+      'Tea_Leaf[green]>=1.0  # fresh\n-r other.txt\n# none\nhttps://x.example/a.whl\n./local\nkettle ; python_version > "3.9"\ncup @ https://x.example/cup.whl\n',
+    );
+    write(
+      'Cargo.toml',
+      [
+        '[package]',
+        'name = "shop"',
+        '[dependencies]',
+        'tea = "1"',
+        'near = { path = "../near" }',
+        'hot = { package = "hot-water", version = "2" }',
+        'shared.workspace = true',
+        '[dev-dependencies.cup]',
+        'version = "1"',
+        "[target.'cfg(unix)'.dependencies]",
+        'spoon = "3"',
+        '[features]',
+        'sugar = []',
+      ].join('\n'),
+    );
+    known = { 'pkg:cargo/tea': ofPackage('tea.example') };
+    expect(await from('requirements.txt', 'Cargo.toml')).toMatchObject({ code: 0 });
+    expect(asked[0]).toEqual([
+      'pkg:pypi/kettle',
+      'pkg:pypi/tea-leaf',
+      'pkg:cargo/cup',
+      'pkg:cargo/hot-water',
+      'pkg:cargo/spoon',
+      'pkg:cargo/tea',
+    ]);
+  });
+
+  it('asks about 100 packages at once', async () => {
+    const names = Array.from({ length: 150 }, (_, at) => `tea${at}`);
+    write('requirements.txt', names.join('\n'));
+    known = Object.fromEntries(names.map((name) => [`pkg:pypi/${name}`, ofPackage('tea.example')]));
+    expect(await from('requirements.txt')).toMatchObject({ code: 0, out: 'llms.lock: 1 file locked\n' });
+    expect(asked.slice(0, 2).map((some) => some.length)).toEqual([100, 50]);
+  });
+
+  it.each([
+    ['a manifest that it cannot read', 'pom.xml', '--from reads package-lock.json'],
+    ['a manifest that is not there', 'Cargo.toml', 'no such file'],
+    ['a lock file that is no JSON', 'package-lock.json', 'is no JSON'],
+    ['packages without any file', 'requirements.txt', 'has an llms.txt'],
+  ])('refuses %s', async (_, manifest, message) => {
+    write('package-lock.json', '{');
+    write('requirements.txt', 'tea\n');
+    const { code, err } = await from(manifest);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it('refuses to guess without a directory', async () => {
+    write('requirements.txt', 'tea\n');
+    expect(await lock('--from', 'requirements.txt')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--directory'),
+    });
   });
 });

@@ -442,6 +442,9 @@ function setFailed(message) {
 function error(message, properties = {}) {
   issueCommand("error", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
+function warning(message, properties = {}) {
+  issueCommand("warning", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
 function info(message) {
   process.stdout.write(message + os4.EOL);
 }
@@ -8037,7 +8040,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 var DECODERS = { gzip: createGunzip, "x-gzip": createGunzip, deflate: createInflate, br: createBrotliDecompress };
 var nodeNetwork = {
   fetch: (url, { headers, method = "GET", body, signal }, addresses) => new Promise((resolve4, reject) => {
-    const send = url.protocol === "https:" ? requestHttps : requestHttp;
+    const send2 = url.protocol === "https:" ? requestHttps : requestHttp;
     const options = {
       method,
       signal,
@@ -8045,7 +8048,7 @@ var nodeNetwork = {
       headers: { ...headers, "accept-encoding": "gzip, deflate, br" },
       lookup: createLookup(addresses)
     };
-    send(url, options, (answer) => resolve4(toAnswer(answer))).on("error", reject).end(body);
+    send2(url, options, (answer) => resolve4(toAnswer(answer))).on("error", reject).end(body);
   }),
   lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 };
@@ -8301,6 +8304,121 @@ function cell(text) {
   return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ").replace(/[\\`*_{}[\]<>()#+!|~&@]/g, "\\$&");
 }
 
+// action/patch.ts
+var CONTEXT = 3;
+function renderPatch(name, before, after) {
+  const [old, now] = [splitLines(before), splitLines(after)];
+  const hunks = groupChanges(findChanges(old, now)).map((changes) => renderHunk(changes, old, now));
+  return hunks.length === 0 ? "" : [`--- a/${name}
++++ b/${name}
+`, ...hunks].join("");
+}
+function splitLines(text) {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+function findChanges(old, now) {
+  if (old.length === now.length) {
+    return old.flatMap((line, at) => line === now[at] ? [] : [{ from: at, to: at + 1, newFrom: at, newTo: at + 1 }]);
+  }
+  const shorter = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < shorter && old[start] === now[start]) start++;
+  let end = 0;
+  while (end < shorter - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
+  return [{ from: start, to: old.length - end, newFrom: start, newTo: now.length - end }];
+}
+function groupChanges(changes) {
+  const groups = [];
+  for (const change of changes) {
+    const last = groups.at(-1)?.at(-1);
+    if (last !== void 0 && change.from - last.to <= 2 * CONTEXT) groups.at(-1)?.push(change);
+    else groups.push([change]);
+  }
+  return groups;
+}
+function renderHunk(changes, old, now) {
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (first === void 0 || last === void 0) return "";
+  const start = Math.max(0, first.from - CONTEXT);
+  const end = Math.min(old.length, last.to + CONTEXT);
+  const lines = [];
+  let at = start;
+  for (const { from, to, newFrom, newTo } of changes) {
+    lines.push(...old.slice(at, from).map((line) => ` ${line}`));
+    lines.push(
+      ...old.slice(from, to).map((line) => `-${line}`),
+      ...now.slice(newFrom, newTo).map((line) => `+${line}`)
+    );
+    at = to;
+  }
+  lines.push(...old.slice(at, end).map((line) => ` ${line}`));
+  const newStart = first.newFrom - (first.from - start);
+  const newLength = end - start + changes.reduce((sum, { from, to, newFrom, newTo }) => sum + newTo - newFrom - to + from, 0);
+  const body = lines.map((line) => line.endsWith("\n") ? line : `${line}
+\\ No newline at end of file
+`);
+  return `@@ -${placeOf2(start, end - start)} +${placeOf2(newStart, newLength)} @@
+${body.join("")}`;
+}
+function placeOf2(start, length) {
+  return `${length === 0 ? start : start + 1},${length}`;
+}
+
+// action/issue.ts
+var TITLE3 = "llms.txt is not valid";
+var LABEL2 = "llms.txt";
+var MARK = "<!-- llmstxt: this text is written anew by each check -->";
+var MAX_BODY_CHARACTERS = 65e3;
+var TIMEOUT_MS2 = 15e3;
+async function updateIssue(rows, failures, host) {
+  const isBroken = failures.length > 0 || rows.some(({ result }) => !result.valid);
+  const open3 = await findIssue(host);
+  if (!isBroken) {
+    if (open3 !== null) await send(host, "PATCH", `/${open3}`, { state: "closed", state_reason: "completed" });
+    return null;
+  }
+  const body = renderIssue(rows, failures);
+  const answer = open3 === null ? await send(host, "POST", "", { title: TITLE3, body, labels: [LABEL2] }) : await send(host, "PATCH", `/${open3}`, { body });
+  const { html_url: url } = await answer.json();
+  return typeof url === "string" ? url : null;
+}
+async function findIssue(host) {
+  const answer = await send(host, "GET", `?state=open&labels=${LABEL2}&per_page=100`);
+  const issues = await answer.json();
+  return issues.find(({ body }) => body?.includes(MARK))?.number ?? null;
+}
+async function send(host, method, path, json) {
+  const answer = await host.fetch(`${host.apiUrl}/repos/${host.repository}/issues${path}`, {
+    method,
+    headers: { authorization: `Bearer ${host.token}`, accept: "application/vnd.github+json", "user-agent": "llmstxt" },
+    signal: AbortSignal.timeout(TIMEOUT_MS2),
+    ...json && { body: JSON.stringify(json) }
+  });
+  if (answer.ok) return answer;
+  throw new Error(`issue-token: GitHub answers ${answer.status} to ${method} /repos/${host.repository}/issues`);
+}
+function renderIssue(rows, failures) {
+  let text = `${MARK}
+
+${summaryTable(rows, failures)}`.slice(0, MAX_BODY_CHARACTERS);
+  const patches = rows.map(renderFix).filter((patch) => patch !== "");
+  if (patches.length === 0) return text;
+  const heading = "\n### Safe fixes\n\n`git apply` takes this patch. It changes no word and removes no link.\n\n";
+  const left = patches.join("");
+  const fence = "`".repeat(Math.max(3, ...[...left.matchAll(/`+/g)].map(([marks]) => marks.length + 1)));
+  const block = `${heading}${fence}diff
+${left}${fence}
+`;
+  if (text.length + block.length <= MAX_BODY_CHARACTERS) text += block;
+  return text;
+}
+function renderFix({ name, result: { text, findings } }) {
+  if (text === null) return "";
+  const url = URL.parse(name);
+  const path = url === null ? name.replace(/^\.\//, "") : url.pathname.slice(1) || "llms.txt";
+  return renderPatch(path.replace(/[\r\n]/g, " "), text, applyFixes(text, findings, { url: url?.href }));
+}
+
 // action/action.ts
 async function run() {
   const cwd = process.cwd();
@@ -8336,6 +8454,7 @@ async function run() {
     await writeFile3(sarifFile, renderSarif(sarif, failures, { cwd, directory }));
   }
   if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(summaryTable(rows, failures)).write();
+  await tellIssue(rows, failures);
   setOutputs(tally, rows);
   setOutcome(tally, maxWarnings);
 }
@@ -8349,6 +8468,17 @@ function readBase(url) {
   const published = parsePublished(".", url);
   if (published === null) throw new Error(`base takes the URL of a folder, not '${url}'`);
   return published.base;
+}
+async function tellIssue(rows, failures) {
+  const token = getInput("issue-token");
+  if (token === "") return;
+  const { GITHUB_API_URL: apiUrl = "https://api.github.com", GITHUB_REPOSITORY: repository = "" } = process.env;
+  try {
+    const url = await updateIssue(rows, failures, { apiUrl, repository, token, fetch });
+    if (url !== null) info(`issue: ${url}`);
+  } catch (error2) {
+    warning(error2 instanceof Error ? error2.message : String(error2));
+  }
 }
 function setOutputs({ failed: failed2, invalid, counts }, rows) {
   setOutput("valid", failed2 === 0 && invalid === 0);

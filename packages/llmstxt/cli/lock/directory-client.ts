@@ -15,31 +15,57 @@ export interface Known {
 /** Answers for each address that was asked about. Rejects with an `InputError` where the directory gives no answer. */
 export type AskDirectory = (urls: readonly string[]) => Promise<ReadonlyMap<string, Known>>;
 
-/** As many addresses as a directory takes at once. */
-const MAX_URLS = 100;
+/** Addresses or packages that a directory takes at once. */
+const MAX_ASKED = 100;
+/** A directory reads up to 100 packages from their registries, with a pause between requests. */
+const TIMEOUT_MS = 120_000;
 
 /** Asks a directory by its batches of resolutions. */
 export function createDirectoryClient({ baseUrl, network }: Directory): AskDirectory {
-  const address = `${baseUrl}/v1/resolve`;
+  const address = addressOf(baseUrl);
   return async (urls) => {
-    const known = new Map<string, Known>();
-    for (let at = 0; at < urls.length; at += MAX_URLS) {
-      const asked = urls.slice(at, at + MAX_URLS);
-      const results = await resolveBatch(address, asked, network);
-      asked.forEach((url, place) => {
-        known.set(url, parseResult(results[place], address));
-      });
-    }
-    return known;
+    const results = await resolveAll(address, 'urls', urls, network);
+    return new Map(urls.map((url, place) => [url, parseResult(results[place], address)]));
   };
 }
 
-async function resolveBatch(address: string, urls: readonly string[], network: Network): Promise<readonly unknown[]> {
-  const request = { accept: 'application/json', json: JSON.stringify({ urls }) };
+/** Returns the URL of the llms.txt of each package, or null if the directory knows none. */
+export async function resolvePackages(
+  { baseUrl, network }: Directory,
+  packages: readonly string[],
+): Promise<readonly (string | null)[]> {
+  const results = await resolveAll(addressOf(baseUrl), 'packages', packages, network);
+  return results.map((result) => findUrl(toMembers(toMembers(result)['file'])['url']));
+}
+
+function addressOf(baseUrl: string): string {
+  return `${baseUrl}/v1/resolve`;
+}
+
+async function resolveAll(
+  address: string,
+  member: 'urls' | 'packages',
+  asked: readonly string[],
+  network: Network,
+): Promise<readonly unknown[]> {
+  const results: unknown[] = [];
+  for (let at = 0; at < asked.length; at += MAX_ASKED) {
+    results.push(...(await resolveBatch(address, member, asked.slice(at, at + MAX_ASKED), network)));
+  }
+  return results;
+}
+
+async function resolveBatch(
+  address: string,
+  member: 'urls' | 'packages',
+  asked: readonly string[],
+  network: Network,
+): Promise<readonly unknown[]> {
+  const request = { accept: 'application/json', json: JSON.stringify({ [member]: asked }), timeoutMs: TIMEOUT_MS };
   const { body, response } = await fetchFile(address, network, request);
   if (body === null) throw noAnswer(address, response);
   const { results } = toMembers(parseJson(body, address));
-  if (!Array.isArray(results) || results.length !== urls.length) throw unknownForm(address);
+  if (!Array.isArray(results) || results.length !== asked.length) throw unknownForm(address);
   return results;
 }
 

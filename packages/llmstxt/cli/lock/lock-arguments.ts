@@ -8,6 +8,8 @@ export interface LockOptions {
   readonly json: boolean;
   /** Base URL of the directory to ask for owners; null for that of the config, or none. */
   readonly directory: string | null;
+  /** Manifests whose packages are resolved to files. */
+  readonly from: readonly string[];
   /** Empty for the files that are locked already. */
   readonly inputs: readonly string[];
 }
@@ -16,13 +18,14 @@ export function parseLockArguments(argv: readonly string[]): Parsed<LockOptions>
   try {
     const { values, positionals } = read(argv);
     if (values.help) return { kind: 'help' };
-    const { check = false, json = false, directory } = values;
+    const { check = false, json = false, directory, from = [] } = values;
     if (check && positionals.length > 0) return { kind: 'wrong', message: '--check takes no files: it checks all' };
+    if (check && from.length > 0) return { kind: 'wrong', message: '--from is for writing, not for --check' };
     if (json && !check) return { kind: 'wrong', message: '--json is for --check' };
     if (positionals.includes('-')) return { kind: 'wrong', message: 'standard input cannot be locked' };
     const fault = faultOfDirectory(directory);
     if (fault !== null) return { kind: 'wrong', message: fault };
-    return { kind: 'run', options: { check, json, directory: directory ?? null, inputs: positionals } };
+    return { kind: 'run', options: { check, json, directory: directory ?? null, from, inputs: positionals } };
   } catch (error) {
     return { kind: 'wrong', message: reasonOfUsage(error) };
   }
@@ -36,6 +39,7 @@ function read(argv: readonly string[]) {
       check: { type: 'boolean' },
       json: { type: 'boolean' },
       directory: { type: 'string' },
+      from: { type: 'string', multiple: true },
       help: { type: 'boolean', short: 'h' },
     },
   });

@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Console, ExitCode } from '../console.ts';
-import { findDirectory } from '../find-directory.ts';
+import { type Directory, findDirectory } from '../find-directory.ts';
 import { findInputs } from '../find-inputs.ts';
 import { InputError, isUrl } from '../input.ts';
-import { printableJson } from '../printable.ts';
+import { printable, printableJson } from '../printable.ts';
 import { readStart } from '../read-input.ts';
 import { count } from '../tally.ts';
 import { replaceFile } from '../write-atomically.ts';
 import { compareLocked } from './compare-locked.ts';
-import { type AskDirectory, createDirectoryClient } from './directory-client.ts';
+import { type AskDirectory, createDirectoryClient, resolvePackages } from './directory-client.ts';
 import { eachOfHosts } from './each-of-hosts.ts';
 import type { LockOptions } from './lock-arguments.ts';
 import { LOCK_NAME, type LockedFile, parseLock, type ReadLock, renderLock } from './lock-file.ts';
 import { type Reading, readLocked } from './read-locked.ts';
+import { readPackages } from './read-packages.ts';
 import { renderLockCheck } from './report-lock.ts';
 
 /**
@@ -25,12 +26,32 @@ export async function runLock(options: LockOptions, console: Console): Promise<E
     const directory = await findDirectory(options.directory, console);
     const ask = directory === null ? askNobody : createDirectoryClient(directory);
     const lock = await readLock(console.cwd);
-    if (!options.check) return await writeLock(options.inputs, lock, ask, console);
+    if (!options.check) {
+      const inputs = [...options.inputs, ...(await findPackageFiles(options.from, directory, console))];
+      return await writeLock(inputs, lock, ask, console);
+    }
     if (lock === null) throw new InputError(`${LOCK_NAME}: no such file: \`llmstxt lock <file|url>...\` writes it`);
     return await checkLock(lock, ask, options.json, console);
   } catch (error) {
     return fail(error, console);
   }
+}
+
+/** Returns the files of the packages that manifests name. Says of which packages the directory knows no file. */
+async function findPackageFiles(
+  manifests: readonly string[],
+  directory: Directory | null,
+  console: Console,
+): Promise<readonly string[]> {
+  if (manifests.length === 0) return [];
+  if (directory === null) throw new InputError('--from needs a directory: name it with --directory');
+  const read = await Promise.all(manifests.map((manifest) => readPackages(manifest, console.cwd)));
+  const packages = [...new Set(read.flat())];
+  const files = await resolvePackages(directory, packages);
+  const without = packages.filter((_, at) => files[at] === null);
+  if (without.length > 0) console.err(`lock: no llms.txt is known of ${printable(without.join(', '))}\n`);
+  if (without.length === packages.length) throw new InputError(`no package of ${manifests.join(', ')} has an llms.txt`);
+  return files.filter((file) => file !== null);
 }
 
 /** Where no directory is named, nothing is known. */

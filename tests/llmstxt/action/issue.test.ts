@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyFixes, lint } from '#llmstxt';
+import { renderIssue, updateIssue } from '../../../packages/llmstxt/action/issue.ts';
+import { renderPatch } from '../../../packages/llmstxt/action/patch.ts';
+
+const GOOD = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](https://tea.example/graben): the first shop\n';
+const BROKEN =
+  '#Tea\n\n> Tea ``` @someone\n\n## Shops\n\n* [Graben](ftp://tea.example)\n* [Ring](ftp://ring.example)\n';
+const rowOf = (text: string, name = 'llms.txt') => ({ name, result: lint({ body: text }) });
+
+describe('a patch', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'patch-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const numbered = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}\n`).join('');
+  it.each([
+    ['one line of many', numbered(40), numbered(40).replace('line 20\n', 'other\n')],
+    ['lines far apart', numbered(40), numbered(40).replace('line 3\n', 'a\n').replace('line 30\n', 'b\n')],
+    ['a line more', numbered(10), numbered(10).replace('line 5\n', 'line 5\nmore\n')],
+    ['lines less', numbered(10), numbered(10).replace('line 0\nline 1\n', '')],
+    ['the end of the last line', 'a\nb', 'a\nb\n'],
+    ['all that there is', 'a\n', ''],
+    ['nothing before', '', 'a\nb\n'],
+    ['a real fix', BROKEN, applyFixes(BROKEN, lint({ body: BROKEN }).findings)],
+  ])('is read by git apply: %s', (_, before, after) => {
+    writeFileSync(join(folder, 'llms.txt'), before);
+    const input = renderPatch('llms.txt', before, after);
+    execFileSync('git', ['apply', '-'], { cwd: folder, input });
+    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toBe(after);
+  });
+
+  it('is empty if nothing changes', () => expect(renderPatch('llms.txt', GOOD, GOOD)).toBe(''));
+});
+
+describe('the issue of a repository', () => {
+  /** GitHub with these open issues that have the label. */
+  function host(open: readonly { number: number; body: string | null }[], status = 200) {
+    const sent: { method: string; url: string; json: Record<string, unknown> | null }[] = [];
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      expect(new Headers(init?.headers).get('authorization')).toBe('Bearer secret');
+      sent.push({
+        method: init?.method ?? '',
+        url: String(url),
+        json: init?.body ? JSON.parse(String(init.body)) : null,
+      });
+      const answer = init?.method === 'GET' ? open : { html_url: 'https://github.example/o/r/issues/7' };
+      return Response.json(answer, { status });
+    };
+    return { sent, apiUrl: 'https://api.github.example', repository: 'o/r', token: 'secret', fetch };
+  }
+  const mine = { number: 7, body: renderIssue([rowOf(BROKEN)], []) };
+
+  it('is opened for a broken file, with its safe fixes', async () => {
+    const github = host([{ number: 3, body: 'of a person' }]);
+    expect(await updateIssue([rowOf(BROKEN)], [], github)).toBe('https://github.example/o/r/issues/7');
+    expect(github.sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET https://api.github.example/repos/o/r/issues?state=open&labels=llms.txt&per_page=100',
+      'POST https://api.github.example/repos/o/r/issues',
+    ]);
+    const { body, ...rest } = github.sent[1]?.json ?? {};
+    expect(rest).toEqual({ title: 'llms.txt is not valid', labels: ['llms.txt'] });
+    expect(body).toContain('| llms.txt | ❌ invalid |');
+    expect(body).toContain('````diff\n--- a/llms.txt\n+++ b/llms.txt\n');
+    expect(body).toContain('\n-#Tea\n+# Tea\n');
+  });
+
+  it('is written anew while it is open, and for inputs that cannot be read', async () => {
+    for (const [rows, failures] of [
+      [[rowOf(BROKEN)], []],
+      [[rowOf(GOOD)], ['x.txt: no such file']],
+    ] as const) {
+      const github = host([mine]);
+      await updateIssue(rows, failures, github);
+      expect(github.sent.slice(1)).toEqual([
+        {
+          method: 'PATCH',
+          url: 'https://api.github.example/repos/o/r/issues/7',
+          json: { body: renderIssue(rows, failures) },
+        },
+      ]);
+    }
+  });
+
+  it('is closed once all files are valid, and not opened for valid files', async () => {
+    const github = host([mine]);
+    expect(await updateIssue([rowOf(GOOD)], [], github)).toBeNull();
+    expect(github.sent[1]?.json).toEqual({ state: 'closed', state_reason: 'completed' });
+    const quiet = host([]);
+    await updateIssue([rowOf(GOOD)], [], quiet);
+    expect(quiet.sent).toHaveLength(1);
+  });
+
+  it('names the status if GitHub refuses', async () => {
+    await expect(updateIssue([rowOf(BROKEN)], [], host([], 403))).rejects.toThrow(
+      'issue-token: GitHub answers 403 to GET',
+    );
+  });
+
+  it('stays within the size that GitHub takes', () => {
+    const large = `${BROKEN}${'* [Graben](ftp://tea.example)\n'.repeat(9_000)}`;
+    expect(renderIssue([rowOf(large)], []).length).toBeLessThanOrEqual(65_536);
+  });
+});
