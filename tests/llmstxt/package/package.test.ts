@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const NAME = '@llms-txt-directory/llmstxt';
-/** The judged files and the edits of `agree` are 30 kB of it, because hashes cannot be packed. */
-const MAX_TARBALL_BYTES = 187_000;
+/** The judged files and the edits of `agree` are 30 kB of it, because hashes cannot be packed; the table of generators is 3 kB. */
+const MAX_TARBALL_BYTES = 195_000;
 const IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']([^"']+)["']/g;
 
 let folder = '';

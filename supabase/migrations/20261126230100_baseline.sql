@@ -87,6 +87,8 @@ create table directory.domains (
   language_code text,
   -- The class of the number of links.
   size_class text check (size_class in ('small', 'medium', 'large')),
+  -- The program that wrote the file.
+  generator text,
   -- What lists are filtered by: topics, and the other facts with a word before them.
   facets text[] not null generated always as (
     array_remove(
@@ -94,6 +96,7 @@ create table directory.domains (
         'country:' || country,
         'language:' || language_code,
         'size:' || size_class,
+        'generator:' || generator,
         case
           when llms_full_txt is not null then 'has:full'
         end,
@@ -715,6 +718,7 @@ as
     p.contact,
     p.sections,
     p.links,
+    d.generator,
     d.rank,
     to_char(d.registered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as registered_at,
     d.country,
@@ -1369,6 +1373,7 @@ $$;
 create function directory.facet_keys(filter jsonb) returns text[] language sql immutable as $$
   select array_remove(array[filter->>'topic', 'country:' || (filter->>'country'),
     'language:' || (filter->>'language'), 'size:' || (filter->>'size'),
+    'generator:' || (filter->>'generator'),
     case when (filter->>'has_full')::boolean then 'has:full' end,
     case when (filter->>'has_markdown')::boolean then 'has:markdown' end], null)
 $$;
@@ -2332,7 +2337,7 @@ begin
     verified = new_d.verified, reach = new_d.reach, trust = new_d.trust, quality = new_d.quality,
     freshness = new_d.freshness, score_version = new_d.score_version, rejection = new_d.rejection,
     country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt,
-    topics = new_d.topics, language_code = new_d.language_code, size_class = new_d.size_class,
+    topics = new_d.topics, language_code = new_d.language_code, size_class = new_d.size_class, generator = new_d.generator,
     has_markdown = new_d.has_markdown
   where k.domain = d.domain and d is distinct from new_d;
 end;
@@ -3488,7 +3493,7 @@ begin
   update directory.search_documents s set words = directory.name_words(site), words_version = null
   where s.domain = site;
   update directory.crawl c set content_hash = null, etag = null, last_modified = null where c.domain = site;
-  update directory.domains d set topics = '{}', edits = d.edits + 1 where d.domain = site;
+  update directory.domains d set topics = '{}', generator = null, edits = d.edits + 1 where d.domain = site;
   perform directory.stamp_changes(array[site]);
 end;
 $$;
