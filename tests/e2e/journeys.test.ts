@@ -109,6 +109,7 @@ describe('from the home page', () => {
       type: 'text/plain; charset=utf-8',
       body: `# Added\n\n> Berths.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n`,
     });
+    await publish({ host: domain, path: '/berths', type: 'text/html; charset=utf-8', body: '<title>Berths</title>' });
     const page = await start({ javaScriptEnabled });
     await page.goto(baseUrl);
     await page.getByLabel('Domain of your site').fill(domain);
@@ -127,7 +128,7 @@ describe('from the home page', () => {
     const page = await start();
     await page.goto(`${baseUrl}/add?domain=${domain}`);
     await page.getByText('No file at /llms.txt.').waitFor();
-    await page.getByRole('link', { name: 'Generate one' }).click();
+    await page.locator('#result').getByRole('link', { name: 'Generate one' }).click();
     await page.getByRole('heading', { name: `Draft for ${domain}` }).waitFor();
     await finish();
   });

@@ -8,6 +8,6 @@ import { followVisits } from './visit-form.ts';
 const paste = document.querySelector<HTMLElement>('#paste');
 const box = paste?.querySelector('textarea');
 const out = paste?.querySelector<HTMLElement>('.lint');
-if (box && out) lintWhileTyping(box, out, ({ lintFile }) => lintFile);
+if (box && out) lintWhileTyping(box, out, async () => (await import('./lint-file.tsx')).lintFile);
 showWait(document);
 followVisits(showWait);

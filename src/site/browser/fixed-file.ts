@@ -56,5 +56,5 @@ function openEditor(panel: HTMLElement, text: string): void {
   panel.querySelector('[data-whole]')?.replaceWith(label, box, out);
   panel.querySelector('[data-act="edit"]')?.remove();
   const visit = panel.dataset['fixedFile'] ?? 'null';
-  lintWhileTyping(box, out, ({ lintDraftOf }) => lintDraftOf(JSON.parse(visit)));
+  lintWhileTyping(box, out, async () => (await import('./lint-draft.tsx')).lintDraftOf(JSON.parse(visit)));
 }

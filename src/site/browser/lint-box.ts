@@ -1,21 +1,23 @@
-import type { Lint } from './lint.tsx';
-
-type Linter = typeof import('./lint.tsx');
+/** Shows in `out` what is found in a text. Returns the outcome in a sentence, for a screen reader. */
+export type Lint = (text: string, out: HTMLElement) => string;
 
 /** A person who types is not interrupted; one who pauses sees the outcome at once. */
 const PAUSE_MS = 200;
 
-/** Lints what is typed into `box`, and shows it in `out`. The engine is loaded when the box is first used. */
-export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, choose: (linter: Linter) => Lint): void {
+/**
+ * Lints the text of `box` while it is typed, and shows the findings in `out`. `loadLint` loads the engine when the box is first used;
+ * from then on the lint needs no network.
+ */
+export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, loadLint: () => Promise<Lint>): void {
   const outcome = document.createElement('p');
   outcome.setAttribute('role', 'status');
   outcome.className = 'lint-outcome';
   const shown = document.createElement('div');
   out.replaceChildren(outcome, shown);
-  let loaded: Promise<Linter> | null = null;
+  let loaded: Promise<Lint> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const load = () => {
-    loaded ??= import('./lint.tsx').catch((error: unknown) => {
+    loaded ??= loadLint().catch((error: unknown) => {
       loaded = null;
       throw error;
     });
@@ -23,7 +25,7 @@ export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, choo
   };
   const run = async () => {
     try {
-      const lint = choose(await load());
+      const lint = await load();
       shown.hidden = box.value.trim() === '';
       outcome.textContent = shown.hidden ? '' : lint(box.value, shown);
     } catch {

@@ -1,4 +1,3 @@
-import { OUTBOUND_REL } from '../format/untrusted-text.ts';
 import { askApi, isObject } from './ask-api.ts';
 import { copy } from './copy-buttons.ts';
 
@@ -50,7 +49,7 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
     if (mine !== latest || !answer.ok) return;
     const links = Array.isArray(answer.body['results']) ? answer.body['results'].filter(isObject) : [];
     for (const section of sections) section.hidden = true;
-    found.replaceChildren(...links.flatMap(foundLink));
+    found.replaceChildren(...links.flatMap((link) => foundLink(link, found.dataset['rel'] ?? '')));
     found.hidden = false;
     status.textContent = `${matchWords(Number(answer.body['total']))} in the whole file${links.length < Number(answer.body['total']) ? `, the first ${links.length} are shown` : ''}`;
   });
@@ -58,13 +57,13 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
 
 const matchWords = (count: number) => `${count} ${count === 1 ? 'link matches' : 'links match'}`;
 
-/** A link that the API found. What the site wrote stays text. */
-function foundLink({ title, url, notes, section }: Readonly<Record<string, unknown>>): HTMLElement[] {
+/** Returns a link that the API found. The words of the site stay text. */
+function foundLink({ title, url, notes, section }: Readonly<Record<string, unknown>>, rel: string): HTMLElement[] {
   if (typeof url !== 'string' || !/^https?:/.test(url)) return [];
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = url;
-  link.rel = OUTBOUND_REL;
+  link.rel = rel;
   link.textContent = String(title || url);
   const where = document.createElement('span');
   where.textContent = [section, notes].filter(Boolean).join(': ');

@@ -1,0 +1,16 @@
+import type { lintText } from '#llmstxt';
+import { countOf } from '../format/numbers.ts';
+import type { KeptFinding } from '../views/check/report-view.ts';
+
+/** The quality of a file with findings of a visit is known after the next visit. */
+export function describeLint(
+  { valid, quality, findings }: ReturnType<typeof lintText>,
+  kept: readonly KeptFinding[] = [],
+): string {
+  const isValid = valid && !kept.some(({ isError }) => isError);
+  const score = kept.length === 0 ? `, quality ${quality} of 100` : '';
+  const state = isValid ? `Valid${score}` : 'Not valid';
+  const found = findings.length === 0 ? 'no problems found in the text' : countOf(findings.length, 'finding');
+  const places = kept.reduce((sum, { count }) => sum + count, 0);
+  return `${state}: ${found}${places === 0 ? '' : `; ${countOf(places, 'finding')} of the last visit not tested again`}.`;
+}

@@ -1,0 +1,43 @@
+import { render } from 'preact';
+import { lintText } from '#llmstxt';
+import { Findings } from '../components/Findings.tsx';
+import { countOf } from '../format/numbers.ts';
+import { fixText } from '../views/check/fix-text.ts';
+import type { KeptFinding, ReportView } from '../views/check/report-view.ts';
+import { findingsView, NO_FINDINGS } from '../views/findings/findings-view.ts';
+import { describeLint } from './describe-lint.ts';
+import type { Lint } from './lint-box.ts';
+
+/**
+ * Returns the lint of a draft that is being edited, which shows the findings without the text. `visit`: the visit that read the file,
+ * whose findings about links and answers stay until the next visit; null for a text without an address.
+ */
+export const lintDraftOf =
+  (visit: ReportView['visit']): Lint =>
+  (text, out) => {
+    const address = visit === null ? {} : { url: visit.url };
+    const inspection = lintText({ body: text, ...address });
+    const view = findingsView(inspection.findings, fixText(text, visit?.url ?? null, true).replacementOf);
+    const kept = visit?.kept ?? [];
+    render(
+      <>
+        {kept.length > 0 && <Kept kept={kept} />}
+        <Findings view={view} id="draft-findings" heading="Findings as you type" empty={NO_FINDINGS} report="draft" />
+      </>,
+      out,
+    );
+    return describeLint(inspection, kept);
+  };
+
+function Kept({ kept }: { readonly kept: readonly KeptFinding[] }) {
+  return (
+    <div class="warning-line">
+      <p>Not tested again here. Publish the file and check it:</p>
+      <ul>
+        {kept.map(({ title, count }) => (
+          <li>{count > 1 ? `${title} (${countOf(count, 'place')})` : title}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

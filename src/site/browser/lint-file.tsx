@@ -1,0 +1,25 @@
+import { render } from 'preact';
+import { createPreview, lintText, summarizeReaders } from '#llmstxt';
+import { Report } from '../components/Report.tsx';
+import { reportView } from '../views/check/report-view.ts';
+import { qualityView } from '../views/quality/quality-view.ts';
+import { describeLint } from './describe-lint.ts';
+import type { Lint } from './lint-box.ts';
+
+/** Everything about a text: the report that a check gives. */
+export const lintFile: Lint = (text, out) => {
+  const inspection = lintText({ body: text });
+  const { document, findings, unbroken, assessment, quality } = inspection;
+  const view = reportView({
+    text,
+    isWhole: true,
+    url: null,
+    quality: assessment && qualityView(assessment, quality),
+    findings,
+    unbroken,
+    preview: document && createPreview(document),
+    readers: document ? summarizeReaders(text) : [],
+  });
+  render(<Report view={view} id="paste" />, out);
+  return describeLint(inspection);
+};

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { readShowcase } from '../../../src/site/build/read-showcase.ts';
+import { type Directory, EMPTY_DIRECTORY } from '../../../src/site/lists.ts';
+import { orderLists } from '../../../src/site/ordered-lists.ts';
+import { compareRows, type Row, rowOf } from '../../../src/site/row.ts';
+import { homeFacts } from '../../../src/site/views/home/home-facts.ts';
+import { renderHomeMarkdown } from '../../../src/site/views/home/home-markdown.ts';
+import { homeView } from '../../../src/site/views/home/home-view.ts';
+import { detailOf } from '../domain-fixture.ts';
+import { storedOf } from '../stored-of.ts';
+
+const service = { name: 'Directory', baseUrl: 'https://dir.example' };
+
+const row = (domain: string, changes: Partial<Row> = {}): Row => ({ ...rowOf(detailOf(domain)), ...changes });
+
+function viewOf(rows: readonly Row[], survey: Partial<Directory['survey']> = {}) {
+  const sorted = rows.toSorted(compareRows);
+  const directory = { ...EMPTY_DIRECTORY, rows: sorted, survey: { ...EMPTY_DIRECTORY.survey, ...survey } };
+  return homeView(homeFacts(directory, orderLists(sorted)), service);
+}
+
+describe('the topics on the home page', () => {
+  const travel = ['a', 'b', 'c', 'd'].map((name) => row(`${name}.example`, { topics: ['travel'] }));
+
+  it('count all sites and show the three best, of equal authority by quality', () => {
+    const rows = travel.map((each, at) => ({ ...each, authority: 40, quality: at * 10 }));
+    const [topic] = viewOf(rows).topics;
+    expect(topic).toMatchObject({ path: '/topics/travel', count: '4 sites' });
+    expect(topic?.sites.map(({ domain }) => domain)).toEqual(['d.example', 'c.example', 'b.example']);
+  });
+
+  it('show a site of two topics once', () => {
+    const both = ['x', 'y', 'z'].map((name) => row(`${name}.example`, { topics: ['travel', 'data'], authority: 90 }));
+    const data = ['k', 'l', 'm'].map((name) => row(`${name}.example`, { topics: ['data'] }));
+    const shown = viewOf([...travel, ...both, ...data]).topics.flatMap(({ sites }) =>
+      sites.map(({ domain }) => domain),
+    );
+    expect(shown).toHaveLength(6);
+    expect(new Set(shown).size).toBe(6);
+  });
+
+  it('give way to a list of sites while no topic has three', () => {
+    const view = viewOf(travel.slice(0, 2));
+    expect([view.topics, view.best.length]).toEqual([[], 2]);
+  });
+});
+
+describe('the latest changes on the home page', () => {
+  it('are the newest first, with what broke, recovered and rose', () => {
+    const at = '2026-11-20T00:00:00.000Z';
+    const rows = [
+      row('new.example', { first_seen: '2026-11-21T00:00:00.000Z', changed_at: '2026-11-21T00:00:05.000Z' }),
+      row('changed.example', { first_seen: '2026-01-01T00:00:00.000Z', changed_at: '2026-11-19T00:00:00.000Z' }),
+    ];
+    const { news } = viewOf(rows, {
+      broken: [{ domain: 'gone.example', status: 'invalid', at }],
+      climbers: [{ domain: 'changed.example', from: 40, to: 55 }],
+    });
+    expect(news.map(({ label, domain, when }) => `${label} ${domain} ${when}`)).toEqual([
+      'Added new.example 21 Nov 2026',
+      'Broken gone.example 20 Nov 2026',
+      'File changed changed.example 19 Nov 2026',
+      'Added changed.example 1 Jan 2026',
+      'Authority changed.example 40 to 55',
+    ]);
+  });
+});
+
+describe('the home page of an empty directory', () => {
+  it('names no site in its samples, and asks for the first', () => {
+    const view = viewOf([]);
+    expect(view.samples[0]?.code).toBe("curl 'https://dir.example/v1/stats'");
+    expect(view).toMatchObject({ picture: null, counts: [], topics: [], best: [], news: [] });
+    expect(renderHomeMarkdown(view, service.baseUrl)).toContain('[Add your site](https://dir.example/add.md)');
+  });
+});
+
+describe('the file that the home page explains', () => {
+  const read = async (...details: ReturnType<typeof detailOf>[]) =>
+    await readShowcase(
+      { getDetails: async (domains) => details.filter(({ facts }) => domains.includes(facts.domain)).map(storedOf) },
+      details.map(rowOf),
+    );
+  const links = ['Berths', 'Tides', 'Pilots'].map((title) => ({
+    title,
+    url: `https://harbour.example/${title}`,
+    notes: `About ${title.toLowerCase()}.`,
+  }));
+  const described = detailOf('harbour.example', {
+    preview: {
+      title: 'Harbour',
+      summary: 'S',
+      details: null,
+      sections: [{ title: 'Guides', links }],
+      bytes: 9,
+      tokens: 3,
+      truncated: false,
+    },
+  });
+
+  it('is one of a listed site with a section of described links', async () => {
+    expect(await read(described)).toMatchObject({
+      domain: 'harbour.example',
+      name: 'Harbour',
+      links: 20,
+      section: { title: 'Guides', links },
+    });
+  });
+
+  it('is missing while no file is described', async () => {
+    expect(await read(detailOf('plain.example', { preview: null }))).toBeNull();
+    expect(await read()).toBeNull();
+  });
+});
