@@ -8,6 +8,7 @@ import type { AppContext } from './app-env.ts';
 import { answerBadge, type BadgeNeeds, type BadgeParts } from './badge.ts';
 import { cacheControl } from './caching.ts';
 import { answerClaimPage, answerProofForm, type ClaimPageNeeds } from './claim-page.ts';
+import { answerApiCatalog, answerMcpCard, answerServerJson } from './discovery.ts';
 import { answerDomain, type DomainPageNeeds, type DomainPageParts } from './domain-page.ts';
 import { answerHealth, createReadiness, type ReadinessNeeds } from './health.ts';
 import { createKeyDirectoryAnswer, type KeyDirectoryNeeds } from './key-directory.ts';
@@ -45,6 +46,9 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
     return description;
   });
   get(paths.securityTxt, () => answerSecurityTxt(needs));
+  get(paths.apiCatalog, () => answerApiCatalog(needs.baseUrl));
+  get(paths.mcpCard, () => answerMcpCard(needs));
+  get(paths.mcpServerJson, () => answerServerJson(needs));
   if (needs.signingKeys.length > 0) get(paths.keyDirectory, createKeyDirectoryAnswer(needs));
   get('/healthz', answerHealth);
   // These read the store, so they take a quota like every read.

@@ -86,6 +86,12 @@ export const paths = {
   securityTxt: '/.well-known/security.txt',
   /** The crawler's public keys: draft-ietf-webbotauth-httpsig-protocol-01, "Well-Known URI". */
   keyDirectory: '/.well-known/http-message-signatures-directory',
+  /** RFC 9727. */
+  apiCatalog: '/.well-known/api-catalog',
+  /** Server card of the proposal SEP-2127 for MCP. */
+  mcpCard: '/.well-known/mcp/server-card.json',
+  /** Entry for the MCP Registry. */
+  mcpServerJson: '/server.json',
   openapi: '/openapi.json',
   mcp: '/mcp',
   watch: (id: string) => `/v1/watches/${id}`,

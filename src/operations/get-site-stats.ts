@@ -10,8 +10,10 @@ import { openWebhookSecret } from '../ownership/webhook-secret.ts';
 import type { OwnerStats } from '../store/ownership.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from './domain-param.ts';
+import { countFindings, findNextFix, nextFixSchema } from './next-fix.ts';
 import { defineOperation } from './operation.ts';
 import { SAMPLE_SERVICE } from './samples.ts';
+import type { UsesTexts } from './text-work.ts';
 import type { UsesStore } from './uses-store.ts';
 
 export const siteStatsSchema = z.object({
@@ -28,7 +30,16 @@ export const siteStatsSchema = z.object({
     })
     .describe('How often the record was looked up: API, page, MCP.'),
   score_history: z.array(scorePointSchema).describe('One entry for each change, at most one a day, oldest first.'),
+  file: z
+    .object({
+      findings: z
+        .object({ error: z.int(), warning: z.int(), info: z.int() })
+        .describe('Number of findings in the file, by severity.'),
+      next_fix: nextFixSchema.nullable().describe('The change that helps most; null if nothing is left to improve.'),
+    })
+    .describe('State of the llms.txt at the last visit.'),
   notifications: z.object({
+    channels: z.array(z.enum(['webhook', 'email'])).describe('Channels that this service can send alerts through.'),
     webhook_url: z.string().nullable(),
     webhook_secret: z.string().nullable().describe('Signs webhooks as Standard Webhooks says.'),
     webhook_state: z.enum(['active', 'disabled']).nullable().describe('`disabled`: the receiver has answered 410.'),
@@ -61,14 +72,17 @@ export const siteStatsSchema = z.object({
   badge: badgeSchema,
 });
 
-interface Needs extends DomainRules, UsesStore<'getOwnerStats'> {
+interface Needs extends DomainRules, UsesStore<'getDetail' | 'getOwnerStats'>, UsesTexts {
   readonly serverSecrets: ServerSecrets;
+  /** Whether alerts can be sent by e-mail. */
+  readonly sendsMail: boolean;
 }
 
 export const getSiteStats = defineOperation({
   name: 'getSiteStats',
   summary: 'Read the numbers of a domain as its owner.',
-  description: 'Lookups, score history, notification channels with their delivery log, and the badge to embed.',
+  description:
+    'State of the file with its next fix, lookups, score history, notification channels with their delivery log, and the badge to embed.',
   access: 'owner',
   input: domainInput,
   output: siteStatsSchema,
@@ -87,7 +101,17 @@ export const getSiteStats = defineOperation({
         freshness: 91,
       },
     ],
+    file: {
+      findings: { error: 0, warning: 1, info: 0 },
+      next_fix: {
+        rule: 'no-summary',
+        line: null,
+        text: 'Add a line that starts with "> " below the title.',
+        url: `${SAMPLE_SERVICE.baseUrl}/rules/no-summary`,
+      },
+    },
     notifications: {
+      channels: ['webhook'],
       webhook_url: 'https://hooks.example.com/llms',
       webhook_secret: 'whsec_…',
       webhook_state: 'active',
@@ -114,13 +138,17 @@ export const getSiteStats = defineOperation({
   },
   run: async (needs: Needs, input, caller) => {
     const domain = requireOwnedDomain(input.domain, caller, needs);
-    const stats = requireTracked(await needs.store.getOwnerStats(domain), domain, needs);
+    const [found, stored] = await Promise.all([needs.store.getOwnerStats(domain), needs.store.getDetail(domain)]);
+    const stats = requireTracked(found, domain, needs);
+    const file = await needs.texts.readFile(requireTracked(stored, domain, needs), caller.network);
     const { lookups, score_history, notifications } = stats;
     return {
       domain,
       lookups: { ...lookups, daily: [...lookups.daily] },
       score_history: [...score_history],
+      file: { findings: countFindings(file), next_fix: findNextFix(file, needs.baseUrl) },
       notifications: {
+        channels: needs.sendsMail ? ['webhook' as const, 'email' as const] : ['webhook' as const],
         ...notifications,
         webhook_secret: openWebhookSecret(needs.serverSecrets, domain, notifications.webhook_secret),
         recent: [...notifications.recent],

@@ -22,6 +22,12 @@ const CONTENT_SECURITY_POLICY_HEADER = `${CONTENT_SECURITY_POLICY}; frame-ancest
 /** Field of a page that names the rules for fetching pages ahead; as an element of the page they would be an inline script. */
 const SPECULATION_RULES_FIELD = JSON.stringify(paths.speculationRules);
 
+/** Where programs find our llms.txt and our interfaces. */
+const DISCOVERY_LINKS = [
+  `<${paths.llmsTxt}>; rel="describedby"; type="text/plain"`,
+  `<${paths.apiCatalog}>; rel="api-catalog"; type="application/linkset+json"`,
+].join(', ');
+
 /** A year, as browsers' preload lists ask. */
 const HSTS = 'max-age=31536000';
 
@@ -42,5 +48,6 @@ export function pageSecurityFields(baseUrl: string): Readonly<Record<string, str
     'speculation-rules': SPECULATION_RULES_FIELD,
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
+    link: DISCOVERY_LINKS,
   };
 }

@@ -253,12 +253,12 @@ describe('by keyboard', () => {
     await page.getByRole('heading', { name: `${domain} is yours` }).waitFor();
     expect(await page.locator('pre.key').innerText()).toMatch(/^svk_live_[A-Za-z0-9]{49}$/);
 
-    // The desk opens once the key is saved.
-    const desk = page.getByRole('button', { name: 'Open your desk', exact: true });
-    expect(await desk.isDisabled()).toBe(true);
+    // The dashboard opens once the key is saved.
+    const dashboard = page.getByRole('button', { name: 'Open your dashboard', exact: true });
+    expect(await dashboard.isDisabled()).toBe(true);
     await tabTo(page, page.getByRole('button', { name: 'Copy the owner key' }));
     await page.keyboard.press('Enter');
-    await expect.poll(() => desk.isDisabled()).toBe(false);
+    await expect.poll(() => dashboard.isDisabled()).toBe(false);
 
     const badge = page.locator('.copyable').filter({ hasText: '/badge/' });
     await tabTo(page, badge.getByRole('button'));

@@ -89,7 +89,7 @@ describe('an owner', () => {
     await page.getByRole('heading', { name: `${domain} is yours` }).waitFor();
     const key = await page.locator('pre.key').innerText();
     const downloading = page.waitForEvent('download');
-    await hand.click(page.getByRole('button', { name: 'Download it and open your desk' }));
+    await hand.click(page.getByRole('button', { name: 'Download it and open your dashboard' }));
     const download = await downloading;
     expect(download.suggestedFilename()).toBe(`${domain}-owner-key.txt`);
     expect(await text(await download.createReadStream())).toContain(`Key: ${key}`);
@@ -114,7 +114,7 @@ describe('an owner', () => {
     expect(await alerts.locator('.outcomes li').allInnerTexts()).toEqual(['Webhook delivered', 'E-mail delivered']);
     expect(hand.count()).toBeLessThanOrEqual(MAX_ACTIONS);
 
-    // What has arrived outside, and that it is signed with the secret that the desk shows.
+    // What has arrived outside, and that it is signed with the secret that the dashboard shows.
     const { posts, mails } = await outside();
     const post = posts.find(({ host }) => host === domain);
     await alerts.getByRole('button', { name: 'Show the webhook secret' }).click();
@@ -137,7 +137,7 @@ describe('an owner', () => {
     }));
     expect(kept).toEqual({ stored: {}, cookies: '', state: null });
     await page.reload();
-    await page.getByRole('heading', { name: 'Open the desk' }).waitFor();
+    await page.getByRole('heading', { name: 'Open the dashboard' }).waitFor();
     expect(await page.content()).not.toContain(key);
     expect(await watched.faults()).toEqual([]);
     await watched.close();

@@ -2,72 +2,10 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFlaws, findOverflow } from './inspect-page.ts';
 import { baseUrl, openBrowser, openPage, type WatchedPage } from './open-page.ts';
+import { KINDS, MISSING, PLAIN_KINDS } from './page-kinds.ts';
 
 const PHONE_WIDTH = 320;
 const DESKTOP = { width: 1280, height: 900 };
-
-/** One page of each kind, and every state that a kind has in the sample. */
-const KINDS = [
-  '/',
-  '/browse',
-  '/browse/tier/featured',
-  '/browse/country/gb',
-  '/browse/tags',
-  '/browse/quality',
-  '/browse/language/en',
-  '/browse?topic=travel&language=en',
-  '/browse?topic=travel&language=is',
-  '/topics',
-  '/topics/travel',
-  '/map',
-  '/stats',
-  '/data',
-  '/search',
-  '/search?q=museum',
-  '/search?q=nothingatall',
-  '/add',
-  '/add?domain=clay-and-kiln.example',
-  '/add?domain=nobody-registered-this.example',
-  '/check',
-  '/check?domain=clay-and-kiln.example',
-  '/generate',
-  '/generate?domain=clay-and-kiln.example',
-  '/badges',
-  '/badges?domain=lumendb.example',
-  '/resolve',
-  '/resolve?url=https%3A%2F%2Flumendb.example%2Fguides',
-  '/claim/clay-and-kiln.example',
-  '/claim/lumendb.example',
-  '/owner',
-  '/rules',
-  '/rules/no-title',
-  '/errors',
-  '/errors/domain.unknown',
-  '/docs',
-  '/docs/api',
-  '/docs/mcp',
-  '/docs/reference',
-  '/domain/lumendb.example',
-  '/domain/clay-and-kiln.example',
-  '/domain/script-breakout.example',
-  '/domain/feed-me.example',
-  '/domain/lucky-lantern.example',
-  '/domain/locked-gate.example',
-];
-/** The kinds that are something else without scripts. */
-const PLAIN_KINDS = [
-  '/',
-  '/add?domain=nobody-registered-this.example',
-  '/search?q=museum',
-  '/browse?topic=travel&language=en',
-  '/check?domain=clay-and-kiln.example',
-  '/generate?domain=clay-and-kiln.example',
-  '/claim/clay-and-kiln.example',
-  '/owner',
-  '/docs/mcp',
-  '/domain/lumendb.example',
-];
-const MISSING = ['/nothing/here', '/domain/nobody-registered-this.example', '/notify/confirm?domain=lumendb.example'];
 
 let browser: Browser;
 let watched: WatchedPage;

@@ -59,7 +59,7 @@ async function check(form: HTMLFormElement, submitter: HTMLElement | null, canLo
   }
 }
 
-/** The key is saved before the desk opens: nothing shows it again. */
+/** The key is saved before the dashboard opens: nothing shows it again. */
 function offerKey(claimed: HTMLElement): void {
   const { claimed: domain = '', base = '' } = claimed.dataset;
   const key = claimed.querySelector('.key code')?.textContent ?? '';
@@ -72,17 +72,17 @@ function offerKey(claimed: HTMLElement): void {
     removeEventListener('beforeunload', warn);
     if (open) open.disabled = false;
   };
-  const openDesk = async () => {
+  const openDashboard = async () => {
     try {
       const page = await readPage(await fetch(paths.owner, { headers: { accept: 'text/html' } }));
-      const { openDesk: show } = await import('./desk/open-desk.tsx');
+      const { openDashboard: show } = await import('./dashboard/open-dashboard.tsx');
       const main = await showPage(page);
       history.pushState(null, '', paths.owner);
       // The page of the claim is gone from memory: going back loads it anew.
       addEventListener('popstate', () => location.reload());
       show(main, { domain, key });
     } catch {
-      if (status) status.textContent = `The desk could not be opened. Open ${paths.owner} and paste the key.`;
+      if (status) status.textContent = `The dashboard could not be opened. Open ${paths.owner} and paste the key.`;
     }
   };
   claimed.addEventListener('copied', saved);
@@ -90,7 +90,7 @@ function offerKey(claimed: HTMLElement): void {
     const file = keyFile(domain, key, base);
     saveFile(file.name, file.text);
     saved();
-    void openDesk();
+    void openDashboard();
   });
-  open?.addEventListener('click', () => void openDesk());
+  open?.addEventListener('click', () => void openDashboard());
 }

@@ -1,3 +1,3 @@
-import { openDesk } from './desk/open-desk.tsx';
+import { openDashboard } from './dashboard/open-dashboard.tsx';
 
-openDesk(document, null);
+openDashboard(document, null);

@@ -20,17 +20,20 @@ export interface FeedHead {
   readonly self: string;
 }
 
-/** Entries, the latest first, as an Atom feed (RFC 4287). The standard requires a date: an empty feed has the epoch. */
+/** Date of a feed without entries, because the standard requires one: the day on which llms.txt was proposed. */
+const BEFORE_ANY_ENTRY = '2024-09-03T00:00:00.000Z';
+
+/** Entries, the latest first, as an Atom feed (RFC 4287). Its address is its id, because several feeds may belong to one page. */
 export function renderAtom({ title, author, page, self }: FeedHead, entries: readonly FeedEntry[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<id>${escapeXml(page)}</id>`,
+    `<id>${escapeXml(self)}</id>`,
     `<title>${escapeXml(title)}</title>`,
     `<author><name>${escapeXml(author)}</name></author>`,
     `<link href="${escapeXml(page)}"/>`,
     `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>`,
-    `<updated>${entries[0]?.at ?? '1970-01-01T00:00:00.000Z'}</updated>`,
+    `<updated>${entries[0]?.at ?? BEFORE_ANY_ENTRY}</updated>`,
     ...entries.map(renderEntry),
     '</feed>',
     '',

@@ -4,6 +4,7 @@ import { paths } from '../../directory/urls.ts';
 export function renderRobots(baseUrl: string): string {
   return [
     'User-agent: *',
+    'Content-Signal: search=yes, ai-input=yes, ai-train=yes',
     'Disallow: /v1/check/',
     'Disallow: /v1/generate/',
     'Disallow: /search?',

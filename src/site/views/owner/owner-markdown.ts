@@ -1,11 +1,11 @@
 import { paths } from '../../../directory/urls.ts';
 import { joinBlocks } from '../../format/markdown.ts';
 
-/** What the desk is good for where nothing can be typed into it. */
+/** What the dashboard is good for where nothing can be typed into it. */
 export function renderOwnerMarkdown(baseUrl: string): string {
   const sites = `${baseUrl}${paths.sites}/example.com`;
   return joinBlocks(
-    '# Owner’s desk',
+    '# Owner dashboard',
     '> Edit the entry of a site, set up its alerts, and see its lookups and scores, with the owner key of its domain.',
     'The page works in a browser. Each of its parts is one request of the API, with `Authorization: Bearer <API_KEY>`:',
     [

@@ -4,35 +4,31 @@ import type { SiteStats } from './owner-answers.ts';
 
 type Recent = SiteStats['notifications']['recent'];
 
-/** What was sent, and what became of it. */
+/** Messages that were sent, and their outcome. There is at least one. */
 export function Messages({ messages }: { readonly messages: Recent }) {
   return (
     <section class="panel" aria-labelledby="messages">
       <h2 id="messages">Delivery log</h2>
-      {messages.length === 0 ? (
-        <p class="empty">Nothing has been sent yet.</p>
-      ) : (
-        <section class="table-scroll" tabindex={0} aria-label="Messages, newest first">
-          <table class="data">
-            <thead>
-              <tr>
-                <th scope="col">Message</th>
-                <th scope="col">Channel</th>
-                <th scope="col">Outcome</th>
-                <th scope="col">Time</th>
-                <th scope="col" class="num">
-                  Tries
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {messages.map((message) => (
-                <Message message={message} />
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+      <section class="table-scroll" tabindex={0} aria-label="Messages, newest first">
+        <table class="data">
+          <thead>
+            <tr>
+              <th scope="col">Message</th>
+              <th scope="col">Channel</th>
+              <th scope="col">Outcome</th>
+              <th scope="col">Time</th>
+              <th scope="col" class="num">
+                Tries
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {messages.map((message) => (
+              <Message message={message} />
+            ))}
+          </tbody>
+        </table>
+      </section>
     </section>
   );
 }

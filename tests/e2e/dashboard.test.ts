@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFlaws, findViolations } from './inspect-page.ts';
 import { baseUrl, openBrowser, openPage, tabTo, type WatchedPage } from './open-page.ts';
 
-// The desk in states that take a site weeks to get into: the answers to its owner are given here, all others by the service.
+// The dashboard in states that take a site weeks to get into: the answers to its owner are given here, all others by the service.
 
 const DOMAIN = 'lumendb.example';
 const KEY = `svk_live_${'a'.repeat(49)}`;
@@ -53,7 +53,17 @@ const STATS = {
     })),
   },
   score_history: [point(10, 40, 1), point(12, 44), point(20, 61)],
+  file: {
+    findings: { error: 1, warning: 0, info: 2 },
+    next_fix: {
+      rule: 'html-body',
+      line: null,
+      text: 'Serve the file itself.',
+      url: 'https://dir.example/rules/html-body',
+    },
+  },
   notifications: {
+    channels: ['webhook', 'email'],
     webhook_url: 'https://hooks.example/in',
     webhook_secret: 'whsec_c2VjcmV0',
     webhook_state: 'disabled',
@@ -93,13 +103,16 @@ async function open(domain = DOMAIN, key = KEY) {
   await page.keyboard.press('Enter');
 }
 
-describe('the desk', () => {
+describe('the dashboard', () => {
   it('shows all that its owner should know, and is sound on phones and desktops, light and dark', async () => {
     await owner('/stats', answer(200, STATS));
     await open();
     await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
-    const text = await page.locator('#desk').innerText();
+    const text = await page.locator('#dashboard').innerText();
     for (const words of [
+      'The last visit found 1 error, 2 hints.',
+      'Next fix: Serve the file itself.',
+      'Your site in lists',
       'Failing since 20 Nov 2026, 10:00 UTC: the server returns a web page.',
       'The verification lapses on 28 Nov 2026',
       'The receiver answered 410 (gone)',
@@ -113,7 +126,7 @@ describe('the desk', () => {
     expect(await page.getByRole('link', { name: 'the server returns a web page' }).getAttribute('href')).toBe(
       '/rules/html-body',
     );
-    for (const summary of await page.locator('#desk summary').all()) await summary.click();
+    for (const summary of await page.locator('#dashboard summary').all()) await summary.click();
     await page.getByRole('button', { name: 'Show the webhook secret' }).click();
     expect(await findFlaws(page)).toEqual([]);
     expect(await watched.faults()).toEqual([]);
@@ -137,12 +150,12 @@ describe('the desk', () => {
   it.each([
     [401, `The key is suspended: verify ${DOMAIN} again to get a new one.`, 'Claim the domain again to get a new key.'],
     [401, 'The key is unknown, or a later one has taken its place.', 'Claim the domain again to get a new key.'],
-    [403, `The key is not for ${DOMAIN}.`, 'A key opens the desk of one domain only.'],
+    [403, `The key is not for ${DOMAIN}.`, 'A key opens the dashboard of one domain only.'],
     [503, 'The store cannot be reached.', ''],
   ])('stays closed for a key that is answered %i: %s', async (status, detail, advice) => {
     await owner('/stats', problem(status, detail));
     await open();
-    const line = page.locator('#desk .warning-line');
+    const line = page.locator('#dashboard .warning-line');
     await line.waitFor();
     expect((await line.innerText()).trim()).toBe(`${detail} ${advice}`.trim());
     expect(await line.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -170,7 +183,7 @@ describe('the desk', () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByText('You are offline.').waitFor();
-    await page.getByRole('button', { name: 'Recrawl now' }).click();
+    await page.getByRole('button', { name: 'Crawl now' }).click();
     await page.getByRole('region', { name: 'The entry' }).getByText('You are offline.').waitFor();
     await page.context().setOffline(false);
   });
@@ -179,26 +192,59 @@ describe('the desk', () => {
     await owner('/stats', answer(200, STATS));
     await owner('/recrawl', problem(429, 'too soon', { 'retry-after': '400' }));
     await open();
-    await tabTo(page, page.getByRole('button', { name: 'Recrawl now' }));
+    await tabTo(page, page.getByRole('button', { name: 'Crawl now' }));
     await page.keyboard.press('Enter');
-    await page.getByText(/The site was recrawled a moment ago. You can recrawl it again from .+, in 7 min\./).waitFor();
+    await page.getByText(/The site was crawled a moment ago. You can crawl it again from .+, in 7 min\./).waitFor();
     await page.unrouteAll();
     await owner('/stats', problem(401, 'The key is unknown, or a later one has taken its place.'));
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await page.getByRole('heading', { name: 'Open the desk' }).waitFor();
+    await page.getByRole('heading', { name: 'Open the dashboard' }).waitFor();
   });
 
   it('forgets the key when its owner closes it', async () => {
     await owner('/stats', answer(200, STATS));
     await open();
-    await page.getByRole('button', { name: 'Close the desk' }).click();
+    await page.getByRole('button', { name: 'Close the dashboard' }).click();
     expect(await page.getByLabel('Owner key').inputValue()).toBe('');
     expect(await page.content()).not.toContain(KEY);
   });
 
+  it('keeps the key for the tab if its owner says so, and forgets it when closed', async () => {
+    await owner('/stats', answer(200, STATS));
+    await page.goto(`${baseUrl}/owner`);
+    await page.getByLabel('Keep it until this tab is closed').check();
+    await page.getByLabel('Show the key').check();
+    await open();
+    await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
+    expect(await page.content()).not.toContain(KEY);
+    await page.reload();
+    await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
+    await page.getByRole('button', { name: 'Show the key' }).click();
+    expect(await page.locator('pre').filter({ hasText: KEY }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Close the dashboard' }).click();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  it('offers no channel that the service lacks, and no empty chart or log', async () => {
+    const notifications = {
+      ...STATS.notifications,
+      channels: ['webhook'],
+      notify_email: null,
+      email_state: null,
+      recent: [],
+    };
+    const lookups = { ...STATS.lookups, total: 0, last_24h: 0, last_7d: 0, last_30d: 0, daily: [] };
+    await owner('/stats', answer(200, { ...STATS, score_history: [], notifications, lookups }));
+    await open();
+    await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
+    expect(await page.getByLabel('E-mail').count()).toBe(0);
+    expect(await page.locator('#dashboard :is(svg.history, .tiles, table)').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   it('says without a script what it needs, and where the same is done without it', async () => {
     const html = await (await fetch(`${baseUrl}/owner`)).text();
-    expect(html).toMatch(/<noscript>.*The desk needs scripts\..*href="\/docs\/owners".*<\/noscript>/s);
+    expect(html).toMatch(/<noscript>.*The dashboard needs scripts\..*href="\/docs\/owners".*<\/noscript>/s);
     expect(html).not.toContain('<form method');
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// As much of the answers of the API as the desk shows. Members that come later are ignored.
+// As much of the answers of the API as the dashboard shows. Members that come later are ignored.
 
 const count = z.number();
 const score = z.nullable(z.number());
@@ -8,6 +8,10 @@ const text = z.nullable(z.string());
 
 export const recordSchema = z.object({
   domain: z.string(),
+  tier: z.nullable(z.enum(['featured', 'listed', 'unlisted', 'rejected'])),
+  title: text,
+  summary: text,
+  links: score,
   status: z.enum(['pending', 'valid', 'invalid', 'unreachable']),
   verified: z.boolean(),
   authority: score,
@@ -39,7 +43,12 @@ export const statsSchema = z.object({
       freshness: score,
     }),
   ),
+  file: z.object({
+    findings: z.object({ error: count, warning: count, info: count }),
+    next_fix: z.nullable(z.object({ rule: text, line: score, text: z.string(), url: z.string() })),
+  }),
   notifications: z.object({
+    channels: z.array(z.enum(['webhook', 'email'])),
     webhook_url: text,
     webhook_secret: text,
     webhook_state: z.nullable(z.enum(['active', 'disabled'])),

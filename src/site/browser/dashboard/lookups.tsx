@@ -17,14 +17,16 @@ export function Lookups({ lookups }: Pick<SiteStats, 'lookups'>) {
     <section class="panel" aria-labelledby="lookups">
       <h2 id="lookups">Lookups</h2>
       <p>How often the entry was read: through the API, on its page, and by agents over MCP.</p>
-      <dl class="tiles">
-        {counts.map(([label, count]) => (
-          <div>
-            <dt>{label}</dt>
-            <dd>{formatCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      {total > 0 && (
+        <dl class="tiles">
+          {counts.map(([label, count]) => (
+            <div>
+              <dt>{label}</dt>
+              <dd>{formatCount(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {chart ? (
         <>
           <figure>

@@ -9,6 +9,8 @@ import { useRequest } from './use-request.ts';
 import { useSaved } from './use-saved.ts';
 
 export interface SavedAlerts extends AlertChannels {
+  /** Channels that the service has. */
+  readonly channels: readonly ('webhook' | 'email')[];
   readonly notify_changes: boolean;
 }
 
@@ -52,15 +54,17 @@ export function AlertsForm({ channels, api, onChange, onStale }: Props) {
         error={errors.get('webhook_url')}
         onInput={setWebhook}
       />
-      <Field
-        id="alerts-email"
-        label="E-mail"
-        type="email"
-        hint={<State state={states.email} none="One address. We send it a mail to confirm." />}
-        value={email}
-        error={errors.get('notify_email')}
-        onInput={setEmail}
-      />
+      {channels.channels.includes('email') && (
+        <Field
+          id="alerts-email"
+          label="E-mail"
+          type="email"
+          hint={<State state={states.email} none="One address. We send it a mail to confirm." />}
+          value={email}
+          error={errors.get('notify_email')}
+          onInput={setEmail}
+        />
+      )}
       <NewVersions isTold={tellsChanges} onChange={setTellsChanges} />
       <SaveRow label="Save alerts" request={request} done={done} />
     </form>

@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
 import { hostOf } from '../host-of.ts';
+import { keepSession } from './kept-session.ts';
 import type { Refusal, Session } from './owner-api.ts';
 
 interface Props {
-  /** Why the last key has not opened the desk. */
+  /** Why the last key has not opened the dashboard. */
   readonly refusal: Refusal | null;
   onSession(session: Session): void;
 }
@@ -17,6 +18,8 @@ const MALFORMED = 'This is not a whole owner key: it starts with svk_live_ and h
 export function SignIn({ refusal, onSession }: Props) {
   const [domain, setDomain] = useState('');
   const [key, setKey] = useState('');
+  const [isShown, setShown] = useState(false);
+  const [isKept, setKept] = useState(false);
   const [isMalformed, setMalformed] = useState(false);
   const problem = useRef<HTMLParagraphElement>(null);
   // With the message itself: who is told of it by a screen reader is led there at once.
@@ -25,11 +28,22 @@ export function SignIn({ refusal, onSession }: Props) {
   const open = (event: Event) => {
     event.preventDefault();
     if (!KEY.test(key.trim())) return setMalformed(true);
-    onSession({ domain: name, key: key.trim() });
+    const session = { domain: name, key: key.trim() };
+    if (isKept) keepSession(session);
+    onSession(session);
+  };
+  const keyBox = {
+    id: 'dashboard-key',
+    value: key,
+    placeholder: 'svk_live_…',
+    autocomplete: 'off',
+    spellcheck: false,
+    required: true,
+    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => setKey(currentTarget.value),
   };
   return (
     <section class="panel" aria-labelledby="sign-in">
-      <h2 id="sign-in">Open the desk</h2>
+      <h2 id="sign-in">Open the dashboard</h2>
       {(isMalformed || refusal) && (
         <p class="warning-line" tabindex={-1} ref={problem}>
           {isMalformed ? MALFORMED : refusal && problemOf(refusal)}
@@ -38,9 +52,9 @@ export function SignIn({ refusal, onSession }: Props) {
       {/* Nothing in it has a name, so that a browser could not send it anywhere. */}
       <form class="fields" onSubmit={open}>
         <div class="field">
-          <label for="desk-domain">Domain</label>
+          <label for="dashboard-domain">Domain</label>
           <input
-            id="desk-domain"
+            id="dashboard-domain"
             type="text"
             inputmode="url"
             value={domain}
@@ -53,20 +67,25 @@ export function SignIn({ refusal, onSession }: Props) {
           />
         </div>
         <div class="field">
-          <label for="desk-key">Owner key</label>
-          <input
-            id="desk-key"
-            type="password"
-            value={key}
-            placeholder="svk_live_…"
-            autocomplete="off"
-            spellcheck={false}
-            required
-            onInput={({ currentTarget }) => setKey(currentTarget.value)}
-          />
+          <label for="dashboard-key">Owner key</label>
+          {isShown ? <input type="text" {...keyBox} /> : <input type="password" {...keyBox} />}
         </div>
+        <p class="filters">
+          <label>
+            <input
+              type="checkbox"
+              checked={isShown}
+              onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+            />
+            Show the key
+          </label>
+          <label>
+            <input type="checkbox" checked={isKept} onChange={({ currentTarget }) => setKept(currentTarget.checked)} />
+            Keep it until this tab is closed
+          </label>
+        </p>
         <p class="actions">
-          <button type="submit">Open the desk</button>
+          <button type="submit">Open the dashboard</button>
         </p>
       </form>
       <WithoutKey domain={name} />
@@ -85,9 +104,9 @@ function WithoutKey({ domain }: { readonly domain: string }) {
   );
 }
 
-/** What keeps the desk closed, and what to do about it. */
+/** What keeps the dashboard closed, and what to do about it. */
 function problemOf({ status, detail }: Refusal): string {
   if (status === 401) return `${detail} Claim the domain again to get a new key.`;
-  if (status === 403) return `${detail} A key opens the desk of one domain only.`;
+  if (status === 403) return `${detail} A key opens the dashboard of one domain only.`;
   return detail;
 }

@@ -1,28 +1,31 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { paths } from '../../../directory/urls.ts';
 import { HistoryChart } from '../../components/HistoryChart.tsx';
 import { historyView } from '../../views/domain/history-view.ts';
 import { Alerts } from './alerts.tsx';
+import { forgetSession, keptSession } from './kept-session.ts';
+import { KeyPanel } from './key-panel.tsx';
 import { Lookups } from './lookups.tsx';
 import { Messages } from './messages.tsx';
 import { Overview } from './overview.tsx';
 import type { OwnerRecord, SiteStats } from './owner-answers.ts';
 import { createOwnerApi, type Refusal, type Session } from './owner-api.ts';
+import { Preview } from './preview.tsx';
 import { Profile } from './profile.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Waiting } from './waiting.tsx';
 
-interface DeskProps {
+interface DashboardProps {
   /** From a claim on the page before; null where the key is to be asked for. */
   readonly handedOver: Session | null;
 }
 
-/** The desk of whoever holds an owner key, which is kept here and nowhere else. */
-export function Desk({ handedOver }: DeskProps) {
-  const [session, setSession] = useState(handedOver);
+/** The dashboard of the holder of an owner key. The key is in memory, and in the tab's storage if its owner says so. */
+export function Dashboard({ handedOver }: DashboardProps) {
+  const [session, setSession] = useState(() => handedOver ?? keptSession());
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   if (!session) return <SignIn refusal={refusal} onSession={setSession} />;
   const leave = (why: Refusal | null) => {
+    forgetSession();
     setRefusal(why);
     setSession(null);
   };
@@ -63,50 +66,38 @@ function Open({ session, onLeave }: OpenProps) {
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, [api]);
-  if (!loaded) return <Waiting what={`Opening the desk of ${session.domain} …`} />;
+  if (!loaded) return <Waiting what={`Opening the dashboard of ${session.domain} …`} />;
   const setRecord = (record: OwnerRecord) => setLoaded({ ...loaded, record });
   const shared = { api, onChange: setRecord, onStale: refresh };
-  return <Opened loaded={loaded} shared={shared} onLeave={() => onLeave(null)} />;
+  return <Opened session={session} loaded={loaded} shared={shared} onLeave={() => onLeave(null)} />;
 }
 
 interface OpenedProps {
+  readonly session: Session;
   readonly loaded: Loaded;
   readonly shared: Pick<Parameters<typeof Overview>[0], 'api' | 'onChange' | 'onStale'>;
   onLeave(): void;
 }
 
-function Opened({ loaded: { record, stats }, shared, onLeave }: OpenedProps) {
+function Opened({ session, loaded: { record, stats }, shared, onLeave }: OpenedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Before anybody can have moved the focus on.
   useLayoutEffect(() => heading.current?.focus(), []);
   const { domain } = record;
+  const history = historyView(stats.score_history, record.last_checked);
   return (
     <>
-      <h2 class="desk-domain" tabindex={-1} ref={heading}>
+      <h2 class="dashboard-domain" tabindex={-1} ref={heading}>
         <span class="host">{domain}</span>
       </h2>
-      <Overview record={record} standing={stats.standing} {...shared} />
-      <Alerts channels={stats.notifications} {...shared} />
+      <Overview record={record} standing={stats.standing} file={stats.file} {...shared} />
+      <Preview record={record} />
       <Profile record={record} {...shared} />
+      <Alerts channels={stats.notifications} {...shared} />
+      {stats.notifications.recent.length > 0 && <Messages messages={stats.notifications.recent} />}
       <Lookups lookups={stats.lookups} />
-      <HistoryChart view={historyView(stats.score_history, record.last_checked)} />
-      <Messages messages={stats.notifications.recent} />
-      <section class="panel" aria-labelledby="rotate">
-        <h2 id="rotate">Rotate the key</h2>
-        <p>
-          To replace the key, claim {domain} again: publish the new proof that the page shows, and let us check it. You
-          get a new key, and this one stops working at once. We notify the addresses for alerts and then delete them:
-          enter them again with the new key.
-        </p>
-        <p class="actions">
-          <a class="button quiet-button" href={paths.claim(domain)}>
-            Get a new key
-          </a>
-          <button type="button" class="quiet-button" onClick={onLeave}>
-            Close the desk
-          </button>
-        </p>
-      </section>
+      {history.chart && <HistoryChart view={history} />}
+      <KeyPanel session={session} onClose={onLeave} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export type Refusal = Extract<ApiAnswer, { ok: false }>;
 
 export type Asked<Value> = { readonly ok: true; readonly value: Value } | Refusal;
 
-/** What the desk asks of the API for an owner. */
+/** What the dashboard asks of the API for an owner. */
 export interface OwnerApi {
   readRecord(): Promise<Asked<OwnerRecord>>;
   readStats(): Promise<Asked<SiteStats>>;

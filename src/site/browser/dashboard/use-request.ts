@@ -8,7 +8,7 @@ export function refusalText({ detail, violations }: Refusal): string {
   return violations.length > 0 ? 'Not saved: see the marked fields.' : detail;
 }
 
-/** One request at a time of one part of the desk, and why the last one was refused. */
+/** One request at a time of one part of the dashboard, and why the last one was refused. */
 export function useRequest() {
   const [state, setState] = useState<State>('idle');
   return {

@@ -4,12 +4,13 @@ import { Phrase } from '../../components/Phrase.tsx';
 import { formatInstant } from '../../format/dates.ts';
 import { STATUS_WORDS, wordsAfterVisit } from '../../format/status-words.ts';
 import { standingPhrases } from '../../views/owner/standing-phrases.ts';
+import { FileState } from './file-state.tsx';
 import type { OwnerRecord, SiteStats } from './owner-answers.ts';
 import type { OwnerApi, Refusal } from './owner-api.ts';
 import { useRequest } from './use-request.ts';
 import { Waiting } from './waiting.tsx';
 
-/** What every part of the desk that asks for something is given. */
+/** What every part of the dashboard that asks for something is given. */
 export interface Shared {
   readonly api: OwnerApi;
   /** The record is another one. */
@@ -21,10 +22,11 @@ export interface Shared {
 interface Props extends Shared {
   readonly record: OwnerRecord;
   readonly standing: SiteStats['standing'];
+  readonly file: SiteStats['file'];
 }
 
 /** How the entry stands, and the visit that its owner can ask for. */
-export function Overview({ record, standing, api, onChange, onStale }: Props) {
+export function Overview({ record, standing, file, api, onChange, onStale }: Props) {
   const { domain, status, authority, last_checked } = record;
   const request = useRequest();
   const [done, setDone] = useState('');
@@ -48,6 +50,7 @@ export function Overview({ record, standing, api, onChange, onStale }: Props) {
           {last_checked === null ? 'Not visited yet' : `Last checked ${formatInstant(last_checked)}`}
         </li>
       </ul>
+      <FileState status={status} file={file} />
       {standingPhrases(status, standing).map((phrase) => (
         <p class="warning-line">
           <Phrase phrase={phrase} />
@@ -55,7 +58,7 @@ export function Overview({ record, standing, api, onChange, onStale }: Props) {
       ))}
       <p class="actions">
         <button type="button" disabled={request.isBusy} onClick={recrawl}>
-          Recrawl now
+          Crawl now
         </button>
         <a class="button quiet-button" href={paths.domain(domain)}>
           Public page
@@ -79,5 +82,5 @@ export function Overview({ record, standing, api, onChange, onStale }: Props) {
 function recrawlRefusal({ status, detail, retryAfterS }: Refusal): string {
   if (status !== 429 || retryAfterS === null) return detail;
   const at = new Date(Date.now() + retryAfterS * 1000).toISOString();
-  return `The site was recrawled a moment ago. You can recrawl it again from ${formatInstant(at)}, in ${Math.ceil(retryAfterS / 60)} min.`;
+  return `The site was crawled a moment ago. You can crawl it again from ${formatInstant(at)}, in ${Math.ceil(retryAfterS / 60)} min.`;
 }

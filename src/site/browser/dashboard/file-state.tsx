@@ -1,0 +1,34 @@
+import { STATUS_WORDS } from '../../format/status-words.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+import { severityCounts } from '../../views/findings/findings-view.ts';
+import type { OwnerRecord, SiteStats } from './owner-answers.ts';
+
+interface Props {
+  readonly status: OwnerRecord['status'];
+  readonly file: SiteStats['file'];
+}
+
+const MAX_FIX_CHARACTERS = 400;
+
+/** What the last visit found in the file, and what to do next. */
+export function FileState({ status, file: { findings, next_fix } }: Props) {
+  const counts = severityCounts((severity) => findings[severity]);
+  return (
+    <>
+      <p class="file-state">
+        {STATUS_WORDS[status].meaning}{' '}
+        {counts.length > 0 && (
+          <span class="quiet">{`The last visit found ${counts.map(({ text }) => text).join(', ')}.`}</span>
+        )}
+      </p>
+      {next_fix ? (
+        <p class="next-fix">
+          <strong>Next fix{next_fix.line === null ? '' : `, line ${next_fix.line}`}:</strong>{' '}
+          <bdi>{cleanText(next_fix.text, MAX_FIX_CHARACTERS)}</bdi> <a href={next_fix.url}>Why and how</a>
+        </p>
+      ) : (
+        status === 'valid' && <p class="next-fix">Clean: there is nothing to fix.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Session } from './owner-api.ts';
+
+const NAME = 'owner-session';
+const SEPARATOR = ' ';
+
+/** Keeps a key until the tab is closed. The browser may refuse, which changes nothing else. */
+export function keepSession({ domain, key }: Session): void {
+  try {
+    sessionStorage.setItem(NAME, `${domain}${SEPARATOR}${key}`);
+  } catch {
+    // The key stays in the memory of the page.
+  }
+}
+
+export function forgetSession(): void {
+  try {
+    sessionStorage.removeItem(NAME);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Returns the key that the owner chose to keep in this tab, or null. */
+export function keptSession(): Session | null {
+  try {
+    const [domain, key] = sessionStorage.getItem(NAME)?.split(SEPARATOR) ?? [];
+    return domain && key ? { domain, key } : null;
+  } catch {
+    return null;
+  }
+}

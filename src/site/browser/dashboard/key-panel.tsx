@@ -1,0 +1,48 @@
+import { useState } from 'preact/hooks';
+import { paths } from '../../../directory/urls.ts';
+import { Code } from '../../components/Code.tsx';
+import { forgetSession, keepSession, keptSession } from './kept-session.ts';
+import type { Session } from './owner-api.ts';
+
+interface Props {
+  readonly session: Session;
+  onClose(): void;
+}
+
+/** The owner key: shown on demand, kept for the tab if its owner says so, replaced by a new claim. */
+export function KeyPanel({ session, onClose }: Props) {
+  const [isShown, setShown] = useState(false);
+  const [isKept, setKept] = useState(() => keptSession()?.key === session.key);
+  const keep = (wanted: boolean) => {
+    if (wanted) keepSession(session);
+    else forgetSession();
+    setKept(wanted);
+  };
+  return (
+    <section class="panel" aria-labelledby="key">
+      <h2 id="key">Owner key</h2>
+      <p class="filters">
+        <label>
+          <input type="checkbox" checked={isKept} onChange={({ currentTarget }) => keep(currentTarget.checked)} />
+          Keep the key until this tab is closed
+        </label>
+      </p>
+      {isShown && <Code text={session.key} copied="the owner key" />}
+      <p class="note">
+        To replace the key, claim {session.domain} again. The new key replaces this one at once. We notify the addresses
+        for alerts and then delete them: enter them again with the new key.
+      </p>
+      <p class="actions">
+        <button type="button" class="quiet-button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide the key' : 'Show the key'}
+        </button>
+        <a class="button quiet-button" href={paths.claim(session.domain)}>
+          Replace the key
+        </a>
+        <button type="button" class="quiet-button" onClick={onClose}>
+          Close the dashboard
+        </button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { paths } from '../../../directory/urls.ts';
+import { SiteList } from '../../components/SiteList.tsx';
+import { countOf } from '../../format/numbers.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+import { listMarks } from '../../views/sites/marks.ts';
+import type { OwnerRecord } from './owner-answers.ts';
+
+const MAX_TITLE_CHARACTERS = 80;
+const MAX_ABOUT_CHARACTERS = 160;
+const MAX_TAGS = 4;
+
+/** The entry as lists and searches show it, without links to lists: `siteView` needs all facets, which are not for a browser. */
+export function Preview({ record }: { readonly record: OwnerRecord }) {
+  const { domain, title, description, summary, authority, links, tags } = record;
+  const about = description ?? summary;
+  const site = {
+    domain,
+    path: paths.domain(domain),
+    name: title && cleanText(title, MAX_TITLE_CHARACTERS),
+    about: about && cleanText(about, MAX_ABOUT_CHARACTERS),
+    marks: listMarks(record),
+    authority,
+    facts: links === null ? [] : [{ text: countOf(links, 'link'), path: null }],
+    tags: tags.slice(0, MAX_TAGS).map((name) => ({ name, path: null })),
+  };
+  return (
+    <section class="panel" aria-labelledby="preview">
+      <h2 id="preview">Your site in lists</h2>
+      <SiteList sites={[site]} empty="" />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { baseUrl } from './open-page.ts';
+import { KINDS, MISSING } from './page-kinds.ts';
+
+const PATHS = [...KINDS, ...MISSING];
+/** Run by npx, as knip is: neither is needed to work on the code. */
+const CHECKERS = { nu: 'vnu-jar@26.9.27', htmlValidate: 'html-validate@10.17.0' };
+/** Rules of style, and of the source instead of the page. */
+const OFF = [
+  'attr-quotes',
+  'attribute-boolean-style',
+  'attribute-empty-style',
+  'doctype-style',
+  'long-title',
+  'no-inline-style',
+  'no-raw-characters',
+  'no-trailing-whitespace',
+  'void-style',
+];
+/** In the standard since 2024, and not yet in the Nu checker. */
+const UNKNOWN_TO_NU = '.*“blocking” attribute must have a “rel” attribute.*';
+const MAX_REPORT_BYTES = 16_777_216;
+
+const nuSchema = z.object({ messages: z.array(z.object({ url: z.string(), message: z.string() })) });
+const validateSchema = z.array(
+  z.object({ filePath: z.string(), messages: z.array(z.object({ ruleId: z.string(), message: z.string() })) }),
+);
+
+const hasJava = (() => {
+  try {
+    execFileSync('java', ['-version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+if (!hasJava) process.stderr.write('skipped: the Nu checker needs java, which is not here\n');
+
+describe('the HTML of every kind of page', () => {
+  let folder = '';
+  let files: readonly string[] = [];
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'valid-'));
+    const rules = Object.fromEntries(OFF.map((rule) => [rule, 'off']));
+    writeFileSync(
+      join(folder, '.htmlvalidate.json'),
+      JSON.stringify({ root: true, extends: ['html-validate:standard'], rules }),
+    );
+    files = await Promise.all(
+      PATHS.map(async (path, at) => {
+        const answer = await fetch(`${baseUrl}${path}`, { headers: { accept: 'text/html' } });
+        const file = join(folder, `${at}.html`);
+        writeFileSync(file, await answer.text());
+        return file;
+      }),
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const run = promisify(execFile);
+  const pathOf = (file: string) => PATHS[Number(/(\d+)\.html$/.exec(file)?.[1])];
+
+  it('is valid for html-validate', async () => {
+    const args = ['--yes', CHECKERS.htmlValidate, '--formatter', 'json', '--max-warnings', '0', ...files];
+    const { stdout } = await run('npx', args, { cwd: folder, maxBuffer: MAX_REPORT_BYTES }).catch((error) => error);
+    const found = validateSchema.parse(JSON.parse(stdout));
+    const lines = found.flatMap(({ filePath, messages }) =>
+      messages.map(({ ruleId, message }) => `${pathOf(filePath)}: ${ruleId}: ${message}`),
+    );
+    expect(lines).toEqual([]);
+  });
+
+  it.skipIf(!hasJava)('is valid for the Nu checker', async () => {
+    const flags = ['--errors-only', '--exit-zero-always', '--format', 'json', '--filterpattern', UNKNOWN_TO_NU];
+    const { stderr } = await run('npx', ['--yes', CHECKERS.nu, ...flags, ...files], { maxBuffer: MAX_REPORT_BYTES });
+    const { messages } = nuSchema.parse(JSON.parse(stderr.slice(stderr.indexOf('{"messages"'))));
+    expect(messages.map(({ url, message }) => `${pathOf(url)}: ${message}`)).toEqual([]);
+  });
+});

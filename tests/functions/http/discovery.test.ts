@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { parseLinkHeader } from '../../../src/extract/parse-link-header.ts';
+import { renderRobots } from '../../../src/site/feeds/robots.ts';
+import { serveFake } from './serve-fake.ts';
+
+const BASE_URL = 'https://dir.example';
+const { get } = serveFake({}, { baseUrl: BASE_URL });
+const linksetSchema = z.object({
+  linkset: z.array(z.object({ 'service-desc': z.array(z.object({ href: z.string() })) })),
+});
+
+describe('our own site', () => {
+  it('names its llms.txt and its interfaces in the fields of a page', async () => {
+    const { headers } = await get('/', { accept: 'text/html' });
+    const links = parseLinkHeader(headers.get('link') ?? '');
+    expect(links.map(({ parameters, href }) => [parameters.get('rel'), href])).toEqual([
+      ['describedby', '/llms.txt'],
+      ['api-catalog', '/.well-known/api-catalog'],
+    ]);
+  });
+
+  it('lists interfaces whose descriptions are there', async () => {
+    const answer = await get('/.well-known/api-catalog');
+    expect(answer.headers.get('content-type')).toContain('application/linkset+json');
+    const { linkset } = linksetSchema.parse(await answer.json());
+    const described = linkset.flatMap((entry) => entry['service-desc']);
+    expect(described).toHaveLength(2);
+    for (const { href } of described) {
+      expect((await get(href.replace(BASE_URL, ''))).status, href).toBe(200);
+    }
+  });
+
+  it.each(['/.well-known/mcp/server-card.json', '/server.json'])('describes its MCP server in %s', async (path) => {
+    expect(await (await get(path)).json()).toMatchObject({
+      name: 'example.dir/llms-txt-directory',
+      remotes: [{ type: 'streamable-http', url: `${BASE_URL}/mcp` }],
+    });
+  });
+
+  it('says in robots.txt what its texts may be used for', () => {
+    expect(renderRobots(BASE_URL)).toMatch(/^User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=yes$/m);
+  });
+});
