@@ -23,6 +23,9 @@ export function languageCode(tag: string | null): string | null {
 }
 
 const generatorIds = GENERATORS.map(({ id }) => id);
+/** The tiers that lists show. */
+export const LISTED_TIERS = ['featured', 'listed'] as const;
+
 const topicIds = TOPICS.map(({ id }) => id);
 
 /** List filters of the API. */
@@ -64,6 +67,10 @@ export const listFilterMembers = {
     .enum(generatorIds, { error: `must be one of ${generatorIds.join(', ')}` })
     .optional()
     .describe('Only sites whose file was written by this program.'),
+  tier: z
+    .enum(LISTED_TIERS, { error: 'must be featured or listed' })
+    .optional()
+    .describe('Only sites of this tier of the lists.'),
 } as const;
 
 const listFilterSchema = z.object(listFilterMembers);
@@ -81,8 +88,11 @@ export function isUnfiltered({
   has_markdown,
   size,
   generator,
+  tier,
 }: ListFilter): boolean {
   return (
-    !has_full && !has_markdown && [topic, language, country, size, generator].every((value) => value === undefined)
+    !has_full &&
+    !has_markdown &&
+    [topic, language, country, size, generator, tier].every((value) => value === undefined)
   );
 }

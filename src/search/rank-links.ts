@@ -15,6 +15,8 @@ export interface SiteLinks {
   readonly links: readonly FileLink[];
   /** Of further files that its owner names. */
   readonly nested: readonly FileLink[];
+  /** The beginning of its main file. */
+  readonly prose: string;
 }
 
 export interface RankedLink {
@@ -37,7 +39,12 @@ const MIN_COVERAGE = 0.4;
 const ENOUGH_WHOLE = 10;
 
 /** The links of some sites that hold what was asked, best first. Of operators, they satisfy each. */
-export function rankLinks(sites: readonly SiteLinks[], query: SearchQuery, words: WordList): RankedLink[] {
+export function rankLinks(
+  sites: readonly SiteLinks[],
+  query: SearchQuery,
+  words: WordList,
+  minCoverage = MIN_COVERAGE,
+): RankedLink[] {
   const { terms, clauses } = query;
   const lexemes = lexemesOf(terms);
   // A stem begins as its words do: most links are told by that, far faster than by their words.
@@ -72,7 +79,7 @@ export function rankLinks(sites: readonly SiteLinks[], query: SearchQuery, words
     return { site, link, coverage, score: score * (1 + WHOLE_TITLE * share + NEIGHBORS * inOrder) };
   });
   const whole = ranked.filter(({ coverage }) => coverage === 1);
-  const partly = ranked.filter(({ coverage }) => clauses.length > 0 || coverage >= MIN_COVERAGE);
+  const partly = ranked.filter(({ coverage }) => clauses.length > 0 || coverage >= minCoverage);
   const shown = whole.length >= ENOUGH_WHOLE && clauses.length === 0 ? whole : partly;
   return shown.toSorted((a, b) => b.score - a.score || (b.site.authority ?? 0) - (a.site.authority ?? 0));
 }

@@ -1,10 +1,17 @@
 import type { GeneratorId } from '#llmstxt';
-import { type ListFilter, NO_FILTER, SITE_SIZES, type SiteSize, sizeOf } from '../directory/list-filter.ts';
+import {
+  LISTED_TIERS,
+  type ListFilter,
+  NO_FILTER,
+  SITE_SIZES,
+  type SiteSize,
+  sizeOf,
+} from '../directory/list-filter.ts';
 import type { ListSort } from '../directory/list-sort.ts';
 import type { Tier } from '../directory/state.ts';
 import { TOPICS } from '../directory/topics.ts';
 import { paths } from '../directory/urls.ts';
-import type { FacetCount as StoredCount } from '../store/facets.ts';
+import type { FacetCount as StoredCount } from '../store/facet-counts.ts';
 import { countryInText, countryName } from './format/countries.ts';
 import { findGeneratorId, generatorName } from './format/generators.ts';
 import { languageName } from './format/languages.ts';
@@ -23,7 +30,8 @@ export type Facet =
   | { readonly by: 'size'; readonly size: SiteSize }
   | { readonly by: 'generator'; readonly generator: GeneratorId }
   | { readonly by: 'full' }
-  | { readonly by: 'markdown' };
+  | { readonly by: 'markdown' }
+  | { readonly by: 'verified' };
 
 export interface FacetRows {
   readonly facet: Facet;
@@ -37,21 +45,55 @@ export interface FacetCount {
   readonly listed: number;
 }
 
-const TIERS = ['featured', 'listed'] as const;
-
 /**
  * Every part of the list that has a page: tiers, topics, countries, languages, sizes, generators, sites with an llms-full.txt or pages in Markdown, and tags, each in
  * the order of its pages. `rows` are in list order.
  */
 export function listFacets(rows: readonly Row[]): FacetRows[] {
   return [
-    ...TIERS.map((tier) => ({ facet: { by: 'tier', tier } as const, rows: rows.filter((row) => row.tier === tier) })),
+    ...LISTED_TIERS.map((tier) => ({
+      facet: { by: 'tier', tier } as const,
+      rows: rows.filter((row) => row.tier === tier),
+    })),
     ...listSortableFacets(rows),
     // "open data" and "open-data" are one subject: the page is named as the first of its sites writes it.
     ...grouped(rows, ({ tags }) => tags.flatMap((tag) => tagSlug(tag) ?? [])).map(([slug, found]) => ({
       facet: { by: 'tag', tag: found[0]?.tags.find((tag) => tagSlug(tag) === slug) ?? slug } as const,
       rows: found,
     })),
+  ];
+}
+
+/** More sites are not counted: the database would take too long. */
+export const MAX_COUNTED = 10_000;
+
+/** How many of these sites have each facet. */
+export function countFacets(rows: readonly Row[]): FacetCount[] {
+  const counts = new Map<string, { readonly facet: Facet; listed: number }>();
+  for (const row of rows) {
+    for (const facet of facetsOfRow(row)) {
+      const key = Object.values(facet).join(' ');
+      const known = counts.get(key);
+      if (known) known.listed += 1;
+      else counts.set(key, { facet, listed: 1 });
+    }
+  }
+  return [...counts.values()];
+}
+
+function facetsOfRow(row: Row): Facet[] {
+  const { topics, country, language, links, llms_full_txt, has_markdown, generator, tier, verified } = row;
+  const size = sizeOf(links);
+  return [
+    ...topics.map((topic) => ({ by: 'topic', topic }) as const),
+    ...(country === null ? [] : [{ by: 'country', country } as const]),
+    ...(language === null ? [] : [{ by: 'language', language } as const]),
+    ...(size === null ? [] : [{ by: 'size', size } as const]),
+    ...(generator === null ? [] : [{ by: 'generator', generator: generator as GeneratorId } as const]),
+    ...(llms_full_txt === null ? [] : [{ by: 'full' } as const]),
+    ...(has_markdown ? [{ by: 'markdown' } as const] : []),
+    ...(tier === null ? [] : [{ by: 'tier', tier } as const]),
+    ...(verified ? [{ by: 'verified' } as const] : []),
   ];
 }
 
@@ -89,7 +131,7 @@ function listSortableFacets(rows: readonly Row[]): FacetRows[] {
   ];
 }
 
-/** The path of a page of a facet. Tiers and tags are listed by authority alone. */
+/** The path of a page of a facet. Tiers and tags are listed by authority alone. Of verified sites no pages are built ahead. */
 export function facetPath(facet: Facet, page: number, sort: ListSort = 'authority'): string {
   switch (facet.by) {
     case 'tier':
@@ -110,6 +152,8 @@ export function facetPath(facet: Facet, page: number, sort: ListSort = 'authorit
       return paths.browseFull(page, sort);
     case 'markdown':
       return paths.browseMarkdown(page, sort);
+    case 'verified':
+      return `${paths.browse(1)}?verified=true`;
   }
 }
 
@@ -145,6 +189,8 @@ export function facetTitle(facet: Facet): string {
       return 'Sites with an llms-full.txt';
     case 'markdown':
       return 'Sites with pages in Markdown';
+    case 'verified':
+      return 'Verified sites';
   }
 }
 
@@ -169,6 +215,8 @@ export function facetName(facet: Facet): string {
       return 'With llms-full.txt';
     case 'markdown':
       return 'With pages in Markdown';
+    case 'verified':
+      return 'Verified';
   }
 }
 
@@ -177,6 +225,8 @@ export function choiceOf({ facet: by, value, listed }: StoredCount): FacetCount[
   if (by === 'topic') return [{ facet: { by, topic: value }, listed }];
   if (by === 'language') return [{ facet: { by, language: value }, listed }];
   if (by === 'country') return [{ facet: { by, country: value }, listed }];
+  if (by === 'owner') return [{ facet: { by: 'verified' }, listed }];
+  if (by === 'tier') return LISTED_TIERS.flatMap((tier) => (tier === value ? [{ facet: { by, tier }, listed }] : []));
   if (by === 'has') return value === 'full' || value === 'markdown' ? [{ facet: { by: value }, listed }] : [];
   if (by === 'generator') {
     const generator = findGeneratorId(value);
@@ -189,9 +239,11 @@ export function choiceOf({ facet: by, value, listed }: StoredCount): FacetCount[
 /** The filter that holds what the facet does; null for what no list is filtered by. */
 export function filterOf(facet: Facet): ListFilter | null {
   switch (facet.by) {
-    case 'tier':
     case 'tag':
+    case 'verified':
       return null;
+    case 'tier':
+      return facet.tier === 'featured' || facet.tier === 'listed' ? { ...NO_FILTER, tier: facet.tier } : null;
     case 'topic':
       return { ...NO_FILTER, topic: facet.topic };
     case 'country':
@@ -209,12 +261,6 @@ export function filterOf(facet: Facet): ListFilter | null {
   }
 }
 
-/** What a filtered list holds, for titles: `AI, German, small`. */
-export function filterTitle(filter: ListFilter): string {
-  const facets = facetsOfFilter(filter);
-  return facets.length === 0 ? 'Browse' : facets.map(facetName).join(', ');
-}
-
 /** The facets that a filter puts together. */
 export function facetsOfFilter({
   topic,
@@ -224,6 +270,7 @@ export function facetsOfFilter({
   generator,
   has_full,
   has_markdown,
+  tier,
 }: ListFilter): Facet[] {
   return [
     ...(topic === undefined ? [] : [{ by: 'topic', topic } as const]),
@@ -233,6 +280,7 @@ export function facetsOfFilter({
     ...(generator === undefined ? [] : [{ by: 'generator', generator } as const]),
     ...(has_full ? [{ by: 'full' } as const] : []),
     ...(has_markdown ? [{ by: 'markdown' } as const] : []),
+    ...(tier === undefined ? [] : [{ by: 'tier', tier } as const]),
   ];
 }
 

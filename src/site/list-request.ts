@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { isUnfiltered, type ListFilter, listFilterMembers } from '../directory/list-filter.ts';
+import { isUnfiltered, listFilterMembers } from '../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../directory/list-sort.ts';
 import { ROWS_PER_PAGE } from './lists.ts';
+import type { Chosen } from './views/browse/rail.ts';
 
 /** A list that somebody asks for by the query of an address. */
 export interface ListRequest {
-  readonly filter: ListFilter;
+  readonly chosen: Chosen;
   readonly sort: ListSort;
   readonly page: number;
 }
@@ -13,7 +14,7 @@ export interface ListRequest {
 /** The first 10,000 can be reached. */
 export const MAX_FILTERED_PAGE = 10_000 / ROWS_PER_PAGE;
 
-const { topic, language, country, size, generator } = listFilterMembers;
+const { topic, language, country, size, generator, tier } = listFilterMembers;
 // A page is for people: what is not understood is left out.
 const requestSchema = z.object({
   topic: topic.catch(undefined),
@@ -21,15 +22,23 @@ const requestSchema = z.object({
   country: country.catch(undefined),
   size: size.catch(undefined),
   generator: generator.catch(undefined),
+  tier: tier.catch(undefined),
   has_full: z.stringbool().catch(false),
   has_markdown: z.stringbool().catch(false),
+  verified: z.stringbool().catch(false),
   sort: z.enum(LIST_SORTS).catch('authority'),
   page: z.coerce.number().int().min(1).max(MAX_FILTERED_PAGE).catch(1),
 });
 
+export function readRequest(query: URLSearchParams): ListRequest {
+  const given = Object.fromEntries([...query].filter(([, value]) => value !== ''));
+  const { sort, page, verified, ...filter } = requestSchema.parse(given);
+  return { chosen: { filter, verified }, sort, page };
+}
+
 /** Null where nothing is asked that the pages built ahead do not show. */
 export function readListRequest(query: URLSearchParams): ListRequest | null {
-  const given = Object.fromEntries([...query].filter(([, value]) => value !== ''));
-  const { sort, page, ...filter } = requestSchema.parse(given);
-  return isUnfiltered(filter) && sort === 'authority' ? null : { filter, sort, page };
+  const request = readRequest(query);
+  const { chosen, sort } = request;
+  return isUnfiltered(chosen.filter) && !chosen.verified && sort === 'authority' ? null : request;
 }

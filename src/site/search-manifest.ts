@@ -7,6 +7,4 @@ export const SEARCH_MANIFEST = '/pagefind/sites.json';
 export interface SearchManifest {
   /** Pagefind's folder, below the folder of this file; null if no site is listed, or if the site comes without an index. */
   readonly folder: string | null;
-  /** The index holds records only, because the directory is large, or there is none. A search asks the API first. */
-  readonly isBrief: boolean;
 }

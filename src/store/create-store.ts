@@ -97,7 +97,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createServedUrlStore(call),
     ...createSurveyStore(call),
     ...createTopicStore(call),
-    ...createFacetStore(call, read),
+    ...createFacetStore(call, read, finder),
     ...createVersionStore(read),
     ...createWatchStore(call, clock),
     ...createRehearsalStore(call),

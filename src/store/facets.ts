@@ -3,19 +3,13 @@ import type { ListFilter } from '../directory/list-filter.ts';
 import type { ListSort } from '../directory/list-sort.ts';
 import type { Call } from './client.ts';
 import { type DomainPage, type ListQuery, pageSchema } from './domain-page.ts';
+import { type FacetCount, facetCountSchema, filterArgument } from './facet-counts.ts';
+import type { SiteFinder } from './search.ts';
 
 export interface FilteredQuery extends ListQuery {
   readonly filter: ListFilter;
   readonly sort: ListSort;
 }
-
-const facetCountSchema = z.object({
-  facet: z.enum(['topic', 'language', 'country', 'size', 'has', 'generator']),
-  /** Of `has`: `full`, an llms-full.txt; `markdown`, pages as Markdown. */
-  value: z.string(),
-  listed: z.int(),
-});
-export type FacetCount = z.infer<typeof facetCountSchema>;
 
 /** The part of the store that filters and sorts lists. */
 export interface FacetStore {
@@ -24,17 +18,15 @@ export interface FacetStore {
    * that, as an estimate.
    */
   listFiltered(query: FilteredQuery): Promise<DomainPage>;
-  /** How many listed sites each facet has; those without any are left out. */
-  countFacets(): Promise<readonly FacetCount[]>;
-}
-
-/** A filter as the database takes it: nothing else of the object that it came with. */
-export function filterArgument({ topic, language, country, has_full, has_markdown, size, generator }: ListFilter) {
-  return { topic, language, country, has_full, has_markdown, size, generator };
+  /**
+   * How many listed sites have each facet, or of those that a filter keeps; facets without any are left out. None where these are too
+   * many to count.
+   */
+  countFacets(of?: Pick<FilteredQuery, 'filter' | 'verified'>): Promise<readonly FacetCount[]>;
 }
 
 /** `read`: for what somebody waits. */
-export function createFacetStore(call: Call, read: Call): FacetStore {
+export function createFacetStore(call: Call, read: Call, { find }: SiteFinder): FacetStore {
   return {
     listFiltered: ({ filter, sort, page, perPage, includeUnlisted, verified }) => {
       const args = {
@@ -47,6 +39,10 @@ export function createFacetStore(call: Call, read: Call): FacetStore {
       };
       return read('list_filtered', args, pageSchema);
     },
-    countFacets: () => call('count_facets', {}, z.array(facetCountSchema)),
+    countFacets: async (of) => {
+      if (of === undefined) return await call('count_facets', {}, z.array(facetCountSchema));
+      const place = { ...of, scope: 'record', includeUnlisted: false, withFacets: true } as const;
+      return (await find(null, [], place, 0, 0)).facets;
+    },
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { linksOf, readLinks } from '../search/file-links.ts';
 import { readOwnText } from '../search/own-text.ts';
 import type { SiteLinks } from '../search/rank-links.ts';
+import { searchTextOf } from '../search/search-text.ts';
 import type { Call } from './client.ts';
 import { packedText } from './packed-text.ts';
 
@@ -36,7 +37,7 @@ const schema = z.array(
   }),
 );
 
-interface Kept extends Pick<SiteLinks, 'links' | 'nested'> {
+interface Kept extends Pick<SiteLinks, 'links' | 'nested' | 'prose'> {
   /** Changes with the texts. */
   readonly stamp: string;
 }
@@ -62,10 +63,12 @@ export function createLinkTexts(read: Call): LinkTexts {
         await setImmediate();
         const own = (text ?? '').slice(0, MAX_TEXT_CHARACTERS);
         const { document } = readOwnText({ domain, llms_txt, cross_domain_redirect, text: own });
-        links = { stamp, links: linksOf(document), nested: readLinks(nested ?? '') };
+        const { prose } = searchTextOf(own, document);
+        links = { stamp, links: linksOf(document), nested: readLinks(nested ?? ''), prose };
       }
       keep(domain, links);
-      sites.push({ ...site, domain, links: links.links, nested: links.nested });
+      const { stamp: _, ...found } = links;
+      sites.push({ ...site, domain, ...found });
     }
     return sites;
   }

@@ -1,8 +1,10 @@
 import type { FoundLink } from '../directory/link.ts';
 import { correctQuery, correctWords, FEW_MATCHES } from '../search/corrections.ts';
 import { domainMeantBy } from '../search/domain-meant-by.ts';
+import type { FileLink } from '../search/file-links.ts';
 import { parseQuery, type SearchQuery } from '../search/query.ts';
-import { type RankedLink, rankLinks } from '../search/rank-links.ts';
+import { type RankedLink, rankLinks, type SiteLinks } from '../search/rank-links.ts';
+import type { WordList } from '../search/word-list.ts';
 import type { LinkTexts } from './link-texts.ts';
 import type { SiteFinder } from './search.ts';
 import type { WordLists } from './search-words.ts';
@@ -28,7 +30,14 @@ export interface LinkPage {
 export interface LinkStore {
   /** The links of the sites that match best; where more sites match, `total` is an estimate. */
   searchLinks(query: LinksQuery): Promise<LinkPage>;
+  /** By domain, where the file of a site says what was asked. Sites are left out whose file does not, or is too large to look. */
+  findMatches(q: string, domains: readonly string[]): Promise<ReadonlyMap<string, FileMatch>>;
 }
+
+/** Why a site was found: its link that matches best, or else the beginning of its file. */
+export type FileMatch =
+  | { readonly link: FileLink; readonly prose?: never }
+  | { readonly prose: string; readonly link?: never };
 
 const MAX_PER_SITE = 3;
 /** Sites whose texts are read: with 20, as many of 30 judged queries for a page are answered, in twice the time. */
@@ -75,6 +84,12 @@ export function createLinkStore(finder: SiteFinder, texts: LinkTexts, wordLists:
       if (suggestion === null) return toPage(found);
       return { ...toPage(await rank(parseQuery(q, meant, corrections), domain)), suggestion };
     },
+    findMatches: async (q, domains) => {
+      const parsed = parseQuery(q, domainMeantBy(q.trim()));
+      const words = await wordLists.read();
+      const sites = await texts.read(domains, MAX_READ_BYTES);
+      return new Map(sites.map((site) => [site.domain, matchOf(site, parsed, words)]));
+    },
   };
 }
 
@@ -88,6 +103,12 @@ function wordsWanted(parsed: SearchQuery): SearchQuery {
 
 function toFound({ link, site: { domain, site, authority, verified } }: RankedLink): FoundLink {
   return { ...link, domain, site, authority, verified };
+}
+
+/** The name of a site is beside what is shown of its file. */
+function matchOf(site: SiteLinks, parsed: SearchQuery, words: WordList): FileMatch {
+  const [best] = rankLinks([{ ...site, domain: '', site: null }], parsed, words, 0);
+  return best === undefined ? { prose: site.prose } : { link: best.link };
 }
 
 /** At most so many links of one site, and each page of it once: further files may name pages that the main one names too. */

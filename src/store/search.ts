@@ -9,7 +9,7 @@ import { type SearchQuery as ParsedQuery, parseQuery, type SearchScope, tsqueryO
 import { lexemesOf, rankSites, unknownWords } from '../search/rank.ts';
 import type { Call } from './client.ts';
 import type { DomainPage, ListQuery } from './domain-page.ts';
-import { filterArgument } from './facets.ts';
+import { type FacetCount, facetCountSchema, filterArgument } from './facet-counts.ts';
 import type { WordLists } from './search-words.ts';
 
 export interface SearchQuery extends ListQuery {
@@ -20,11 +20,15 @@ export interface SearchQuery extends ListQuery {
   readonly sort: 'authority' | 'relevance';
   /** Only among these sites; absent: among all. */
   readonly filter?: ListFilter;
+  /** Whether the facets of what matches are counted. */
+  readonly withFacets?: boolean;
 }
 
 export interface SearchPage extends DomainPage {
   /** The query as it was probably meant, where few sites match and a word of it is unknown. */
   readonly suggestion?: string;
+  /** How many of the sites that hold the whole query have each facet; none where these are too many to count, or nobody asked. */
+  readonly facets?: readonly FacetCount[];
 }
 
 /** The part of the store that searches. */
@@ -45,12 +49,16 @@ const MIN_COVERAGE = 0.34;
 const { domain, authority, verified } = publicFactsSchema.shape;
 const foundSchema = z.object({
   total: z.int(),
+  facets: z
+    .array(facetCountSchema)
+    .nullable()
+    .transform((counts) => counts ?? []),
   sites: z.array(z.object({ domain, authority, verified, ranks: z.array(z.number()) })),
 });
 const recordsSchema = z.object({ results: z.array(publicFactsSchema) });
 
 /** Where a search looks. */
-export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified'>;
+export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified' | 'withFacets'>;
 
 interface Asked extends SearchPlace {
   readonly skip: number;
@@ -61,6 +69,7 @@ interface Found {
   readonly total: number;
   /** Of how many the whole query is true. */
   readonly whole: number;
+  readonly facets: readonly FacetCount[];
   readonly results: readonly PublicFacts[];
   readonly unknown: readonly string[];
 }
@@ -69,8 +78,8 @@ export type SiteFinder = ReturnType<typeof createSiteFinder>;
 
 /** Finds sites in the one index. */
 export function createSiteFinder(read: Call, wordLists: WordLists) {
-  const find = (query: string, lexemes: readonly string[], place: SearchPlace, skip: number, size: number) => {
-    const { scope, filter, includeUnlisted, verified } = place;
+  const find = (query: string | null, lexemes: readonly string[], place: SearchPlace, skip: number, size: number) => {
+    const { scope, filter, includeUnlisted, verified, withFacets = false } = place;
     const args = {
       query,
       lexemes: lexemes.map((lexeme) => `'${lexeme}'`),
@@ -80,6 +89,7 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
       verified,
       skip,
       size,
+      with_facets: withFacets,
     };
     return read('find_sites', args, foundSchema);
   };
@@ -88,14 +98,16 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
   async function rankFor(parsed: ParsedQuery, place: SearchPlace) {
     const words = await wordLists.read();
     const lexemes = lexemesOf(parsed.terms);
-    const { total, sites } = await find(tsqueryOf(parsed, place.scope, 'synonyms'), lexemes, place, 0, MAX_RANKED);
+    const query = tsqueryOf(parsed, place.scope, 'synonyms');
+    const { total, sites, facets } = await find(query, lexemes, place, 0, MAX_RANKED);
     const whole = rankSites(sites, parsed, words);
-    if (total >= FEW_MATCHES || parsed.clauses.length > 0) return { total, whole, parts: [], unknown: [] };
+    if (total >= FEW_MATCHES || parsed.clauses.length > 0) return { total, facets, whole, parts: [], unknown: [] };
     const ofWords = { ...parsed, name: null };
-    const some = await find(tsqueryOf(ofWords, place.scope, 'any'), lexemes, place, 0, MAX_RANKED);
+    const anywhere = { ...place, withFacets: false };
+    const some = await find(tsqueryOf(ofWords, place.scope, 'any'), lexemes, anywhere, 0, MAX_RANKED);
     const isWhole = new Set(sites.map((site) => site.domain));
     const parts = rankSites(some.sites, ofWords, words).filter(({ site }) => !isWhole.has(site.domain));
-    return { total, whole, parts, unknown: unknownWords(parsed.terms, [...sites, ...some.sites], words) };
+    return { total, facets, whole, parts, unknown: unknownWords(parsed.terms, [...sites, ...some.sites], words) };
   }
 
   return { find, rankFor };
@@ -106,24 +118,33 @@ export function createSearchStore(read: Call, { find, rankFor }: SiteFinder, wor
     (await read('list_records', { domains }, recordsSchema)).results;
 
   async function byAuthority(parsed: ParsedQuery, query: Asked): Promise<Found> {
-    const { total, sites } = await find(tsqueryOf(parsed, query.scope, 'words'), [], query, query.skip, query.size);
+    const asked = tsqueryOf(parsed, query.scope, 'words');
+    const { total, facets, sites } = await find(asked, [], query, query.skip, query.size);
     const { unknown } = total < FEW_MATCHES ? await rankFor(parsed, query) : { unknown: [] };
-    return { total, whole: total, results: await readRecords(sites.map((site) => site.domain)), unknown };
+    return { total, facets, whole: total, results: await readRecords(sites.map((site) => site.domain)), unknown };
   }
 
   async function byRelevance(parsed: ParsedQuery, query: Asked, named: string | null): Promise<Found> {
-    const { total, whole, parts, unknown } = await rankFor(parsed, query);
+    const { total, facets, whole, parts, unknown } = await rankFor(parsed, query);
     const following = parts.filter(({ coverage }) => coverage >= MIN_COVERAGE).slice(0, Math.max(0, ENOUGH - total));
     const ranked = [...whole, ...following].map(({ site }) => site.domain);
     // Many sites may hold the words of a name, so that the site of this name is not among the first.
     const isBehind = named !== null && total > MAX_RANKED && !ranked.includes(named);
-    const behind = isBehind ? (await find(`'${NAME}${readableName(named)}'`, [], query, 0, 1)).sites : [];
+    const behind = isBehind
+      ? (await find(`'${NAME}${readableName(named)}'`, [], { ...query, withFacets: false }, 0, 1)).sites
+      : [];
     const first = [...behind.map((site) => site.domain), ...ranked];
     const end = query.skip + query.size;
     const from = Math.max(query.skip, first.length);
     const rest =
       total > MAX_RANKED && from < end
-        ? await find(tsqueryOf(parsed, query.scope, 'synonyms'), [], query, from - behind.length, end - from)
+        ? await find(
+            tsqueryOf(parsed, query.scope, 'synonyms'),
+            [],
+            { ...query, withFacets: false },
+            from - behind.length,
+            end - from,
+          )
         : null;
     // A page behind those that are compared does without them.
     const compared = query.skip < MAX_COMPARED ? first.slice(0, MAX_COMPARED) : [];
@@ -131,7 +152,7 @@ export function createSearchStore(read: Call, { find, rankFor }: SiteFinder, wor
     const records = await readRecords([...compared, ...others, ...(rest?.sites ?? []).map((site) => site.domain)]);
     const ordered = [...originalsFirst(records.slice(0, compared.length), named), ...records.slice(compared.length)];
     const results = compared.length > 0 ? ordered.slice(query.skip, end) : ordered;
-    return { total: Math.max(total, ranked.length), whole: total, results, unknown };
+    return { total: Math.max(total, ranked.length), whole: total, facets, results, unknown };
   }
 
   return {
@@ -151,6 +172,6 @@ export function createSearchStore(read: Call, { find, rankFor }: SiteFinder, wor
   };
 }
 
-function toPage({ total, results }: Found): DomainPage {
-  return { total: Math.min(total, MAX_REACHED), totalIsEstimate: total > MAX_REACHED, results };
+function toPage({ total, facets, results }: Found): SearchPage {
+  return { total: Math.min(total, MAX_REACHED), totalIsEstimate: total > MAX_REACHED, facets, results };
 }

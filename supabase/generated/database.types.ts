@@ -24,7 +24,7 @@ export type Database = {
       extend_leases: { Args: { at?: string; lease_ms: number; leases: string[] }; Returns: Json };
       find_key: { Args: { hash: string }; Returns: Json };
       find_pages: { Args: { pages: Json }; Returns: Json };
-      find_sites: { Args: { filter: Json; include_unlisted: boolean; lexemes: string[]; query: string; scope: string; size: number; skip: number; verified: boolean }; Returns: Json };
+      find_sites: { Args: { filter: Json; include_unlisted: boolean; lexemes: string[]; query: string; scope: string; size: number; skip: number; verified: boolean; with_facets?: boolean }; Returns: Json };
       finish_delivery: { Args: { address: string; delivery: string; due_at: string; error: string; lease: string; outcome: string }; Returns: Json };
       finish_proof_look: { Args: { at?: string; domain: string; keep_ms: number; lease: string; look: Json }; Returns: Json };
       finish_restore: { Args: { at?: string; counts: Json; digest: string; keep_keys: boolean }; Returns: Json };

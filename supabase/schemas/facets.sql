@@ -4,15 +4,19 @@ create function directory.facet_keys(filter jsonb) returns text[] language sql i
     'language:' || (filter->>'language'), 'size:' || (filter->>'size'),
     'generator:' || (filter->>'generator'),
     case when (filter->>'has_full')::boolean then 'has:full' end,
-    case when (filter->>'has_markdown')::boolean then 'has:markdown' end], null)
+    case when (filter->>'has_markdown')::boolean then 'has:markdown' end, 'tier:' || (filter->>'tier')], null)
+$$;
+
+-- How many sites have the facet of this key.
+create function directory.facet_count(key text, n bigint) returns jsonb language sql immutable as $$
+  select jsonb_build_object('facet', case when key like '%:%' then split_part(key, ':', 1) else 'topic' end,
+    'value', case when key like '%:%' then split_part(key, ':', 2) else key end, 'listed', n)
 $$;
 
 -- How many listed sites have each facet.
 create function directory.count_facets() returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(f order by f.facet, f.listed desc, f.value), '[]') from (
-    select case when c.key like '%:%' then split_part(c.key, ':', 1) else 'topic' end as facet,
-      case when c.key like '%:%' then split_part(c.key, ':', 2) else c.key end as value, c.n as listed
-    from directory.current_counters c where c.counter = 'listed with facet' and c.n > 0) f
+  select coalesce(jsonb_agg(directory.facet_count(c.key, c.n) order by c.n desc, c.key), '[]')
+  from directory.current_counters c where c.counter = 'listed with facet' and c.n > 0
 $$;
 
 -- How many domains a filtered list has: of all listed ones and of one facet it is kept; else they are counted, up to

@@ -65,6 +65,12 @@ create table directory.domains (
         end,
         case
           when has_markdown then 'has:markdown'
+        end,
+        case
+          when tier in ('featured', 'listed') then 'tier:' || tier
+        end,
+        case
+          when verified then 'owner:verified'
         end
       ],
       null

@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import MiniSearch from 'minisearch';
-import { findOrAsk } from '../../src/site/browser/find.ts';
-import type { Find } from '../../src/site/browser/hit.ts';
 import { createLinkTexts } from '../../src/store/link-texts.ts';
 import { createLinkStore } from '../../src/store/links.ts';
 import { createSearchStore, createSiteFinder, type SiteFinder } from '../../src/store/search.ts';
@@ -47,17 +45,13 @@ async function compare(sites: readonly RealSite[]): Promise<void> {
   const opened = leaveOut(values.without, await openEmbeddedTestStore());
   try {
     await fillFromCorpus(opened.store, sites, T0);
-    const byApi = await measure(searchOf(findInStore(opened.store)), queries);
-    reportEngine('search by relevance', byApi, { ndcg: 0.74, success: 0.885, navigational: 0.97 }, peers);
+    const ofStore = await measure((query) => findInStore(opened.store, query, FIRST), queries);
+    reportEngine('search by relevance', ofStore, { ndcg: 0.74, success: 0.885, navigational: 0.97 }, peers);
     const built = await openBuiltSearch(await readRows(opened.store), opened.store);
-    const inBox = findOrAsk(built, findInStore(opened.store));
-    reportEngine(
-      'search in the browser',
-      await measure(searchOf(inBox), queries),
-      { ndcg: 0.72, success: 0.875 },
-      peers,
+    const alone = await measure(
+      async (query) => (await built.find(query, FIRST)).sites.map((one) => one.domain),
+      queries,
     );
-    const alone = await measure(searchOf(built.find), queries);
     reportEngine('search in the browser without a server', alone, { ndcg: 0.68, success: 0.83 });
     built.close();
     await reportLinks(opened, queries);
@@ -157,11 +151,6 @@ function reportKinds(engine: string, relevance: Relevances): void {
     for (const [measure, value] of Object.entries({ 'nDCG@10': ndcg, 'success@5': success, MRR: mrr }))
       report({ bench: BENCH, figure: `${engine}, ${kind}: ${measure}`, value, unit: 'of 1' });
   }
-}
-
-function searchOf(find: Find): Search {
-  const asked = { filters: { verified: false, featured: false }, limit: FIRST };
-  return async (query) => (await find({ query, ...asked })).hits.map(({ domain }) => domain);
 }
 
 /** Full-text search as it is written first: `websearch_to_tsquery` over the whole text, ranked by `ts_rank`. */

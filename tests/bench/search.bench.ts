@@ -93,7 +93,7 @@ async function search(browser: Browser, { url, sent }: ServedSearch, query: stri
   const before = sent();
   const times = await page.evaluate(
     async ({ typed, pauseMs }) => {
-      const results = document.querySelector('#results');
+      const results = document.querySelector('main');
       const input = document.querySelector<HTMLInputElement>('main input[name="q"]');
       if (!results || !input) throw new Error('the page has no search');
       input.focus();
@@ -103,7 +103,7 @@ async function search(browser: Browser, { url, sent }: ServedSearch, query: stri
       const counted = new Promise<number>((resolve) => {
         new MutationObserver(() => {
           if (Number.isNaN(firstMs) && results.querySelector('a.site-name')) firstMs = performance.now() - started;
-          if (/^(?:More than )?[\d,]+ result/.test(results.querySelector('.facts-line')?.textContent ?? '')) {
+          if (/^[\d,]+ site/.test(results.querySelector('#count')?.textContent ?? '')) {
             resolve(performance.now() - started);
           }
         }).observe(results, { childList: true, subtree: true, characterData: true });

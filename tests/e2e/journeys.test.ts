@@ -36,7 +36,7 @@ describe.each([
     await tabTo(page, searchBox(page));
     await page.keyboard.type('tide tables');
     await page.keyboard.press('Enter');
-    const result = page.locator('#found').getByRole('link', { name: 'open-tide-tables.example' });
+    const result = page.locator('#answer').getByRole('link', { name: 'open-tide-tables.example' });
     await tabTo(page, result);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'open-tide-tables.example' }).waitFor();
@@ -149,18 +149,20 @@ describe('by keyboard', () => {
     const page = await start();
     await page.goto(`${baseUrl}/search`);
     await tabTo(page, searchBox(page));
-    await page.keyboard.type('muse');
-    const results = page.locator('#results a.site-name');
+    await page.keyboard.type('museum');
+    const results = page.locator('#answer :is(a.site-name, a.file-link)');
     await results.first().waitFor();
     await page.keyboard.press('ArrowDown');
     expect(await results.first().evaluate((link) => link === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
-    expect(new URL(page.url()).searchParams.get('q')).toBe('muse');
-    const name = (await results.first().innerText()).trim();
-    await page.keyboard.press('ArrowDown');
+    expect(new URL(page.url()).searchParams.get('q')).toBe('museum');
+    const site = page.locator('#answer a.site-name').first();
+    const name = (await site.locator('.site-domain').innerText()).trim();
+    for (let step = 0; step < 5 && !(await site.evaluate((link) => link === document.activeElement)); step++)
+      await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.waitForURL(`**/domain/${name}`);
     await finish();
   });
 
@@ -186,7 +188,7 @@ describe('by keyboard', () => {
   it('a shared address of a search shows the same results', async () => {
     const page = await start();
     await page.goto(`${baseUrl}/search?q=museum&verified=1`);
-    const results = page.locator('#results a.site-name');
+    const results = page.locator('#answer .site-domain');
     await results.first().waitFor();
     expect(await results.allInnerTexts()).toContain('tidewater-museum.example');
     await finish();

@@ -29,28 +29,8 @@ const isFocused = (page: Page, selector: string) =>
     .locator(selector)
     .first()
     .evaluate((element) => element === document.activeElement);
-const count = (page: Page) => page.locator('#results [aria-live]');
-const sites = (page: Page) => page.locator('#found a.site-name');
-
-/** An index of nothing, and an API with `total` sites that all match. */
-const serveSites = async (page: Page, total: number) => {
-  await page.route('**/pagefind/sites.json', (route) =>
-    route.fulfill({ json: { folder: null, sites: 0, standings: [], isBrief: false } }),
-  );
-  await page.route(/\/v1\/search/, async (route) => {
-    const asked = new URL(route.request().url());
-    const perPage = Number(asked.searchParams.get('per_page'));
-    const results = Array.from({ length: Math.min(perPage, total) }, (_, at) => ({
-      domain: `harbour${at}.example`,
-      title: 'Tide tables',
-      summary: 'Tides and berths.',
-      authority: 50,
-      verified: false,
-      tier: 'listed',
-    }));
-    await route.fulfill({ json: { query: 'tide', page: 1, per_page: perPage, total, results } });
-  });
-};
+const count = (page: Page) => page.locator('#count');
+const sites = (page: Page) => page.locator('#answer a.site-name');
 
 describe('the box in the header', () => {
   it.each(['/', 'Control+k', 'Meta+k'])('takes the focus with %s', async (keys) => {
@@ -83,7 +63,7 @@ describe('the box in the header', () => {
     await tabTo(page, box);
     await page.keyboard.type('tide tables');
     await page.keyboard.press('Enter');
-    await page.locator('#found').getByRole('link', { name: 'open-tide-tables.example' }).waitFor();
+    await page.locator('#answer').getByRole('link', { name: 'open-tide-tables.example' }).waitFor();
     await box.fill('lumendb.example');
     await box.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'lumendb.example' }).waitFor();
@@ -164,25 +144,19 @@ describe('suggestions', () => {
 });
 
 describe('the results of a search', () => {
-  it('come twenty at a time, and the button keeps the focus until there are no more', async () => {
-    const page = await start('/search');
-    await serveSites(page, 45);
-    await searchBox(page).fill('tide');
-    const more = page.getByRole('button', { name: 'Show more' });
-    await tabTo(page, more);
-    expect(await count(page).innerText()).toBe('45 results, 20 shown');
-    await page.keyboard.press('Enter');
-    await count(page).filter({ hasText: '45 results, 40 shown' }).waitFor();
-    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await sites(page).count()).toBe(40);
-    await page.keyboard.press('Enter');
-    await count(page)
-      .filter({ hasText: /^45 results$/ })
-      .waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('harbour40.example');
-    await searchBox(page).fill('tides');
-    await count(page).filter({ hasText: '45 results, 20 shown' }).waitFor();
-    expect(await faults()).toEqual([]);
+  it('are the same as you type and without a script, and stay so in their address', async () => {
+    const shown: string[] = [];
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await start(javaScriptEnabled ? '/search' : '/search?q=tide', { javaScriptEnabled });
+      if (javaScriptEnabled) await searchBox(page).fill('tide');
+      await sites(page).first().waitFor();
+      shown.push(await page.locator('#answer').innerText());
+      expect(new URL(page.url()).search).toBe('?q=tide');
+      expect(await faults()).toEqual([]);
+      await watched?.close();
+    }
+    expect(shown[0]).toContain('Tide');
+    expect(shown[0]).toBe(shown[1]);
   });
 
   it('announce their count and nothing else', async () => {
@@ -194,22 +168,21 @@ describe('the results of a search', () => {
   it('mark what has matched, with and without a script', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await start('/search?q=tide', { javaScriptEnabled });
-      const marks = await page.locator('#found mark').allInnerTexts();
+      const marks = await page.locator('#answer mark').allInnerTexts();
       expect(marks.map((mark) => mark.toLowerCase())).toContain('tide');
       await watched?.close();
     }
     const page = await start('/search');
     await searchBox(page).fill('tides');
-    await page.locator('#found mark').first().waitFor();
+    await page.locator('#answer mark').first().waitFor();
     expect(await findViolations(page)).toEqual([]);
     expect(await faults()).toEqual([]);
   });
 
   it('say that they are on their way only when they take long', async () => {
     const page = await start('/search');
-    await page.route(/\/pagefind\//, (route) => route.abort());
     const asked = Promise.withResolvers<void>();
-    await page.route(/\/v1\/search/, async (route) => {
+    await page.route(/\/search\?q=/, async (route) => {
       await asked.promise;
       await route.continue();
     });
@@ -217,14 +190,14 @@ describe('the results of a search', () => {
     await count(page).filter({ hasText: 'Searching…' }).waitFor();
     asked.resolve();
     await count(page)
-      .filter({ hasText: /^\d+ result/ })
+      .filter({ hasText: /^\d+ site/ })
       .waitFor();
   });
 
   it.each([true, false])('begin with the site of that name (script: %s)', async (javaScriptEnabled) => {
     const page = await start('/search?q=https://lumendb.example/docs', { javaScriptEnabled });
-    await page.locator('#found .exact').getByRole('link', { name: 'lumendb.example' }).waitFor();
-    expect(await page.locator('#found').getByRole('link', { name: 'lumendb.example' }).count()).toBe(1);
+    await page.locator('#answer .exact').getByRole('link', { name: 'lumendb.example' }).waitFor();
+    expect(await page.locator('#answer').getByRole('link', { name: 'lumendb.example' }).count()).toBe(1);
   });
 
   it.each([true, false])(
@@ -247,78 +220,74 @@ describe('the results of a search', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('keep to verified sites without a script', async () => {
-    const page = await start('/search?q=museum', { javaScriptEnabled: false });
-    const all = await sites(page).count();
-    await page.getByRole('checkbox', { name: 'Verified only' }).check();
-    await page.locator('main').getByRole('button', { name: 'Search' }).click();
-    await page.waitForURL('**/search?q=museum&verified=1');
-    expect(await sites(page).count()).toBeLessThan(all);
-    expect(await page.locator('#found .verified').count()).toBe(await sites(page).count());
-    expect(await page.getByRole('checkbox', { name: 'Verified only' }).isChecked()).toBe(true);
+  it('of nothing lead on to topics', async () => {
+    const page = await start('/search?q=zzyzxqwrt', { javaScriptEnabled: false });
+    await page.getByText('No sites match').waitFor();
+    await page.locator('#answer').getByRole('link', { name: 'all topics' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Topics' }).waitFor();
+  });
+
+  it.each([true, false])(
+    'are narrowed down at once, and keep that in the address (script: %s)',
+    async (javaScriptEnabled) => {
+      const page = await start('/search?q=museum', { javaScriptEnabled });
+      const rail = page.getByRole('navigation', { name: 'Filters' });
+      const verified = rail.getByRole('listitem').filter({ hasText: 'Verified' });
+      const counted = await verified.locator('.num').innerText();
+      await verified.getByRole('link').click();
+      await page.waitForURL('**/search?q=museum&verified=true');
+      expect(String(await sites(page).count())).toBe(counted);
+      expect(await page.locator('#answer .sites .verified').count()).toBe(await sites(page).count());
+      await rail.getByRole('link', { name: /^Verified.*remove/ }).click();
+      await page.waitForURL(/search\?q=museum$/);
+      expect(await faults()).toEqual([]);
+    },
+  );
+
+  it('are few stops of the keyboard away from the box', async () => {
+    const page = await start('/search?q=tide');
+    await searchBox(page).focus();
+    let stops = 0;
+    do {
+      await page.keyboard.press('Tab');
+      stops += 1;
+    } while (!(await isFocused(page, '#answer :is(a.site-name, a.file-link)')) && stops < 20);
+    expect(stops).toBeLessThanOrEqual(4);
   });
 });
 
 describe('what is inside the files', () => {
-  const link = {
-    title: 'Webhooks',
-    url: 'https://harbour.example/webhooks',
-    notes: 'How we call you.',
-    section: 'Guides',
-    domain: 'harbour.example',
-    site: 'Harbour',
-    authority: 50,
-    verified: false,
-  };
-
-  it('stands below the sites, and is reached by the arrow keys', async () => {
-    const page = await start('/search');
-    await serveSites(page, 1);
-    await page.route(/\/v1\/links/, (route) =>
-      route.fulfill({ json: { total: 2, results: [link, { ...link, url: 'javascript:globalThis.pwned=1' }] } }),
-    );
-    await searchBox(page).fill('webhooks');
+  it('is two actions away from the home page: a search, and a page', async () => {
+    const page = await start('/');
+    await searchBox(page).fill('tide tables');
+    await page.keyboard.press('Enter');
     const section = page.getByRole('region', { name: 'In their files' });
     await section.waitFor();
-    expect(await section.getByRole('link').allInnerTexts()).toEqual(['Guides › Webhooks', 'harbour.example']);
-    await searchBox(page).focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    expect(await isFocused(page, 'a.file-link')).toBe(true);
+    expect(await section.getByRole('listitem').count()).toBeLessThanOrEqual(3);
+    const href = await section.locator('a.file-link').first().getAttribute('href');
+    expect(href).toMatch(/^https?:/);
     expect(await findViolations(page)).toEqual([]);
     expect(await faults()).toEqual([]);
   });
 
-  it('is the same with and without a script', async () => {
-    const found: string[][] = [];
-    for (const javaScriptEnabled of [true, false]) {
-      const page = await start(javaScriptEnabled ? '/search' : '/search?q=tide', { javaScriptEnabled });
-      if (javaScriptEnabled) await searchBox(page).fill('tide');
-      await page.getByRole('region', { name: 'In their files' }).waitFor();
-      found.push(await page.locator('a.file-link').allInnerTexts());
-      expect(await faults()).toEqual([]);
-      await watched?.close();
-    }
-    expect(found[0]?.length).toBeGreaterThan(1);
-    expect(found[0]).toEqual(found[1]);
+  it('has a list of its own, with the same number', async () => {
+    const page = await start('/search?q=tide', { javaScriptEnabled: false });
+    const tab = page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link', { name: /^Pages/ });
+    const counted = /[\d,]+$/.exec(await tab.innerText())?.[0];
+    await tab.click();
+    await page.waitForURL('**/search?q=tide&show=pages');
+    expect(/[\d,]+/.exec(await count(page).innerText())?.[0]).toBe(counted);
+    expect(await page.locator('#answer .pages > li').count()).toBeGreaterThan(0);
   });
 
-  it('is absent where there is no API for it, and where it fails', async () => {
+  it('is reached by the arrow keys', async () => {
     const page = await start('/search');
-    let asked = 0;
-    await serveSites(page, 1);
-    await page.route(/\/v1\/links/, (route) => {
-      asked++;
-      return route.fulfill({ status: 404, contentType: 'text/html', body: 'not here' });
-    });
-    for (const query of ['tide', 'tides']) {
-      const links = page.waitForResponse(/\/v1\/links/, { timeout: 3_000 }).catch(() => null);
-      await searchBox(page).fill(query);
-      await sites(page).first().waitFor();
-      await links;
-    }
-    expect(asked).toBe(1);
-    expect(await page.locator('#in-files').innerText()).toBe('');
+    await searchBox(page).fill('tide');
+    await page.getByRole('region', { name: 'In their files' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await isFocused(page, '#answer a.file-link')).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await isFocused(page, 'main input[type="search"]')).toBe(true);
   });
 });
 

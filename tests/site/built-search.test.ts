@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findOrAsk } from '../../src/site/browser/find.ts';
 import { type Row, toRow } from '../../src/site/row.ts';
 import { sourceOfRow } from './build/source-of-row.ts';
 import { detailOf } from './domain-fixture.ts';
@@ -62,11 +61,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => built?.close());
 
-const find = async (query: string, options: { verified?: boolean; featured?: boolean; limit?: number } = {}) => {
-  const { verified = false, featured = false, limit = 20 } = options;
-  return await built.find({ query, filters: { verified, featured }, limit });
-};
-const domains = async (...args: Parameters<typeof find>) => (await find(...args)).hits.map(({ domain }) => domain);
+const find = async (query: string, limit = 20) => await built.find(query, limit);
+const domains = async (query: string) => (await find(query)).sites.map(({ domain }) => domain);
 
 describe('the search of the index', () => {
   it.each([
@@ -78,7 +74,6 @@ describe('the search of the index', () => {
     ['a name in a file', 'guide', 'ports.example'],
     ['the notes of a link', 'wind', 'ports.example'],
     ['a domain', 'museum.example', 'museum.example'],
-    ['an address', 'https://museum.example/rooms', 'museum.example'],
   ])('finds %s', async (_, query, domain) => expect((await domains(query))[0]).toBe(domain));
 
   it('puts verified sites first, and others by what they say', async () =>
@@ -87,12 +82,6 @@ describe('the search of the index', () => {
   it('finds nothing by a longer word, or by the words of a borrowed file', async () => {
     expect(await domains('table-tennis pay')).not.toContain('payments.example');
     expect(await domains('hovercraft')).toEqual([]);
-  });
-
-  it('filters', async () => {
-    expect(await domains('tide table', { verified: true })).toEqual(['owned.example']);
-    expect(await domains('clock', { featured: true })).toEqual(['museum.example']);
-    expect(await domains('tide', { featured: true })).toEqual([]);
   });
 
   it('adds sites that hold a part of the query if few hold all of it', async () => {
@@ -104,33 +93,22 @@ describe('the search of the index', () => {
     expect((await domains('clock -pendulums'))[0]).toBe('museum.example'));
 
   it('says what is shown of a site', async () => {
-    expect((await find('clock museum', { limit: 1 })).hits).toEqual([
+    expect((await find('clock museum', 1)).sites).toMatchObject([
       {
         domain: 'museum.example',
+        path: '/domain/museum.example',
         name: 'Clock museum',
         about: 'Pendulums',
         authority: 50,
-        verified: false,
-        featured: true,
+        marks: [{ label: 'Featured' }],
       },
     ]);
   });
 
-  it('returns as many hits as asked, and counts all', async () => {
-    const { total, hits } = await find('tide', { limit: 2 });
-    expect([total, hits.length]).toEqual([3, 2]);
+  it('returns as many sites as asked, and counts all', async () => {
+    const { total, sites } = await find('tide', 2);
+    expect([total, sites.length]).toEqual([3, 2]);
   });
-
-  it.each([
-    ['few sites match', 'pendulum', true],
-    ['no site holds the word, but another word for it', 'attorney', true],
-    ['a word is unknown', 'tide tables of kuberntes', true],
-    ['a site may copy another', 'anvils', true],
-    ['two match about as well', 'table', true],
-    ['one is clearly the best', 'kettle', false],
-  ])('says whether the API may know better: %s', async (_, query, isDoubtful) =>
-    expect((await find(query)).isDoubtful).toBe(isDoubtful),
-  );
 
   it('suggests sites by the beginning of a word of their name or title', async () => {
     const suggested = async (query: string) => (await built.suggest(query, 6)).map(({ domain }) => domain);
@@ -138,33 +116,5 @@ describe('the search of the index', () => {
     expect(await suggested('clock mus')).toEqual(['museum.example']);
     expect((await suggested('acm')).toSorted()).toEqual(['acme-anvils.test', 'acme.example']);
     expect(await suggested('pendul')).toEqual([]);
-  });
-});
-
-describe('the box', () => {
-  const request = (query: string) => ({ query, filters: { verified: false, featured: false }, limit: 20 });
-  const api = { total: 1, hits: [], suggestion: 'from the API' };
-  const asking = async (query: string, index: BuiltSearch = built) =>
-    (await findOrAsk(index, async () => api)(request(query))) === api;
-
-  it.each([
-    ['kettle', false],
-    ['kettle or clock', true],
-    ['"tide tables"', true],
-    ['tide -clock', true],
-    ['pendulum', true],
-    ['kuberntes', true],
-  ])('asks the API where that knows better: %s', async (query, asked) => expect(await asking(query)).toBe(asked));
-
-  it('asks the API first in a large directory', async () =>
-    expect(await asking('kettle', { ...built, isBrief: true })).toBe(true));
-
-  it('shows what the index has found if there is no API', async () => {
-    const away = () => Promise.reject(new Error('no server'));
-    for (const query of ['clock', '"tide tables"']) {
-      expect(await findOrAsk(built, away)(request(query))).toMatchObject({
-        hits: expect.arrayContaining([expect.anything()]),
-      });
-    }
   });
 });

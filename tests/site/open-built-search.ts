@@ -2,8 +2,6 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Find } from '../../src/site/browser/hit.ts';
-import { hitOf } from '../../src/site/browser/search-api.ts';
 import { openIndex, type SiteIndex } from '../../src/site/browser/site-index.ts';
 import { openLedger } from '../../src/site/build/ledger.ts';
 import { buildSearch, type SourcesStore } from '../../src/site/build/search-index.ts';
@@ -37,7 +35,7 @@ export async function openBuiltSearch(
   await pagefind.options({ basePath: `${served.origin}/pagefind/${manifest.folder}/` });
   await pagefind.init('en');
   return {
-    ...openIndex(manifest.isBrief, pagefind),
+    ...openIndex(pagefind),
     close() {
       served.close();
       rmSync(work, { recursive: true, force: true });
@@ -45,11 +43,8 @@ export async function openBuiltSearch(
   };
 }
 
-/** Searches a store as the page asks the API. */
-export function findInStore(store: Store): Find {
-  const asked = { scope: 'all', sort: 'relevance', page: 1, includeUnlisted: false } as const;
-  return async ({ query, filters: { verified }, limit }) => {
-    const { total, results, suggestion } = await store.search({ ...asked, q: query, verified, perPage: limit });
-    return { total, hits: results.map(hitOf), ...(suggestion !== undefined && { suggestion }) };
-  };
+/** The domains that a search of the site shows. */
+export async function findInStore(store: Store, q: string, perPage: number): Promise<readonly string[]> {
+  const asked = { scope: 'all', sort: 'relevance', page: 1, includeUnlisted: false, verified: false } as const;
+  return (await store.search({ ...asked, q, perPage })).results.map(({ domain }) => domain);
 }

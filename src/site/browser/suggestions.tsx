@@ -1,6 +1,5 @@
 import { render } from 'preact';
-import { paths } from '../../directory/urls.ts';
-import type { Hit } from './hit.ts';
+import type { SiteView } from '../views/sites/site-view.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { loadIndex, type SiteIndex } from './site-index.ts';
 
@@ -16,10 +15,10 @@ let opened: Promise<SiteIndex> | null = null;
 /** Shows the sites whose name or title matches what is typed into a box, as the list of a combobox (WAI-ARIA 1.2). */
 export function addSuggestions(box: HTMLInputElement): void {
   const list = addList(box);
-  let sites: readonly Hit[] = [];
+  let sites: readonly SiteView[] = [];
   let active = -1;
 
-  function show(found: readonly Hit[], chosen = -1): void {
+  function show(found: readonly SiteView[], chosen = -1): void {
     sites = found;
     active = chosen;
     list.hidden = sites.length === 0;
@@ -30,7 +29,7 @@ export function addSuggestions(box: HTMLInputElement): void {
     list.children[active]?.scrollIntoView({ block: 'nearest' });
   }
   const idOf = (at: number) => `${list.id}-${at}`;
-  const open = ({ domain }: Hit) => location.assign(paths.domain(domain));
+  const open = ({ path }: SiteView) => location.assign(path);
   const close = () => show([]);
 
   const suggest = oneAtATime(async (isLatest) => {
@@ -88,7 +87,7 @@ function addList(box: HTMLInputElement): HTMLElement {
 }
 
 interface OptionsProps {
-  readonly sites: readonly Hit[];
+  readonly sites: readonly SiteView[];
   readonly active: number;
   idOf(at: number): string;
 }

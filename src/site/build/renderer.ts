@@ -1,6 +1,5 @@
 import { extname, join } from 'node:path';
 import type { ReadFile } from '../../directory/detail.ts';
-import type { FoundLink } from '../../directory/link.ts';
 import { NO_FILTER } from '../../directory/list-filter.ts';
 import type { ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
@@ -14,16 +13,16 @@ import { hasOwnCard } from '../cards/card-of.ts';
 import { choiceOf, type Facet, filterOf } from '../facets.ts';
 import { renderFeed } from '../feeds/feed.ts';
 import { type ListPath, readFeedPath, readListPath } from '../list-path.ts';
-import { type ListRequest, MAX_FILTERED_PAGE, readListRequest } from '../list-request.ts';
+import { type ListRequest, MAX_FILTERED_PAGE, readListRequest, readRequest } from '../list-request.ts';
 import { type Directory, EMPTY_DIRECTORY, ROWS_PER_PAGE } from '../lists.ts';
 import type { Page } from '../page.ts';
 import { type PageWithMarkdown, renderPageMarkdown } from '../page-markdown.ts';
 import { rowOf, toRow } from '../row.ts';
 import type { Service } from '../service.ts';
 import type { BrowseFacts } from '../views/browse/browse-facts.ts';
-import { LINKS_SHOWN } from '../views/search/link-view.ts';
+import { LINKS_COMPARED } from '../views/search/link-view.ts';
 import { RESULTS_AT_ONCE } from '../views/search/results-view.ts';
-import type { SearchFacts } from '../views/search/search-facts.ts';
+import { emptySearch, NO_LINKS, type SearchFacts } from '../views/search/search-facts.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
 import { checkedFiles } from './checked-files.ts';
 import { compileSite } from './compile-site.ts';
@@ -66,7 +65,7 @@ export interface Renderer {
 /** What is read for pages that are rendered on demand. */
 export type RendererStore = Pick<
   Store,
-  'lookup' | 'getDetail' | 'search' | 'searchLinks' | 'listFiltered' | 'countFacets'
+  'lookup' | 'getDetail' | 'search' | 'searchLinks' | 'findMatches' | 'listFiltered' | 'countFacets'
 > &
   DirectoryStore;
 
@@ -241,51 +240,65 @@ function readQuery(asked: URLSearchParams): string {
   return [...(asked.get('q') ?? '').toWellFormed().trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
 }
 
-/** The first links inside files. The sites are shown also where these cannot be. */
-async function findLinks(store: RendererStore, query: string): Promise<readonly FoundLink[]> {
+/** Pages inside files. The sites are shown also where these cannot be. */
+async function findLinks(store: RendererStore, query: string, page: number, perPage: number) {
   try {
-    return (await store.searchLinks({ q: query, domain: null, page: 1, perPage: LINKS_SHOWN })).results;
+    return await store.searchLinks({ q: query, domain: null, page, perPage });
   } catch {
-    return [];
+    return NO_LINKS;
   }
 }
 
-/** What the search page shows without a script. */
+/** What a search shows. */
 async function search(store: RendererStore, query: string, asked: URLSearchParams): Promise<SearchFacts> {
-  const page = Math.min(Math.max(1, Number.parseInt(asked.get('page') ?? '1', 10) || 1), MAX_PAGE);
-  const verified = asked.get('verified') === '1';
+  const { chosen, page: wanted } = readRequest(asked);
+  const page = Math.min(wanted, MAX_PAGE);
+  const nothing = { ...emptySearch([]), query, chosen };
+  if (asked.get('show') === 'pages') {
+    const links = await findLinks(store, query, page, RESULTS_AT_ONCE);
+    return { ...nothing, links, linksPage: page };
+  }
   const domain = domainMeantBy(query);
-  const [{ total, results, suggestion = null }, exact, links] = await Promise.all([
+  const [{ total, results, facets = [], suggestion = null }, exact, links] = await Promise.all([
     store.search({
+      ...chosen,
       q: query,
       scope: 'all',
       sort: 'relevance',
       page,
       perPage: RESULTS_AT_ONCE,
       includeUnlisted: false,
-      verified,
+      withFacets: true,
     }),
     domain && store.lookup(domain),
-    page === 1 && domain === null ? findLinks(store, query) : [],
+    domain === null ? findLinks(store, query, 1, page === 1 ? LINKS_COMPARED : 1) : NO_LINKS,
   ]);
+  const domains = results.map((facts) => facts.domain);
+  const [matches, summaries, counts] = await Promise.all([
+    domain === null ? store.findMatches(suggestion ?? query, domains).catch(() => nothing.matches) : nothing.matches,
+    store.getSummaries(domains),
+    total === 0 ? store.countFacets() : facets,
+  ]);
+  const known = new Map(summaries.map((summary) => [summary.facts.domain, rowOf(summary)]));
+  const rows = results.map((facts) => known.get(facts.domain) ?? toRow(facts));
   const pages = Math.min(Math.max(1, Math.ceil(total / RESULTS_AT_ONCE)), MAX_PAGE);
   return {
-    query,
-    verified,
+    ...nothing,
     exact: domain === null ? null : { domain, row: exact ? toRow(exact) : null },
-    list: { page, pages, total, rows: results.map(toRow) },
+    list: { page, pages, total, rows },
+    matches,
+    counts: counts.flatMap(choiceOf),
     suggestion,
-    links,
-    examples: [],
+    links: page === 1 ? links : { ...links, results: [] },
   };
 }
 
 /** What the list shows that somebody asks for without a script. */
-async function browse(store: RendererStore, { filter, sort, page }: ListRequest): Promise<BrowseFacts> {
-  const asked = { filter, sort, page, perPage: ROWS_PER_PAGE, includeUnlisted: false, verified: false };
-  const [found, counts] = await Promise.all([store.listFiltered(asked), store.countFacets()]);
+async function browse(store: RendererStore, { chosen, sort, page }: ListRequest): Promise<BrowseFacts> {
+  const asked = { ...chosen, sort, page, perPage: ROWS_PER_PAGE, includeUnlisted: false };
+  const [found, counts] = await Promise.all([store.listFiltered(asked), page === 1 ? store.countFacets(chosen) : []]);
   const list = await readPage(store, found, { sort, page, maxPages: MAX_FILTERED_PAGE });
-  return { list, facet: null, sort, filter, choices: counts.flatMap(choiceOf) };
+  return { list, facet: null, sort, asked: chosen, choices: counts.flatMap(choiceOf) };
 }
 
 /** A page of a list that was not built ahead; null if the list does not have this page. */
@@ -295,15 +308,14 @@ async function listPage(store: RendererStore, { facet, sort, page }: ListPath): 
   const filter = facet ? filterOf(facet) : NO_FILTER;
   const maxPages = maxPagesOf(facet, sort);
   if (filter === null || page > maxPages) return null;
-  const hasChoices = facet === null && page === 1;
   const [found, counts] = await Promise.all([
     isPlain ? store.list(asked) : store.listFiltered({ ...asked, filter, sort }),
-    hasChoices ? store.countFacets() : [],
+    page === 1 ? store.countFacets(facet ? { filter, verified: false } : undefined) : [],
   ]);
   const list = await readPage(store, found, { sort, page, maxPages });
   // A facet of no site has no list.
   if (page > list.pages || (facet !== null && list.total === 0)) return null;
-  return { kind: 'browse', list, facet, sort, filter: null, choices: counts.flatMap(choiceOf) };
+  return { kind: 'browse', list, facet, sort, asked: null, choices: counts.flatMap(choiceOf) };
 }
 
 interface PageRequest {

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type CustomRecord, close, createIndex } from 'pagefind';
 import { z } from 'zod';
 import { DAY_MS } from '../../directory/duration.ts';
@@ -63,7 +63,7 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
     rows.length === 0 || !isWritten
       ? null
       : folderNameOf(JSON.stringify([maker, rows.map((row) => recordOf(row, wordsKey(row)))]));
-  const manifest: SearchManifest = { folder: name, isBrief };
+  const manifest: SearchManifest = { folder: name };
   const made = JSON.stringify(manifest);
   if (!ledger.differs(SEARCH_FOLDER, made) && existsSync(join(outDir, SEARCH_MANIFEST))) return null;
   const indexed = readIndexed(maker, build);
@@ -82,9 +82,7 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
 }
 
 async function writeIndex(rows: readonly Row[], words: SiteWords, name: string, build: SearchBuild): Promise<void> {
-  const { folder, outDir, signal, onProgress } = build;
-  const work = join(stateDirOf(outDir), 'search-index');
-  rmSync(work, { recursive: true, force: true });
+  const { folder, signal, onProgress } = build;
   try {
     const { index, errors } = await createIndex({ forceLanguage: LANGUAGE });
     if (!index) throw new SearchIndexError(errors.join('; '));
@@ -94,19 +92,16 @@ async function writeIndex(rows: readonly Row[], words: SiteWords, name: string, 
       const records = rows.slice(at, at + AT_ONCE).map((row) => recordOf(row, words.get(row.domain)?.[1] ?? ''));
       throwErrors(await Promise.all(records.map((record) => index.addCustomRecord(record))));
     }
-    throwErrors([await index.writeFiles({ outputPath: work })]);
+    // In memory: what Pagefind writes itself may be missing or cut off for a while after it has answered.
+    const made = await index.getFiles();
+    throwErrors([made]);
     await index.deleteIndex();
-    for (const entry of readdirSync(work, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || UNUSED.test(entry.name)) continue;
-      const file = join(entry.parentPath, entry.name);
-      const body = readFileSync(file);
-      // Pagefind does not wait for its files, and closing it would cut them off.
-      if (body.length === 0) throw new SearchIndexError(`${entry.name} is empty`);
-      await folder.write({ path: `${SEARCH_FOLDER}/${name}/${relative(work, file).replaceAll(sep, '/')}`, body });
+    for (const { path, content } of made.files) {
+      if (!UNUSED.test(path))
+        await folder.write({ path: `${SEARCH_FOLDER}/${name}/${path}`, body: Buffer.from(content) });
     }
   } finally {
     await close();
-    rmSync(work, { recursive: true, force: true });
   }
 }
 

@@ -2,7 +2,7 @@ import { RULES } from '#llmstxt';
 import { ERROR_CODES } from '../../directory/errors.ts';
 import type { ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
-import { type Facet, type FacetCount, type FacetRows, facetPath } from '../facets.ts';
+import { countFacets, type Facet, type FacetCount, type FacetRows, facetPath, MAX_COUNTED } from '../facets.ts';
 import { cutPages, type Directory } from '../lists.ts';
 import type { OrderedLists } from '../ordered-lists.ts';
 import type { PageWithMarkdown } from '../page-markdown.ts';
@@ -79,11 +79,8 @@ export function directoryPages(directory: Directory, lists: OrderedLists, docs: 
 
 /** The list of all sites in these orders. */
 export function listPages(lists: OrderedLists, sorts: readonly ListSort[], hashRow: HashRow): SitePage[] {
-  // Tags have a page of their own.
-  const counts = lists('authority')
-    .facets.map(countOf)
-    .filter(({ facet }) => facet.by !== 'tag');
-  return sorts.flatMap((sort) => browsePages(lists(sort).rows, null, sort, counts, hashRow));
+  const { rows } = lists('authority');
+  return sorts.flatMap((sort) => browsePages(lists(sort).rows, null, sort, () => countFacets(rows), hashRow));
 }
 
 /** The lists of facets in these orders, of each as many pages as `pagesOf` says. */
@@ -93,9 +90,17 @@ export function facetPages(
   pagesOf: (facet: Facet) => number,
   hashRow: HashRow,
 ): SitePage[] {
+  const counted = new Map<string, readonly FacetCount[]>();
+  const choicesOf = ({ facet, rows }: FacetRows): readonly FacetCount[] => {
+    if (facet.by === 'tag' || rows.length > MAX_COUNTED) return [];
+    const path = facetPath(facet, 1);
+    const known = counted.get(path) ?? countFacets(rows);
+    counted.set(path, known);
+    return known;
+  };
   return sorts.flatMap((sort) =>
-    lists(sort).facets.flatMap(({ rows, facet }) =>
-      browsePages(rows, facet, sort, [], hashRow).slice(0, pagesOf(facet)),
+    lists(sort).facets.flatMap((part) =>
+      browsePages(part.rows, part.facet, sort, () => choicesOf(part), hashRow).slice(0, pagesOf(part.facet)),
     ),
   );
 }
@@ -110,24 +115,24 @@ export function maxPagesOf(facet: Facet | null, sort: ListSort): number {
   return facet === null ? Number.POSITIVE_INFINITY : MAX_FACET_PAGES;
 }
 
-/** `rows` are in the order of `sort`. The choices are on the first page. */
+/** `rows` are in the order of `sort`. What `countChoices` counts is on the first page. */
 function browsePages(
   rows: readonly Row[],
   facet: Facet | null,
   sort: ListSort,
-  choices: readonly FacetCount[],
+  countChoices: () => readonly FacetCount[],
   hashRow: HashRow,
 ): SitePage[] {
   return cutPages(rows, maxPagesOf(facet, sort)).map((list) => {
     const path = facet ? facetPath(facet, list.page, sort) : paths.browse(list.page, sort);
-    const shown = list.page === 1 ? choices : [];
+    const choices = list.page === 1 ? countChoices : () => [];
     const page = (): PageWithMarkdown => {
       const rows = list.rows.map((row) => rowInOrder(row, sort));
-      return { kind: 'browse', list: { ...list, rows }, facet, sort, filter: null, choices: shown };
+      return { kind: 'browse', list: { ...list, rows }, facet, sort, asked: null, choices: choices() };
     };
     const input = () => {
       const rows = list.rows.map((row) => [hashRow(row), sortedBy(row, sort)]);
-      return { list: { ...list, rows }, facet, sort, choices: shown };
+      return { list: { ...list, rows }, facet, sort, choices: choices() };
     };
     return { path, page, input };
   });

@@ -1,14 +1,22 @@
+import { paths } from '../../directory/urls.ts';
 import type { Highlight } from '../views/search/highlight.ts';
+import type { LinkView } from '../views/search/link-view.ts';
 import type { ResultsView } from '../views/search/results-view.ts';
-import { SiteList } from './SiteList.tsx';
+import type { SearchView } from '../views/search/search-view.ts';
+import { Highlighted } from './Highlighted.tsx';
+import { SiteList, Why } from './SiteList.tsx';
 
 interface Props {
   readonly results: ResultsView;
+  /** The first pages inside files. */
+  readonly pages?: SearchView['pages'];
+  readonly topics?: SearchView['topics'];
   readonly highlight?: Highlight | undefined;
 }
 
-/** What a search has found: the site of that name, what may have been meant, and the sites. */
-export function SearchResults({ results: { exact, suggestion, sites, empty }, highlight }: Props) {
+/** What a search has found: the site of that name, what may have been meant, the best pages inside files, and the sites. */
+export function SearchResults({ results, pages = [], topics = [], highlight }: Props) {
+  const { exact, suggestion, sites, empty } = results;
   return (
     <>
       {exact && <Exact exact={exact} />}
@@ -17,9 +25,54 @@ export function SearchResults({ results: { exact, suggestion, sites, empty }, hi
           Did you mean <a href={suggestion.path}>{suggestion.query}</a>?
         </p>
       )}
+      {pages.length > 0 && (
+        <section class="in-files" aria-labelledby="in-files-heading">
+          <h2 id="in-files-heading">In their files</h2>
+          <PageList pages={pages} highlight={highlight} isShort />
+        </section>
+      )}
       {empty !== null && <p class="empty">{empty}</p>}
+      {topics.length > 0 && (
+        <p class="examples">
+          Or browse{' '}
+          {topics.map(({ name, path }) => (
+            <a key={path} href={path}>
+              {name}
+            </a>
+          ))}
+          <a href={paths.topics}>all topics</a>
+        </p>
+      )}
       {sites.length > 0 && <SiteList sites={sites} empty="" highlight={highlight} />}
     </>
+  );
+}
+
+interface PageListProps {
+  readonly pages: readonly LinkView[];
+  readonly highlight?: Highlight | undefined;
+  /** Without their notes. */
+  readonly isShort?: boolean;
+}
+
+/** Pages that files name. */
+export function PageList({ pages, highlight, isShort = false }: PageListProps) {
+  return (
+    <ol class={isShort ? 'plain pages short' : 'plain pages'}>
+      {pages.map(({ url, section, title, notes, domain, path, site }) => (
+        <li key={`${domain} ${url}`}>
+          <Why why={{ link: { url, section, title }, text: isShort ? null : notes }} highlight={highlight} />
+          <p class="site-meta">
+            <a href={path}>
+              <bdi>
+                <Highlighted text={site ?? domain} highlight={highlight} />
+              </bdi>
+            </a>
+            {site && !isShort && <span>{domain}</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }
 

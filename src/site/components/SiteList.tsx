@@ -1,3 +1,4 @@
+import { OUTBOUND_REL } from '../format/untrusted-text.ts';
 import type { Highlight } from '../views/search/highlight.ts';
 import type { SiteView, TagView } from '../views/sites/site-view.ts';
 import { Highlighted } from './Highlighted.tsx';
@@ -26,29 +27,34 @@ interface SiteProps {
   readonly highlight: Highlight | undefined;
 }
 
-function Site({ site: { domain, path, name, about, marks, authority, facts, tags }, highlight }: SiteProps) {
+function Site({ site: { domain, path, name, about, why, marks, authority, facts, tags }, highlight }: SiteProps) {
   return (
     <li>
       <div class="site-line">
         <a class="site-name" href={path}>
-          <Highlighted text={domain} highlight={highlight} />
+          {name && (
+            <>
+              <bdi>
+                <Highlighted text={name} highlight={highlight} />
+              </bdi>{' '}
+            </>
+          )}
+          <span class="site-domain">
+            <Highlighted text={domain} highlight={highlight} />
+          </span>
         </a>
         {marks.map(({ look, label }) => (
           <span class={look}>{label}</span>
         ))}
       </div>
-      <p class="site-about">
-        {name && (
-          <bdi class="site-own-name">
-            <Highlighted text={name} highlight={highlight} />
-          </bdi>
-        )}
-        {about && (
+      {about && (
+        <p class="site-about">
           <bdi>
             <Highlighted text={about} highlight={highlight} />
           </bdi>
-        )}
-      </p>
+        </p>
+      )}
+      {why && <Why why={why} highlight={highlight} />}
       <p class="site-meta">
         {facts.map((fact) => (fact.path ? <a href={fact.path}>{fact.text}</a> : <span>{fact.text}</span>))}
         {tags.map((tag) => (
@@ -59,6 +65,39 @@ function Site({ site: { domain, path, name, about, marks, authority, facts, tags
         {authority ?? '–'}
       </span>
     </li>
+  );
+}
+
+interface WhyProps {
+  readonly why: NonNullable<SiteView['why']>;
+  readonly highlight: Highlight | undefined;
+}
+
+/** What a search has found of a site: a link of its file, or some of its words. */
+export function Why({ why: { link, text }, highlight }: WhyProps) {
+  return (
+    <p class="site-why">
+      {link && (
+        <a class="file-link" href={link.url} rel={OUTBOUND_REL}>
+          {link.section && (
+            <>
+              <bdi>
+                <Highlighted text={link.section} highlight={highlight} />
+              </bdi>{' '}
+              ›{' '}
+            </>
+          )}
+          <bdi>
+            <Highlighted text={link.title} highlight={highlight} />
+          </bdi>
+        </a>
+      )}{' '}
+      {text && (
+        <bdi>
+          <Highlighted text={text} highlight={highlight} />
+        </bdi>
+      )}
+    </p>
   );
 }
 

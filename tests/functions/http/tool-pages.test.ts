@@ -162,7 +162,12 @@ describe('claiming', () => {
   });
 
   it('says when the next load of the page shows another token, and gives the address that keeps this one', async () => {
-    const store = { ...fakeStore(tracked), ...builtStore([]).store, countFacets: async () => [] };
+    const store = {
+      ...fakeStore(tracked),
+      ...builtStore([]).store,
+      countFacets: async () => [],
+      findMatches: async () => new Map(),
+    };
     const renderer = await openRenderer({
       store,
       baseUrl: BASE_URL,
@@ -202,7 +207,12 @@ describe('a tool for who takes Markdown', () => {
   const markdown = { accept: 'text/markdown' };
   let renderer: Renderer;
   beforeAll(async () => {
-    const store = { ...fakeStore(tracked), ...builtStore([]).store, countFacets: async () => [] };
+    const store = {
+      ...fakeStore(tracked),
+      ...builtStore([]).store,
+      countFacets: async () => [],
+      findMatches: async () => new Map(),
+    };
     renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0, dataDir: tmpdir() });
   });
   afterAll(() => renderer.close());

@@ -182,7 +182,7 @@ describe('a build', () => {
     expect(await build(store, { profile })).toMatchObject({ failed: [], failedFiles: [] });
     expect(files().filter((path) => path.includes('harbour'))).toEqual(written);
     expect(files().filter((path) => path.includes('/fragment/')).length > 0).toBe(indexed > 0);
-    expect(JSON.parse(read('pagefind/sites.json'))).toMatchObject({ isBrief: profile === 'lean' });
+    expect(JSON.parse(read('pagefind/sites.json')).folder === null).toBe(profile === 'lean');
     // The page of quay.example.md would be what a static host sends as the Markdown of quay.example.
     expect(files().filter((path) => /^domain\/quay/.test(path))).toEqual([]);
     expect(await build(store, { profile })).toMatchObject({ rendered: 0, files: { written: 0 } });

@@ -22,6 +22,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const rows = ['harbour.example', 'mooring.example', 'quay.example']
   .map((domain, at): Row => ({ ...rowOf(detailOf(domain)), verified: at === 2, authority: 40 + 20 * at }))
   .toSorted(compareRows);
+const WORD_OF_FILES = 'barometer';
 const changed = (domain: string, title: string) => rows.map((row) => (row.domain === domain ? { ...row, title } : row));
 
 async function build(listed: readonly Row[], options: Partial<SearchBuild> = {}): Promise<number | null> {
@@ -29,7 +30,9 @@ async function build(listed: readonly Row[], options: Partial<SearchBuild> = {})
   const store = {
     readSearchSources: async (domains: readonly string[]) => {
       read.push(...domains);
-      return listed.filter(({ domain }) => domains.includes(domain)).map((row) => sourceOfRow(row));
+      return listed
+        .filter(({ domain }) => domains.includes(domain))
+        .map((row) => sourceOfRow(row, `# Tides\n\n${WORD_OF_FILES}\n`));
     },
   };
   const ledger = openLedger(`${outDir}-state`, '');
@@ -54,8 +57,7 @@ const fragments = () => filesOf(manifest().folder).filter((path) => path.startsW
 describe('the search index', () => {
   it('has a file for each site', async () => {
     expect(await build(rows)).toBe(3);
-    const { folder, isBrief } = manifest();
-    expect(isBrief).toBe(false);
+    const { folder } = manifest();
     expect(fragments()).toHaveLength(3);
     expect(filesOf(folder).filter((path) => path.includes('ui'))).toEqual([]);
   });
@@ -99,7 +101,6 @@ describe('the search index', () => {
     await expect(build(changed('quay.example', 'Boats'), { signal })).rejects.toThrow('enough');
     expect(manifest()).toEqual(before);
     expect(existsSync(join(outDir, 'pagefind', before.folder ?? '', 'pagefind-entry.json'))).toBe(true);
-    expect(readdirSync(`${outDir}-state`)).not.toContain('search-index');
   });
 
   it('of many sites waits for more than a hundredth of them to change, for a day at most', async () => {
@@ -116,24 +117,26 @@ describe('the search index', () => {
   });
 
   it('of a large directory holds records only', async () => {
+    const kept = () => readFileSync(join(`${outDir}-state`, 'search-words.json'), 'utf8');
+    await build(rows);
+    expect(kept()).toContain(WORD_OF_FILES);
     await build(rows, { maxSites: 2 });
-    expect(manifest().isBrief).toBe(true);
+    expect(kept()).not.toContain(WORD_OF_FILES);
   });
 
   it('is left out where browsers search by the API alone', async () => {
     await build(rows);
     expect(await build(rows, { isWritten: false })).toBe(0);
-    expect(manifest()).toEqual({ folder: null, isBrief: true });
+    expect(manifest()).toEqual({ folder: null });
     expect(folders()).toEqual([]);
     expect(read).toEqual([]);
     expect(await build(rows, { isWritten: false })).toBeNull();
-    expect(await build([])).toBe(0);
   });
 
   it('of an empty directory has no folder', async () => {
     await build(rows);
     expect(await build([])).toBe(0);
-    expect(manifest()).toEqual({ folder: null, isBrief: false });
+    expect(manifest()).toEqual({ folder: null });
     expect(folders()).toEqual([]);
   });
 });

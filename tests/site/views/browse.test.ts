@@ -3,7 +3,7 @@ import { LIST_SORTS } from '../../../src/directory/list-sort.ts';
 import { TOPICS } from '../../../src/directory/topics.ts';
 import { hashOfPlainRow } from '../../../src/site/build/hash-of.ts';
 import { facetPages, listPages } from '../../../src/site/build/site-pages.ts';
-import { choiceOf } from '../../../src/site/facets.ts';
+import { choiceOf, countFacets, facetTitle } from '../../../src/site/facets.ts';
 import { readListRequest } from '../../../src/site/list-request.ts';
 import { orderLists } from '../../../src/site/ordered-lists.ts';
 import { renderPageMarkdown } from '../../../src/site/page-markdown.ts';
@@ -16,7 +16,7 @@ import { detailOf } from '../domain-fixture.ts';
 const row = (at: number, changes: Parameters<typeof detailOf>[1] = {}): Row =>
   rowOf(detailOf(`site${String(at).padStart(4, '0')}.example`, changes));
 const FIRST = { page: 1, pages: 1, total: 1, rows: [row(1)] } as const;
-const PLAIN = { list: FIRST, facet: null, sort: 'authority', filter: null, choices: [] } as const;
+const PLAIN = { list: FIRST, facet: null, sort: 'authority', asked: null, choices: [] } as const;
 
 describe('pages of lists', () => {
   const rows = Array.from({ length: 620 }, (_, at) =>
@@ -80,7 +80,10 @@ describe('a list', () => {
       '/browse?sort=newest&page=2',
     );
     expect(browseView(PLAIN).more).toBeNull();
-    expect(browseView({ ...PLAIN, list, facet: { by: 'tier', tier: 'listed' } }).more).toBe('/browse');
+    expect(browseView({ ...PLAIN, list, facet: { by: 'tier', tier: 'listed' } }).more).toBe(
+      '/browse?tier=listed&page=4',
+    );
+    expect(browseView({ ...PLAIN, list, facet: { by: 'tag', tag: 'x' } }).more).toBe('/browse');
   });
 
   it('of a topic has its description and a feed', () => {
@@ -91,51 +94,24 @@ describe('a list', () => {
 
   it('that somebody asks for keeps the filter from page to page and is not indexed', () => {
     const filter = { topic: 'ai', language: 'de', has_full: true, has_markdown: true } as const;
-    const view = browseView({ ...PLAIN, list: { ...FIRST, pages: 3, total: 250 }, filter, sort: 'newest' });
-    expect(view).toMatchObject({ heading: 'AI, German, With llms-full.txt, With pages in Markdown', isIndexed: false });
-    expect(view.pager?.next).toBe('/browse?topic=ai&language=de&has_full=true&has_markdown=true&sort=newest&page=2');
-    expect(view.sorts.find(({ name }) => name === 'Quality')?.path).toBe(
-      '/browse?topic=ai&language=de&has_full=true&has_markdown=true&sort=quality',
+    const asked = { filter, verified: true };
+    const view = browseView({ ...PLAIN, list: { ...FIRST, pages: 3, total: 250 }, asked, sort: 'newest' });
+    expect(view).toMatchObject({
+      heading: 'AI, German, With llms-full.txt, With pages in Markdown, Verified',
+      isIndexed: false,
+    });
+    expect(view.pager?.next).toBe(
+      '/browse?topic=ai&language=de&has_full=true&has_markdown=true&verified=true&sort=newest&page=2',
     );
-    expect(view.form?.boxes.map(({ isChosen }) => isChosen)).toEqual([true, true]);
+    expect(view.sorts.find(({ name }) => name === 'Quality')?.path).toBe(
+      '/browse?topic=ai&language=de&has_full=true&has_markdown=true&verified=true&sort=quality',
+    );
   });
 
-  it('offers what there is, the most frequent first', () => {
-    const choices = [
-      { facet: 'language', value: 'fr', listed: 2 },
-      { facet: 'language', value: 'de', listed: 1_234 },
-      { facet: 'has', value: 'full', listed: 3 },
-      { facet: 'has', value: 'markdown', listed: 2 },
-      { facet: 'has', value: 'something', listed: 2 },
-    ] as const;
-    const form = browseView({ ...PLAIN, choices: choices.flatMap(choiceOf) }).form;
-    expect(
-      form?.groups.map(({ name, choices: of }) => [name, of.map(({ name: label, count }) => `${label} ${count}`)]),
-    ).toEqual([
-      ['Languages', ['German 1,234', 'French 2']],
-      ['Files', ['With llms-full.txt 3', 'With pages in Markdown 2']],
-    ]);
-  });
-
-  it('keeps a choice in the form that no site has', () => {
-    const choices = choiceOf({ facet: 'language', value: 'fr', listed: 2 });
-    const form = browseView({
-      ...PLAIN,
-      choices,
-      filter: { language: 'is', country: 'DE', has_full: false, has_markdown: false },
-    }).form;
-    const chosen = form?.fields.flatMap(({ options }) => options.filter(({ isChosen }) => isChosen));
-    expect(chosen?.map(({ label }) => label)).toEqual(['Icelandic (0)', 'Germany (0)']);
-    expect(form?.groups.map(({ name }) => name)).toEqual(['Languages']);
-  });
-
-  it('that nothing is in has no order, and no topics before it', () => {
-    const choices = choiceOf({ facet: 'topic', value: 'ai', listed: 2 });
-    const filter = { language: 'is', has_full: false, has_markdown: false };
-    const view = browseView({ ...PLAIN, list: { ...FIRST, total: 0, rows: [] }, choices, filter });
-    expect(view).toMatchObject({ lede: '0 listed sites', sorts: [], form: { topics: [] } });
-    expect(view.form?.groups).toMatchObject([{ name: 'Topics', choices: [{ name: 'AI' }] }]);
-    expect(browseView({ ...PLAIN, choices }).form).toMatchObject({ topics: [{ name: 'AI' }], groups: [] });
+  it('that nothing is in has no order', () => {
+    const asked = { filter: { language: 'is', has_full: false, has_markdown: false }, verified: false };
+    const view = browseView({ ...PLAIN, list: { ...FIRST, total: 0, rows: [] }, asked });
+    expect(view).toMatchObject({ lede: '0 listed sites', sorts: [] });
   });
 
   it('shows sections of a site that says nothing of itself', () => {
@@ -143,6 +119,79 @@ describe('a list', () => {
     const silent = row(1, { facts: { summary: null, description: null }, section_names });
     expect(siteView(silent).about).toBe('Guides · SDKs');
     expect(siteView(row(1, { section_names })).about).toContain('Tide tables');
+  });
+});
+
+describe('what a list is narrowed down by', () => {
+  const choices = (
+    [
+      { facet: 'owner', value: 'verified', listed: 4 },
+      { facet: 'tier', value: 'listed', listed: 9 },
+      { facet: 'tier', value: 'featured', listed: 1 },
+      { facet: 'topic', value: 'ai', listed: 2 },
+      { facet: 'language', value: 'fr', listed: 2 },
+      { facet: 'language', value: 'de', listed: 1_234 },
+      { facet: 'has', value: 'full', listed: 3 },
+      { facet: 'has', value: 'markdown', listed: 2 },
+      { facet: 'has', value: 'something', listed: 2 },
+      { facet: 'size', value: 'large', listed: 8 },
+      { facet: 'size', value: 'small', listed: 5 },
+    ] as const
+  ).flatMap(choiceOf);
+  const railOfList = (changes: Partial<Parameters<typeof browseView>[0]> = {}) =>
+    browseView({ ...PLAIN, choices, ...changes }).rail;
+  const NO_FILTER = { has_full: false, has_markdown: false };
+
+  it('is what there is, with its number, the most frequent first', () =>
+    expect(railOfList().map(({ name, options }) => [name, options.map((one) => `${one.name} ${one.count}`)])).toEqual([
+      ['Standing', ['Verified 4', 'Listed 9', 'Featured 1']],
+      ['Topic', ['AI 2']],
+      ['File', ['With llms-full.txt 3', 'With pages in Markdown 2', 'Small 5', 'Large 8']],
+      ['Language', ['German 1,234', 'French 2']],
+    ]));
+
+  it('leads to a page that was built ahead where it is one thing, and to what is asked where it is several', () => {
+    const pathOf = (name: string, changes = {}) =>
+      railOfList(changes).flatMap(({ options }) => options.flatMap((one) => (one.name === name ? one.path : [])))[0];
+    expect(pathOf('AI')).toBe('/topics/ai');
+    expect(pathOf('AI', { sort: 'newest' })).toBe('/topics/ai/newest');
+    expect(pathOf('Featured', { sort: 'newest' })).toBe('/browse?tier=featured&sort=newest');
+    expect(pathOf('Verified')).toBe('/browse?verified=true');
+    const facet = { by: 'topic', topic: 'ai' } as const;
+    expect(pathOf('French', { facet })).toBe('/browse?topic=ai&language=fr');
+    expect(pathOf('AI', { facet })).toBe('/browse');
+    expect(pathOf('Verified', { facet })).toBe('/browse?topic=ai&verified=true');
+  });
+
+  it('keeps what is chosen though no site has it, and leaves out what would take its place', () => {
+    const asked = { filter: { ...NO_FILTER, language: 'is', has_full: true }, verified: false };
+    const rail = railOfList({ asked });
+    expect(rail.find(({ name }) => name === 'Language')?.options).toEqual([
+      { name: 'Icelandic', path: '/browse/llms-full', count: null, isChosen: true },
+    ]);
+    expect(rail.find(({ name }) => name === 'File')?.options[0]).toEqual({
+      name: 'With llms-full.txt',
+      path: '/browse/language/is',
+      count: null,
+      isChosen: true,
+    });
+  });
+
+  it('is closed behind the seventh', () => {
+    const languages = ['fr', 'de', 'is', 'da', 'sv', 'fi', 'it', 'pl', 'cs'].flatMap((value) =>
+      choiceOf({ facet: 'language', value, listed: 1 }),
+    );
+    const [group] = railOfList({ choices: languages });
+    expect([group?.options.length, group?.more.length]).toEqual([7, 2]);
+  });
+
+  it('counts the same sites on a page that is built ahead', () => {
+    const rows = [
+      row(1, { facts: { topics: ['ai'], verified: true } }),
+      row(2, { facts: { topics: ['ai', 'games'] } }),
+    ];
+    const counted = countFacets(rows).map(({ facet, listed }) => `${facetTitle(facet)} ${listed}`);
+    expect(counted).toEqual(expect.arrayContaining(['AI 2', 'Games, sport & entertainment 1', 'Verified sites 1']));
   });
 });
 
@@ -168,19 +217,25 @@ describe('a query of the list', () => {
 
   it('is read as far as it can be understood', () => {
     expect(read('topic=ai&language=DE&size=huge&page=x')).toEqual({
-      filter: {
-        topic: 'ai',
-        language: 'de',
-        country: undefined,
-        size: undefined,
-        has_full: false,
-        has_markdown: false,
+      chosen: {
+        filter: {
+          topic: 'ai',
+          language: 'de',
+          country: undefined,
+          size: undefined,
+          generator: undefined,
+          tier: undefined,
+          has_full: false,
+          has_markdown: false,
+        },
+        verified: false,
       },
       sort: 'authority',
       page: 1,
     });
     expect(read('sort=newest&page=201')).toMatchObject({ sort: 'newest', page: 1 });
-    expect(read('has_full=true&country=jp')?.filter).toMatchObject({
+    expect(read('verified=1')?.chosen.verified).toBe(true);
+    expect(read('has_full=true&country=jp')?.chosen.filter).toMatchObject({
       has_full: true,
       has_markdown: false,
       country: 'JP',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundLink } from '../../../src/directory/link.ts';
-import { toRow } from '../../../src/site/row.ts';
+import { type Row, toRow } from '../../../src/site/row.ts';
 import { exampleQueries } from '../../../src/site/views/search/example-queries.ts';
 import { highlighterFor } from '../../../src/site/views/search/highlight.ts';
 import { linkView } from '../../../src/site/views/search/link-view.ts';
@@ -8,7 +8,9 @@ import { resultsView } from '../../../src/site/views/search/results-view.ts';
 import { emptySearch, type SearchFacts } from '../../../src/site/views/search/search-facts.ts';
 import { renderSearchMarkdown } from '../../../src/site/views/search/search-markdown.ts';
 import { searchView } from '../../../src/site/views/search/search-view.ts';
+import { withWhy } from '../../../src/site/views/search/why-view.ts';
 import { siteView } from '../../../src/site/views/sites/site-view.ts';
+import type { FileMatch } from '../../../src/store/links.ts';
 import { detailOf } from '../domain-fixture.ts';
 
 const row = (domain: string) => toRow(detailOf(domain).facts);
@@ -45,6 +47,7 @@ describe('the marks in a result', () => {
     ['tide -tables', 'Open tide tables', 'Open [tide] tables'],
     ['tide or berth', 'Tide and berth for all', '[Tide] and [berth] for all'],
     ['the tide', 'The tide of the sea', 'The [tide] of the sea'],
+    ['block chain explorers', 'Blockchain and chains', '[Blockchain] and [chains]'],
     ['attorney', 'A lawyer in Oslo', 'A [lawyer] in Oslo'],
     ['工具', '在线工具大全', '在线[工具]大全'],
     ['tide', 'open-tide-tables.example', 'open-[tide]-tables.example'],
@@ -80,12 +83,12 @@ describe('the count of results', () => {
   };
 
   it.each([
-    [1, 1, 0, '1 result'],
-    [12, 12, 0, '12 results'],
-    [1_204, 20, 0, '1,204 results, 20 shown'],
-    [45, 20, 20, '45 results, 21 to 40 shown'],
-    [45, 5, 40, '45 results, 41 to 45 shown'],
-    [0, 0, 0, '0 results'],
+    [1, 1, 0, '1 site'],
+    [12, 12, 0, '12 sites'],
+    [1_204, 20, 0, '1,204 sites, 20 shown'],
+    [45, 20, 20, '45 sites, 21 to 40 shown'],
+    [45, 5, 40, '45 sites, 41 to 45 shown'],
+    [0, 0, 0, '0 sites'],
   ])('%s, of which %s are shown after %s: %s', (total, shown, before, expected) =>
     expect(count(total, shown, before)).toBe(expected),
   );
@@ -104,7 +107,7 @@ describe('what a search has found', () => {
     const shown = view({ query: 'harbour.example', total: 2, sites, exact });
     expect(shown.exact?.site?.domain).toBe('harbour.example');
     expect(shown.sites.map(({ domain }) => domain)).toEqual(['mooring.example']);
-    expect(shown.count).toBe('2 results');
+    expect(shown.count).toBe('2 sites');
   });
 
   it('offers to check and add a domain that is not listed, instead of other words', () => {
@@ -113,13 +116,84 @@ describe('what a search has found', () => {
     expect(shown.empty).toBeNull();
   });
 
-  it('keeps the filter from page to page', () => {
+  it('keeps what is chosen from page to page', () => {
     const list = { page: 2, pages: 3, total: 45, rows: [row('harbour.example')] };
-    expect(searchView(found({ verified: true, list })).pager).toMatchObject({
-      previous: '/search?q=tides&verified=1&page=1',
-      next: '/search?q=tides&verified=1&page=3',
+    const chosen = { filter: { topic: 'ai', has_full: false, has_markdown: false }, verified: true } as const;
+    expect(searchView(found({ chosen, list })).pager).toMatchObject({
+      previous: '/search?q=tides&topic=ai&verified=true',
+      next: '/search?q=tides&topic=ai&verified=true&page=3',
     });
   });
+
+  it('is narrowed down by what the sites have', () => {
+    const counts = [{ facet: { by: 'topic', topic: 'ai' }, listed: 3 }] as const;
+    expect(searchView(found({ counts })).rail).toMatchObject([
+      { name: 'Topic', options: [{ name: 'AI', path: '/search?q=tides&topic=ai', count: '3', isChosen: false }] },
+    ]);
+  });
+
+  it('is as many sites and pages, each with an address', () => {
+    const links = { total: 154, totalIsEstimate: true, results: [LINK] };
+    const list = { page: 1, pages: 4, total: 66, rows: [row('harbour.example')] };
+    expect(searchView(found({ list, links })).tabs).toEqual([
+      { name: 'Sites', path: '/search?q=tides', count: '66', isCurrent: true },
+      { name: 'Pages', path: '/search?q=tides&show=pages', count: 'about 154', isCurrent: false },
+    ]);
+    const ofPages = searchView(found({ list: null, links, linksPage: 1 }));
+    expect(ofPages).toMatchObject({ count: 'About 154 pages, 1 shown', results: null, pages: [{ title: 'Berths' }] });
+    expect(ofPages.pager?.next).toBe('/search?q=tides&show=pages&page=2');
+  });
+
+  it('of nothing leads on to topics, and to what is chosen', () => {
+    const counts = [
+      { facet: { by: 'topic', topic: 'games' }, listed: 1 },
+      { facet: { by: 'topic', topic: 'ai' }, listed: 3 },
+    ] as const;
+    const list = { page: 1, pages: 1, total: 0, rows: [] };
+    const chosen = { filter: { has_full: true, has_markdown: false }, verified: false };
+    const shown = searchView(found({ list, counts, chosen }));
+    expect(shown.topics).toEqual([
+      { name: 'AI', path: '/topics/ai' },
+      { name: 'Games, sport & entertainment', path: '/topics/games' },
+    ]);
+    expect(shown.rail).toMatchObject([{ options: [{ name: 'With llms-full.txt', path: '/search?q=tides' }] }]);
+  });
+});
+
+describe('why a site was found', () => {
+  const SITE = { ...row('harbour.example'), title: 'Harbour', summary: 'Ships', description: null, tags: [] };
+  const LONG = `${'Nothing of interest. '.repeat(20)}The tide comes in twice a day.${' And more.'.repeat(40)}`;
+  const link = { title: 'Berths', url: 'https://harbour.example/berths', notes: 'Where to lie.', section: 'Guides' };
+  const why = (query: string, match?: FileMatch, changes: Partial<Row> = {}) => {
+    const given = { ...SITE, ...changes };
+    return withWhy(siteView(given), given, match, highlighterFor(query)).why;
+  };
+
+  it('is the link of its file that matches, with its section', () =>
+    expect(why('berth', { link })).toEqual({
+      link: { section: 'Guides', title: 'Berths', url: 'https://harbour.example/berths' },
+      text: null,
+    }));
+
+  it('is the link with its notes where these match', () =>
+    expect(why('lie', { link })).toMatchObject({ link: { title: 'Berths' }, text: 'Where to lie.' }));
+
+  it('is the words around the match in its file', () => {
+    const text = why('tide', { prose: LONG })?.text ?? '';
+    expect(text).toMatch(/^… .*The tide comes in twice a day\..*…$/);
+    expect(text.length).toBeLessThan(170);
+  });
+
+  it('is a word of the record that its row does not show', () =>
+    expect(why('sailing', undefined, { tags: ['sea', 'sailing'] })).toEqual({ link: null, text: 'sea · sailing' }));
+
+  it('is left out where the row shows it, or nobody knows', () => {
+    expect(why('ships')).toBeUndefined();
+    expect(why('kettle', { prose: 'Nothing' })).toBeUndefined();
+  });
+
+  it('never is a link that a page may not link', () =>
+    expect(why('berth', { link: { ...link, url: 'javascript:alert(1)' } })).toBeUndefined());
 });
 
 describe('a link inside a file', () => {
@@ -168,8 +242,8 @@ describe('the results as Markdown', () => {
     renderSearchMarkdown(searchView(found(changes)), 'https://dir.example');
 
   it('are the same as on the page', () => {
-    const text = markdown({ suggestion: 'tide', links: [LINK] });
-    expect(text).toContain('> tides: 1 result');
+    const text = markdown({ suggestion: 'tide', links: { total: 1, totalIsEstimate: false, results: [LINK] } });
+    expect(text).toContain('> tides: 1 site');
     expect(text).toContain('Did you mean [tide](https://dir.example/search?q=tide)?');
     expect(text).toContain('- [harbour.example](https://dir.example/domain/harbour.example.md)');
     expect(text).toContain(

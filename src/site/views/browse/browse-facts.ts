@@ -1,7 +1,7 @@
-import type { ListFilter } from '../../../directory/list-filter.ts';
 import type { ListSort } from '../../../directory/list-sort.ts';
 import type { Facet, FacetCount } from '../../facets.ts';
 import type { ListPage } from '../../lists.ts';
+import type { Chosen } from './rail.ts';
 
 /** What a page of a list shows. */
 export interface BrowseFacts {
@@ -10,7 +10,7 @@ export interface BrowseFacts {
   readonly facet: Facet | null;
   readonly sort: ListSort;
   /** What somebody has just asked for; null on a page that was built ahead. */
-  readonly filter: ListFilter | null;
-  /** What there is to choose; empty on the pages of one facet, and behind the first page. */
+  readonly asked: Chosen | null;
+  /** What there is to choose; empty behind the first page, and where there is too much to count. */
   readonly choices: readonly FacetCount[];
 }

@@ -2,7 +2,7 @@ import { NO_FILTER } from '../../../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../../directory/list-sort.ts';
 import { TOPICS } from '../../../directory/topics.ts';
 import { paths } from '../../../directory/urls.ts';
-import { type Facet, facetFeedPath, facetPath, facetTitle, filterOf, filterTitle, isSortable } from '../../facets.ts';
+import { type Facet, facetFeedPath, facetName, facetPath, facetTitle, filterOf, isSortable } from '../../facets.ts';
 import { formatDate } from '../../format/dates.ts';
 import { countOf } from '../../format/numbers.ts';
 import { MAX_FILTERED_PAGE } from '../../list-request.ts';
@@ -10,8 +10,16 @@ import { ROWS_PER_PAGE } from '../../lists.ts';
 import type { Row } from '../../row.ts';
 import { siteView } from '../sites/site-view.ts';
 import type { BrowseFacts } from './browse-facts.ts';
-import { filterForm, filterQuery, SORT_NAMES } from './filter-form.ts';
 import { pager } from './pager.ts';
+import { type Chosen, chosenQuery, facetsOf, listPathOf, railOf } from './rail.ts';
+
+/** The orders of lists in a word. */
+const SORT_NAMES: Readonly<Record<ListSort, string>> = {
+  authority: 'Authority',
+  newest: 'Newest',
+  changed: 'Recently changed',
+  quality: 'Quality',
+};
 
 const ORDERS: Readonly<Record<ListSort, string>> = {
   authority: 'verified first, then by authority.',
@@ -20,19 +28,20 @@ const ORDERS: Readonly<Record<ListSort, string>> = {
   quality: 'best quality first.',
 };
 
-export function browseView({ list, facet, sort, filter, choices }: BrowseFacts) {
+export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
   const { page, pages, total, rows } = list;
   const pathOf = (number: number, order = sort) => {
-    if (filter) return `${paths.browse(1)}?${filterQuery(filter, order, number)}`;
+    if (asked) return `${paths.browse(1)}?${chosenQuery(asked, order, number)}`;
     return facet ? facetPath(facet, number, order) : paths.browse(number, order);
   };
-  const heading = headingOf({ facet, filter });
+  const heading = headingOf({ facet, asked });
+  const chosen = asked ?? chosenBy(facet);
   const title = sort === 'authority' ? heading : `${heading}: ${SORT_NAMES[sort].toLowerCase()}`;
   return {
     title: page === 1 ? title : `${title}, page ${page}`,
     description: `${facet ? heading : 'All listed websites'} that publish an llms.txt: what each is about, its quality and its authority.`,
-    path: filter ? paths.browse(1) : pathOf(page),
-    isIndexed: filter === null,
+    path: asked ? paths.browse(1) : pathOf(page),
+    isIndexed: asked === null,
     heading,
     about: facet?.by === 'topic' ? (TOPICS.find(({ id }) => id === facet.topic)?.description ?? null) : null,
     ways: waysToBrowse(facet),
@@ -44,21 +53,21 @@ export function browseView({ list, facet, sort, filter, choices }: BrowseFacts) 
             isCurrent: order === sort,
           }))
         : [],
-    form: choices.length > 0 || filter ? filterForm(choices, filter, sort) : null,
+    rail: chosen && page === 1 ? railOf(choices, chosen, (next) => listPathOf(next, sort)) : [],
     lede: total === 0 ? countOf(total, 'listed site') : `${countOf(total, 'listed site')}: ${ORDERS[sort]}`,
     sites: rows.map((row) => withSortedFact(row, sort)),
-    empty: filter
+    empty: asked
       ? 'No listed site has all of this. Leave something out.'
       : 'Nothing is listed here yet: sites appear after their first valid visit.',
     pager: pager(page, pages, pathOf),
-    more: filter === null && page === pages ? moreOf(list, facet, sort) : null,
+    more: asked === null && page === pages ? moreOf(list, facet, sort) : null,
     feed: facet && facetFeedPath(facet),
   };
 }
 export type BrowseView = ReturnType<typeof browseView>;
 
-function headingOf({ facet, filter }: Pick<BrowseFacts, 'facet' | 'filter'>): string {
-  if (filter) return filterTitle(filter);
+function headingOf({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>): string {
+  if (asked) return facetsOf(asked).map(facetName).join(', ') || 'Browse';
   return facet ? facetTitle(facet) : 'Browse';
 }
 
@@ -78,8 +87,14 @@ function sortedFact({ first_seen, changed_at, quality }: Row, sort: ListSort): s
 /** Where a list goes on of which only the first pages have a path; null where it ends. */
 function moreOf({ pages, total }: BrowseFacts['list'], facet: Facet | null, sort: ListSort): string | null {
   if (total <= pages * ROWS_PER_PAGE || pages >= MAX_FILTERED_PAGE) return null;
+  const chosen = chosenBy(facet);
+  return chosen ? `${paths.browse(1)}?${chosenQuery(chosen, sort, pages + 1)}` : paths.browse(1);
+}
+
+/** What the pages of a facet are narrowed down to; null for what lists are not filtered by. */
+function chosenBy(facet: Facet | null): Chosen | null {
   const filter = facet ? filterOf(facet) : NO_FILTER;
-  return filter ? `${paths.browse(1)}?${filterQuery(filter, sort, pages + 1)}` : paths.browse(1);
+  return filter && { filter, verified: false };
 }
 
 function waysToBrowse(facet: Facet | null) {

@@ -22,7 +22,9 @@ export function highlighterFor(...queries: readonly string[]): Highlight {
   const all = queries.flatMap((query) => wordsOf(query.replace(EXCLUDED, ' ')));
   const telling = all.filter((word) => !isFrequentWord(word));
   const words = telling.length > 0 ? telling : all;
-  const wanted = new Set(words.flatMap((word) => [word, ...otherWordsFor(word)]).map(stemOf));
+  // "nextjs" of "next js".
+  const joined = words.map((word, at) => word + (words[at + 1] ?? ''));
+  const wanted = new Set([...words.flatMap((word) => [word, ...otherWordsFor(word)]), ...joined].map(stemOf));
   const isWanted = (word: string) => wordsOf(word).some((folded) => wanted.has(stemOf(folded)));
   const inNames = words.filter(({ length }) => length >= MIN_WORD_IN_NAME);
   return (text) => {

@@ -2,18 +2,20 @@ import type { FoundLink } from '../../../directory/link.ts';
 import { paths } from '../../../directory/urls.ts';
 import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 
-/** Links below the sites. */
-export const LINKS_SHOWN = 5;
+/** Pages above the sites, and those that they are chosen from. */
+export const LINKS_SHOWN = 3;
+export const LINKS_COMPARED = 10;
 const MAX_NAME_CHARACTERS = 80;
 const MAX_NOTES_CHARACTERS = 160;
 
-/** A link inside a file as an entry of a list; null for one that a page may not link. */
+/** A page that a file names, as an entry of a list; null for one that may not be linked. */
 export function linkView({ title, url, notes, section, domain, site }: FoundLink) {
   const href = linkableUrl(url);
   if (href === null) return null;
   return {
     url: href,
-    section: section && cleanText(section, MAX_NAME_CHARACTERS),
+    // Under the title of the file stand the links that no section has.
+    section: section && section !== site ? cleanText(section, MAX_NAME_CHARACTERS) : null,
     title: cleanText(title, MAX_NAME_CHARACTERS) || href,
     notes: notes && cleanText(notes, MAX_NOTES_CHARACTERS),
     domain,
@@ -22,3 +24,9 @@ export function linkView({ title, url, notes, section, domain, site }: FoundLink
   };
 }
 export type LinkView = NonNullable<ReturnType<typeof linkView>>;
+
+/** The best page of each of some sites; where there are too few, further ones of these. */
+export function firstOfSites(pages: readonly LinkView[], most: number): LinkView[] {
+  const first = pages.filter(({ domain }, at) => pages.findIndex((one) => one.domain === domain) === at);
+  return [...new Set([...first, ...pages])].slice(0, most);
+}

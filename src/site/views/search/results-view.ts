@@ -2,16 +2,14 @@ import { paths } from '../../../directory/urls.ts';
 import { countOf, formatCount } from '../../format/numbers.ts';
 import type { SiteView } from '../sites/site-view.ts';
 
-/** Sites on one page of results, and those that are added each time that more are asked for. */
+/** Sites or pages on one page of results. */
 export const RESULTS_AT_ONCE = 20;
 
-/** The results of a search, wherever they were found. */
+/** The sites that a search has found, wherever they were found. */
 export interface ResultsGiven {
   readonly query: string;
   /** Number of matches. */
   readonly total: number;
-  /** More sites may match than `total`. */
-  readonly hasMore?: boolean;
   /** How many come before the first of `sites`. */
   readonly before?: number;
   readonly sites: readonly SiteView[];
@@ -20,14 +18,10 @@ export interface ResultsGiven {
   readonly suggestion: string | null;
 }
 
-export function resultsView({ query, total, hasMore = false, before = 0, sites, exact, suggestion }: ResultsGiven) {
+export function resultsView({ query, total, before = 0, sites, exact, suggestion }: ResultsGiven) {
   return {
-    count: describeCount(total, hasMore, before, sites.length),
-    exact: exact && {
-      ...exact,
-      checkPath: paths.checkOf(exact.domain),
-      addPath: paths.domain(exact.domain),
-    },
+    count: describeCount(total, 'site', before, sites.length),
+    exact: exact && { ...exact, checkPath: paths.checkOf(exact.domain), addPath: paths.domain(exact.domain) },
     suggestion: suggestion === null ? null : { query: suggestion, path: paths.searchFor(suggestion) },
     // The card above the list shows it already.
     sites: sites.filter(({ domain }) => domain !== exact?.site?.domain),
@@ -39,9 +33,10 @@ export function resultsView({ query, total, hasMore = false, before = 0, sites, 
 }
 export type ResultsView = ReturnType<typeof resultsView>;
 
-function describeCount(total: number, hasMore: boolean, before: number, shown: number): string {
-  const counted = `${hasMore ? 'More than ' : ''}${countOf(total, 'result')}`;
-  if (shown === 0 || (!hasMore && before === 0 && shown >= total)) return counted;
+/** How many there are, and which of them are shown. */
+export function describeCount(total: number, what: string, before: number, shown: number): string {
+  const counted = countOf(total, what);
+  if (shown === 0 || (before === 0 && shown >= total)) return counted;
   const last = formatCount(before + shown);
   return before === 0 ? `${counted}, ${last} shown` : `${counted}, ${formatCount(before + 1)} to ${last} shown`;
 }

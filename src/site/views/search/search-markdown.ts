@@ -6,19 +6,19 @@ import type { ResultsView } from './results-view.ts';
 import type { SearchView } from './search-view.ts';
 
 /** What was found; where nobody has searched yet, how to. */
-export function renderSearchMarkdown({ query, results, pager, links }: SearchView, baseUrl: string): string {
-  if (!results) return renderUsage(baseUrl);
-  const { count, exact, suggestion, sites, empty } = results;
+export function renderSearchMarkdown({ query, count, results, pages, pager }: SearchView, baseUrl: string): string {
+  if (query === '') return renderUsage(baseUrl);
+  const { exact = null, suggestion = null, sites = [], empty = null } = results ?? {};
   return joinBlocks(
     '# Search',
     `> ${escapeMarkdown(query)}: ${count}`,
     exact && renderExact(exact, baseUrl),
     suggestion && `Did you mean [${escapeMarkdown(suggestion.query)}](${baseUrl}${suggestion.path})?`,
     THEIR_WORDS,
-    empty === null ? renderSitesMarkdown(sites, baseUrl) : escapeMarkdown(empty),
+    empty === null ? (sites.length > 0 ? renderSitesMarkdown(sites, baseUrl) : null) : escapeMarkdown(empty),
     pager?.next &&
       `[Page ${pager.page + 1} of ${pager.pages}](${baseUrl}${pager.next.replace(paths.search, paths.markdown(paths.search))})`,
-    ...(links.length > 0 ? ['## In their files', links.map((link) => renderLink(link, baseUrl)).join('\n')] : []),
+    ...(pages.length > 0 ? ['## In their files', pages.map((link) => renderLink(link, baseUrl)).join('\n')] : []),
   );
 }
 

@@ -18,6 +18,6 @@ export function listMarks({ verified, tier, status }: Pick<PublicFacts, 'verifie
 }
 
 /** Nothing for a valid site. */
-export function statusMarks(status: PublicFacts['status']): Mark[] {
+function statusMarks(status: PublicFacts['status']): Mark[] {
   return status === 'valid' ? [] : [{ look: `status ${status}`, label: STATUS_WORDS[status].label }];
 }

@@ -1,6 +1,7 @@
 import { paths } from '../../../directory/urls.ts';
-import { facetPath } from '../../facets.ts';
+import { facetName, facetPath } from '../../facets.ts';
 import { countryName } from '../../format/countries.ts';
+import { languageName } from '../../format/languages.ts';
 import { countOf, formatCount } from '../../format/numbers.ts';
 import { cleanName, cleanText } from '../../format/untrusted-text.ts';
 import { isShown, type Row } from '../../row.ts';
@@ -13,11 +14,21 @@ export interface SiteView {
   readonly path: string;
   readonly name: string | null;
   readonly about: string | null;
+  /** Why a search has found it. */
+  readonly why?: WhyView;
   readonly marks: readonly Mark[];
   readonly authority: number | null;
-  /** `20 links`, `rank 48,211`, the country. */
+  /** The topic, the language, `20 links`, `rank 48,211`, the country. */
   readonly facts: readonly { readonly text: string; readonly path: string | null }[];
   readonly tags: readonly TagView[];
+}
+
+/** Why a search has found a site, beside what its row shows anyway. */
+export interface WhyView {
+  /** A link of its file. */
+  readonly link: { readonly section: string | null; readonly title: string; readonly url: string } | null;
+  /** Words around the match: of the notes of the link, of the file, or of the record. */
+  readonly text: string | null;
 }
 
 export interface TagView {
@@ -37,7 +48,7 @@ type ListedSite = Omit<
   Row,
   'language' | 'quality' | 'changed_at' | 'has_markdown' | 'section_names' | 'llms_full_txt' | 'topics'
 > &
-  Partial<Pick<Row, 'section_names'>>;
+  Partial<Pick<Row, 'section_names' | 'topics' | 'language'>>;
 
 export function siteView(row: ListedSite): SiteView {
   const about =
@@ -52,6 +63,11 @@ export function siteView(row: ListedSite): SiteView {
     marks: listMarks(row),
     authority: row.authority,
     facts: [
+      ...(row.topics ?? []).slice(0, 1).map((topic) => {
+        const facet = { by: 'topic', topic } as const;
+        return { text: facetName(facet), path: facetPath(facet, 1) };
+      }),
+      ...(row.language && row.language !== 'en' ? [{ text: languageName(row.language), path: null }] : []),
       ...(row.links === null ? [] : [{ text: countOf(row.links, 'link'), path: null }]),
       ...(row.rank === null ? [] : [{ text: `rank ${formatCount(row.rank)}`, path: null }]),
       ...(row.country ? [{ text: countryName(row.country), path: paths.browseCountry(row.country, 1) }] : []),

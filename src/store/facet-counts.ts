@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { ListFilter } from '../directory/list-filter.ts';
+
+export const facetCountSchema = z.object({
+  facet: z.enum(['topic', 'language', 'country', 'size', 'has', 'generator', 'tier', 'owner']),
+  /** Of `has`: `full`, an llms-full.txt; `markdown`, pages as Markdown. Of `owner`: `verified`. */
+  value: z.string(),
+  listed: z.int(),
+});
+export type FacetCount = z.infer<typeof facetCountSchema>;
+
+/** A filter as the database takes it: nothing else of the object that it came with. */
+export function filterArgument({
+  topic,
+  language,
+  country,
+  has_full,
+  has_markdown,
+  size,
+  generator,
+  tier,
+}: ListFilter) {
+  return { topic, language, country, has_full, has_markdown, size, generator, tier };
+}
