@@ -102,6 +102,12 @@ create table directory.domains (
         end,
         case
           when has_markdown then 'has:markdown'
+        end,
+        case
+          when tier in ('featured', 'listed') then 'tier:' || tier
+        end,
+        case
+          when verified then 'owner:verified'
         end
       ],
       null
@@ -988,15 +994,17 @@ $$;
 ---------------------------------------------------------------- searches
 
 -- The sites that match a tsquery: how many, and those from `skip` on in list order, each with what ranking needs of it.
--- `ranks`: how much it holds of each lexeme, heavier fields more; of `record`, files count nothing. The table is read
--- by its indexes alone, because to look into words takes far longer than to find them; compiling (jit) takes longer
--- than the search.
+-- `ranks`: how much it holds of each lexeme, heavier fields more; of `record`, files count nothing. `facets`: how many
+-- of up to 10,000 matches have each, where that is asked. A query of null matches all. The table is read by its indexes
+-- alone, because to look into words takes far longer than to find them; compiling (jit) takes longer than the search.
 create function directory.find_sites(
-  query text, lexemes text[], scope text, filter jsonb, include_unlisted boolean, verified boolean, skip int, size int)
+  query text, lexemes text[], scope text, filter jsonb, include_unlisted boolean, verified boolean, skip int, size int,
+  with_facets boolean default false)
 returns json language plpgsql stable
 set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off as $$
 declare
   max_size constant int := 300;
+  max_counted constant int := 10000;
   weights constant real[] := case scope when 'all' then '{0.12, 0.25, 0.6, 1}' else '{0, 0, 0.6, 1}' end;
   keys text[] := directory.facet_keys(filter);
   max_visibility int := case when include_unlisted then 1 else 0 end;
@@ -1008,14 +1016,17 @@ begin
   end if;
   return (
     with found as materialized (
-      select s.domain, s.sort_key from directory.search_documents s
-      where s.words @@ query::tsquery and (keys = '{}' or s.facets @> keys)
+      select s.domain, s.sort_key, case when with_facets then s.facets end as facets from directory.search_documents s
+      where (query is null or s.words @@ query::tsquery) and (keys = '{}' or s.facets @> keys)
         and s.visibility <= max_visibility and s.sort_key <= max_sort_key
     ), page as (
       select f.domain, f.sort_key from found f order by f.sort_key, f.domain
       limit least(greatest(size, 0), max_size) offset greatest(skip, 0)
     )
-    select json_build_object('total', (select count(*) from found), 'sites', (
+    select json_build_object('total', (select count(*) from found), 'facets', (
+      select coalesce(jsonb_agg(directory.facet_count(k.key, k.n) order by k.n desc, k.key), '[]')
+      from (select u.key, count(*) as n from found f, unnest(f.facets) u (key) group by u.key) k
+      where with_facets having (select count(*) from found) <= max_counted), 'sites', (
       select coalesce(json_agg(json_build_object('domain', g.domain, 'authority', d.authority,
         'verified', d.verified, 'ranks', array(
           select ts_rank(weights, w.words, l.lexeme::tsquery) from unnest(lexemes) with ordinality l (lexeme, n)
@@ -1375,15 +1386,19 @@ create function directory.facet_keys(filter jsonb) returns text[] language sql i
     'language:' || (filter->>'language'), 'size:' || (filter->>'size'),
     'generator:' || (filter->>'generator'),
     case when (filter->>'has_full')::boolean then 'has:full' end,
-    case when (filter->>'has_markdown')::boolean then 'has:markdown' end], null)
+    case when (filter->>'has_markdown')::boolean then 'has:markdown' end, 'tier:' || (filter->>'tier')], null)
+$$;
+
+-- How many sites have the facet of this key.
+create function directory.facet_count(key text, n bigint) returns jsonb language sql immutable as $$
+  select jsonb_build_object('facet', case when key like '%:%' then split_part(key, ':', 1) else 'topic' end,
+    'value', case when key like '%:%' then split_part(key, ':', 2) else key end, 'listed', n)
 $$;
 
 -- How many listed sites have each facet.
 create function directory.count_facets() returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(f order by f.facet, f.listed desc, f.value), '[]') from (
-    select case when c.key like '%:%' then split_part(c.key, ':', 1) else 'topic' end as facet,
-      case when c.key like '%:%' then split_part(c.key, ':', 2) else c.key end as value, c.n as listed
-    from directory.current_counters c where c.counter = 'listed with facet' and c.n > 0) f
+  select coalesce(jsonb_agg(directory.facet_count(c.key, c.n) order by c.n desc, c.key), '[]')
+  from directory.current_counters c where c.counter = 'listed with facet' and c.n > 0
 $$;
 
 -- How many domains a filtered list has: of all listed ones and of one facet it is kept; else they are counted, up to
