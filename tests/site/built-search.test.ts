@@ -74,6 +74,7 @@ describe('the search of the index', () => {
     ['a name in a file', 'guide', 'ports.example'],
     ['the notes of a link', 'wind', 'ports.example'],
     ['a domain', 'museum.example', 'museum.example'],
+    ['an address', 'https://museum.example/rooms', 'museum.example'],
   ])('finds %s', async (_, query, domain) => expect((await domains(query))[0]).toBe(domain));
 
   it('puts verified sites first, and others by what they say', async () =>

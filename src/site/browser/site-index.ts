@@ -4,6 +4,7 @@ import { foldText, wordsOf } from '../../search/words.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
 import { listMarks } from '../views/sites/marks.ts';
 import type { SiteView } from '../views/sites/site-view.ts';
+import { domainOfQuery } from './domain-of-query.ts';
 
 /** The part of Pagefind's API that is used here. https://pagefind.app/docs/api/ */
 export interface Pagefind {
@@ -69,7 +70,8 @@ export function openIndex(pagefind: Pagefind) {
       .slice(0, MAX_PARTS);
   }
 
-  async function find(query: string, limit: number): Promise<{ total: number; sites: SiteView[] }> {
+  async function find(typed: string, limit: number): Promise<{ total: number; sites: SiteView[] }> {
+    const query = domainOfQuery(typed.trim()) ?? typed;
     const words = tellingWords([...new Set(wordsOf(query.replace(EXCLUDED, ' ')))]).slice(0, MAX_WORDS);
     const all = words.join(' ');
     const found = [...(await search(all, { verified: 'yes' })), ...(await search(all))];
