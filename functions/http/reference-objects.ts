@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '#llmstxt';
 import { renderEntry } from './reference-entry.ts';
 import { table } from './reference-table.ts';
 
@@ -92,8 +93,7 @@ const MAX_TEXT_CHARACTERS = 100;
 export function abbreviate(example: unknown): string {
   const shorten = (_: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.slice(0, 1);
-    if (typeof value !== 'string' || value.length <= MAX_TEXT_CHARACTERS) return value;
-    return `${value.slice(0, MAX_TEXT_CHARACTERS)}…`;
+    return typeof value === 'string' ? cutText(value, MAX_TEXT_CHARACTERS) : value;
   };
   return JSON.stringify(example, shorten, 2);
 }

@@ -1,4 +1,4 @@
-import { type Change, diff, parse } from '#llmstxt';
+import { type Change, cutText, diff, parse } from '#llmstxt';
 import type { ChangeSummary, VersionChange } from './version.ts';
 
 /** Most changes of each kind stored with a version and shown on the domain page. */
@@ -7,8 +7,7 @@ const MAX_CHARACTERS = 120;
 
 /** Describes a change of a file, with each text cut to `maxCharacters`. */
 export function describeChange(change: Change, maxCharacters: number): VersionChange {
-  const cut = (text: string | null) =>
-    text === null || text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1).toWellFormed()}…`;
+  const cut = (text: string | null) => (text === null ? null : cutText(text, maxCharacters));
   return {
     kind: change.kind,
     section: 'section' in change ? cut(change.section) : null,

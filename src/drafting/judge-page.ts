@@ -1,4 +1,4 @@
-import type { PageFacts } from '#llmstxt';
+import { isGone, type PageFacts } from '#llmstxt';
 import { decodePage } from '../extract/decode-page.ts';
 import { isHtml } from '../extract/is-html.ts';
 import { markdownHeadings } from '../extract/markdown-page.ts';
@@ -27,7 +27,6 @@ export interface KnownTexts {
   readonly missing: ReadPage | null;
 }
 
-const GONE: ReadonlySet<number> = new Set([404, 410]);
 /** Longest text of an error page. A longer text only mentions such words. */
 const MAX_MESSAGE_CHARS = 300;
 
@@ -49,7 +48,7 @@ export function readPageOf(result: FetchResult): ReadPage | null {
 export function judgePage(result: FetchResult, known: KnownTexts): ReadPage | Reason {
   const { status } = result;
   if (result.leftDomain === true) return 'elsewhere';
-  if (status === null || status !== 200) return status !== null && GONE.has(status) ? 'gone' : 'failed';
+  if (status !== 200) return status !== null && isGone(status) ? 'gone' : 'failed';
   const page = readPageOf(result);
   if (page === null) return 'no-page';
   if (page.facts && isMissing(page, page.facts, known)) return 'not-found';

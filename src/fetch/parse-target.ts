@@ -1,3 +1,4 @@
+import { cutText } from '#llmstxt';
 import { parseDomainName, withoutWww } from '../directory/domain-name.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchLimits } from './net.ts';
@@ -52,5 +53,4 @@ export function parseTarget(url: string, base: URL | null, limits: FetchLimits, 
 }
 
 const QUOTED_CHARACTERS = 120;
-const quote = (url: string): string =>
-  JSON.stringify(url.length > QUOTED_CHARACTERS ? `${url.slice(0, QUOTED_CHARACTERS)}…` : url);
+const quote = (url: string): string => JSON.stringify(cutText(url, QUOTED_CHARACTERS));

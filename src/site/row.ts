@@ -1,3 +1,4 @@
+import { cutText } from '#llmstxt';
 import type { SiteSummary } from '../directory/detail.ts';
 import type { PublicFacts } from '../directory/record.ts';
 
@@ -121,7 +122,5 @@ export function isVerifiedSite({ verified, tier }: Pick<Row, 'verified' | 'tier'
 }
 
 function clip(text: string | null): string | null {
-  if (text === null || text.length <= MAX_TEXT_CHARACTERS) return text;
-  // A cut between the halves of a surrogate pair would leave a character that is none.
-  return `${text.slice(0, MAX_TEXT_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return text === null ? null : cutText(text, MAX_TEXT_CHARACTERS);
 }

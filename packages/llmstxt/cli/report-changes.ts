@@ -1,4 +1,4 @@
-import type { Change } from '../src/index.ts';
+import { type Change, cutText } from '../src/index.ts';
 import { printable } from './printable.ts';
 
 /** One line: `+` for what is new, `-` for what is gone, `~` for what is different. */
@@ -33,7 +33,7 @@ const MAX_QUOTED = 120;
 function quoted(text: string | null): string {
   if (text === null || text === '') return 'none';
   const line = text.replace(/\s+/g, ' ').trim();
-  return `"${printable(line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED - 1)}…` : line)}"`;
+  return `"${printable(cutText(line, MAX_QUOTED))}"`;
 }
 
 function link({ title, url }: { readonly title: string; readonly url: string }): string {

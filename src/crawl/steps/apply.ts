@@ -1,3 +1,4 @@
+import { cutText } from '#llmstxt';
 import { hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { ChangeSummary } from '../../directory/version.ts';
@@ -137,24 +138,20 @@ function evidenceOf(observation: Observation): Evidence {
   return {
     at: observation.at,
     duration_ms: observation.durationMs,
-    url: cut(response.url, MAX_URL_CHARACTERS),
-    final_url: cut(response.finalUrl, MAX_URL_CHARACTERS),
-    chain: response.chain.map((url) => cut(url, MAX_URL_CHARACTERS)),
+    url: cutText(response.url, MAX_URL_CHARACTERS),
+    final_url: cutText(response.finalUrl, MAX_URL_CHARACTERS),
+    chain: response.chain.map((url) => cutText(url, MAX_URL_CHARACTERS)),
     status: response.status,
     failure: response.failure,
     not_modified: observation.notModified,
     headers: Object.fromEntries(
       KEPT_HEADERS.flatMap((name) => {
         const value = response.headers[name];
-        return value === undefined ? [] : [[name, cut(value, MAX_HEADER_CHARACTERS)]];
+        return value === undefined ? [] : [[name, cutText(value, MAX_HEADER_CHARACTERS)]];
       }),
     ),
     hash: observation.contentHash,
     bytes: inspection?.document?.bytes ?? null,
     robots: observation.robots,
   };
-}
-
-function cut(text: string, maxCharacters: number): string {
-  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1).toWellFormed()}…`;
 }

@@ -1,4 +1,12 @@
-import { decodeBody, detectBodyKind, type FullFileFacts, isParkedPage, type LinkCheck, type LintInput } from '#llmstxt';
+import {
+  decodeBody,
+  detectBodyKind,
+  type FullFileFacts,
+  isGone,
+  isParkedPage,
+  type LinkCheck,
+  type LintInput,
+} from '#llmstxt';
 import type { AgentAccess } from '../../directory/agent-access.ts';
 import type { TwinRule } from '../../directory/page-twins.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
@@ -195,7 +203,7 @@ function withTwins(checks: readonly LinkCheck[], twins: readonly TwinRule[]): re
 /** Reports whether the server answered without a file. Its homepage may show that the site does not exist. */
 function isMissing({ response, inspection }: FileResult): boolean {
   const { status } = response;
-  return status !== null && (status === 200 || status === 404 || status === 410) && inspection?.valid === false;
+  return status !== null && (status === 200 || isGone(status)) && inspection?.valid === false;
 }
 
 async function isHomepageParked({ response, inspection }: FileResult, client: VisitClient): Promise<boolean> {

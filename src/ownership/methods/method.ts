@@ -1,3 +1,4 @@
+import { isGone } from '#llmstxt';
 import type { ProofMethod } from '../../directory/proof-methods.ts';
 import type { FetchLimits, FetchResult, Net } from '../../fetch/net.ts';
 import { HostBusyError, orBusy, type Pacing } from '../../fetch/pacing.ts';
@@ -69,8 +70,6 @@ export const inconclusive = (seen: string, tokens: readonly SeenToken[] = []): R
   tokens: keepTokens(tokens),
 });
 
-/** Statuses that prove absence. */
-const GONE = new Set([404, 410]);
 const MAX_URL_CHARACTERS = 200;
 
 /** Reads the places of a method. Places that redirect to each other are read once. */
@@ -126,7 +125,7 @@ async function judgeResult(
   if (failure === 'dns') return await judgeMissingAddress(result, net);
   if (failure !== null || status === null) return inconclusive(detail ?? 'no answer');
   const from = finalUrl === url ? '' : `, from ${finalUrl.slice(0, MAX_URL_CHARACTERS)}`;
-  if (GONE.has(status)) return absent(`status ${status}${from}`);
+  if (isGone(status)) return absent(`status ${status}${from}`);
   if (status !== 200) return inconclusive(`status ${status}${from}`);
   const found = read(result);
   return { ...found, seen: found.seen + from };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { decodeBody, detectBodyKind, parse, stringify } from '../../src/index.ts';
+import { decodeBody, detectBodyKind, isGone, parse, stringify } from '../../src/index.ts';
 import { fetchFile, MAX_BYTES, type Network } from '../fetch-file.ts';
 import { InputError, isUrl } from '../input.ts';
 import { readStart } from '../read-input.ts';
@@ -29,7 +29,7 @@ async function readUrl(url: string, network: Network): Promise<Uint8Array | stri
   const { body, response } = await fetchFile(url, network);
   if (body !== null) return body;
   const { status, failure } = response;
-  if (status === 404 || status === 410) return `is gone: the server answers ${status}`;
+  if (status !== null && isGone(status)) return `is gone: the server answers ${status}`;
   throw new InputError(`${url}: ${failure ?? `the server answers ${status}`}`);
 }
 

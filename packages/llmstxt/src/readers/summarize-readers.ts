@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts';
 import { describeReaders } from './describe-readers.ts';
 import type { LossKind } from './losses.ts';
 import { simulateReaders } from './simulate-readers.ts';
@@ -27,14 +28,10 @@ export function summarizeReaders(text: string): ReaderSummary[] {
     reader,
     reads,
     sentence: sentences[at] ?? '',
-    title: cut(title),
-    summary: cut(summary),
+    title: title === null ? null : cutText(title, MAX_TEXT),
+    summary: summary === null ? null : cutText(summary, MAX_TEXT),
     sections: sections.length,
     links: sections.reduce((sum, section) => sum + section.links.length, 0),
     losses: losses.map(({ kind, line, excerpt }) => ({ kind, line, excerpt })),
   }));
-}
-
-function cut(text: string | null): string | null {
-  return text === null || text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1).toWellFormed()}…`;
 }

@@ -1,4 +1,5 @@
 import { hideCredentials } from '../address/credentials.ts';
+import { cutText } from '../cut-text.ts';
 import { collapseSpaces } from '../parser/collapse-spaces.ts';
 
 /** Words of a message that come from the file are cut, so that a message stays a sentence. */
@@ -6,6 +7,5 @@ export const MAX_QUOTED = 60;
 
 /** The words on one line, at most `MAX_QUOTED` characters of them. */
 export function shorten(words: string): string {
-  const line = hideCredentials(collapseSpaces(words));
-  return line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED - 1)}…` : line;
+  return cutText(hideCredentials(collapseSpaces(words)), MAX_QUOTED);
 }

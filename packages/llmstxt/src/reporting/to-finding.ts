@@ -1,4 +1,5 @@
 import { hideCredentials } from '../address/credentials.ts';
+import { cutText } from '../cut-text.ts';
 import type { Finding } from '../types/finding.ts';
 import type { Rule, RuleReport } from '../types/rule.ts';
 
@@ -27,6 +28,5 @@ export function toFinding(rule: Rule, report: RuleReport, text: string | null): 
 /** The text at the place up to the end of its first line, at least one character. */
 function excerptOf(text: string, start: number, end: number): string {
   const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_EXCERPT + 1));
-  const line = hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? '');
-  return line.length > MAX_EXCERPT ? `${line.slice(0, MAX_EXCERPT - 1)}…` : line;
+  return cutText(hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? ''), MAX_EXCERPT);
 }

@@ -1,3 +1,4 @@
+import { isGone } from '../answer/status.ts';
 import { checkedLinks } from '../reporting/checked-links.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
@@ -14,7 +15,7 @@ export const deadExternalLink = defineRule({
   reads: 'text',
   *check(file, input) {
     const dead = (input.linkChecks ?? []).filter(
-      (check) => !check.own && (check.status === 404 || check.status === 410),
+      (check) => !check.own && check.status !== null && isGone(check.status),
     );
     for (const { check, at } of checkedLinks(file, dead)) {
       yield { at, message: `${shorten(check.url)} answers ${check.status}: the page does not exist.` };

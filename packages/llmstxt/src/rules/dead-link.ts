@@ -1,3 +1,4 @@
+import { isGone } from '../answer/status.ts';
 import { checkedLinks } from '../reporting/checked-links.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
@@ -17,7 +18,7 @@ export const deadLink = defineRule({
   reads: 'text',
   *check(file, input) {
     const own = (input.linkChecks ?? []).filter((check) => check.own && check.status !== null);
-    const dead = own.filter((check) => check.status === 404 || check.status === 410);
+    const dead = own.filter(({ status }) => status !== null && isGone(status));
     const severity = dead.length > own.length * MAX_DEAD_SHARE ? 'error' : 'warning';
     for (const { check, at } of checkedLinks(file, dead)) {
       yield { at, severity, message: `${shorten(check.url)} answers ${check.status}: the page does not exist.` };

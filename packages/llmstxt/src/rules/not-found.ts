@@ -1,4 +1,4 @@
-import { isBlockedStatus, isTemporaryStatus } from '../answer/status.ts';
+import { isBlockedStatus, isGone, isTemporaryStatus } from '../answer/status.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { RuleExample } from '../types/rule.ts';
 
@@ -14,7 +14,7 @@ export const notFound = defineRule({
   check(context) {
     const status = context.input.response?.status ?? null;
     if (status === null || status < 400 || isTemporaryStatus(status) || isBlockedStatus(status)) return [];
-    if (status === 404 || status === 410) {
+    if (isGone(status)) {
       return [{ at: null, message: `The server answers ${status}: there is no llms.txt at this URL.` }];
     }
     return [{ at: null, message: `The server answers ${status} instead of the file. It should answer 200.` }];

@@ -1,3 +1,4 @@
+import { isGone } from '../../answer/status.ts';
 import { isMissingName } from '../../real-name.ts';
 import type { LinkCheck } from '../../types/facts.ts';
 import type { Finding } from '../../types/finding.ts';
@@ -84,7 +85,7 @@ export function countLinks(checks: readonly LinkCheck[]): LinksTried {
 }
 
 function isDead({ status }: LinkCheck): boolean {
-  return status === 404 || status === 410;
+  return status !== null && isGone(status);
 }
 
 export function scoreHealth(facts: Health, constants: QualityConstants['health']): number {
