@@ -3,7 +3,7 @@ import { parseEnv } from '../src/runtime/env.ts';
 import type { Host } from './host.ts';
 import { EXIT, runCommand } from './run-command.ts';
 
-/** Each command is loaded when it is called: most of them need neither Astro nor the crawler. */
+/** Load commands on demand, because most need neither Astro nor the crawler. */
 const COMMANDS: Readonly<Record<string, (host: Host) => Promise<CommandUnknownOpts>>> = {
   start: async (host) => (await import('./commands/start.ts')).startCommand(host),
   dev: async (host) => (await import('./commands/dev.ts')).devCommand(host),
@@ -41,7 +41,7 @@ function end(code: number): never {
   process.exit(code);
 }
 
-// `npm run crawl | head` closes the pipe early: that is the reader's decision, not a failure.
+// Exit silently if the reader closes the pipe, as in `npm run crawl | head`.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => end(code === 'EPIPE' ? EXIT.done : EXIT.failed));
 
 const argv = process.argv.slice(2);
@@ -63,5 +63,5 @@ for (const name of named.length > 0 ? named : Object.keys(COMMANDS)) {
   program.addCommand(command);
 }
 const failed = await runCommand(program, argv);
-// The embedded database and kept connections may leave handles open: nothing more is to be done once a command has ended.
+// Exit explicitly, because the embedded database and idle connections may keep handles open.
 end(failed ?? exitCode);

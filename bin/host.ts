@@ -1,13 +1,13 @@
 import type { Env } from '../src/runtime/env.ts';
 
-/** What a command gets from the process that runs it. */
+/** Services of the process for a command. */
 export interface Host {
-  /** The settings. Throws an `EnvError` of one line for a wrong one. */
+  /** Settings. Throws an `EnvError` of one line for a wrong setting. */
   readonly env: () => Env;
   /** True inside a job of GitHub Actions. */
   readonly isGithubAction: boolean;
-  /** Aborts at the first SIGINT or SIGTERM; commands that do not listen are ended by the signal. */
+  /** Aborts at the first SIGINT or SIGTERM. The signal ends commands that do not listen. */
   readonly stopSignal: () => AbortSignal;
-  /** Ends the process with this code once the command has resolved; with 0 when it is never called. */
+  /** Sets the exit code after the command. Default: 0. */
   readonly exitWith: (code: number) => void;
 }

@@ -5,13 +5,13 @@ import { UsageError } from './run-command.ts';
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: MINUTE_MS, h: HOUR_MS };
 
-/** A whole number of 1 or more. Throws an `InvalidArgumentError` otherwise, as the others here do. */
+/** Parses an integer of at least 1. Throws an `InvalidArgumentError`, like the other parsers here. */
 export function parseCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of 1 or more.');
   return Number(text);
 }
 
-/** `5h`, `30m` or `90s` in milliseconds. */
+/** Parses `5h`, `30m` or `90s` to ms. */
 export function parseDuration(text: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,6})([smh])$/.exec(text) ?? [];
   const unitMs = UNITS_MS[unit];
@@ -19,7 +19,7 @@ export function parseDuration(text: string): number {
   return Number(amount) * unitMs;
 }
 
-/** `2/4`: the second of four. */
+/** Parses `2/4`, the second of four. */
 export function parseShard(text: string): string {
   const [, part, all] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
   if (part === undefined || all === undefined || Number(part) < 1 || Number(part) > Number(all)) {
@@ -28,18 +28,21 @@ export function parseShard(text: string): string {
   return text;
 }
 
-/** A port; 0 takes a free one. */
+/** Parses a port. 0 selects a free one. */
 export function parsePort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('It must be a port number.');
   return Number(text);
 }
 
-/** The canonical form of a domain or URL that was typed. `reserved`: the names for tests are domains too. Throws a `UsageError`. */
+/**
+ * Parses a typed domain or URL to its canonical form. `reserved` allows names reserved for tests. Throws a
+ * `UsageError`.
+ */
 export function parseDomain(text: string, reserved: boolean): string {
   const parsed = parseDomainName(text, { form: 'name-or-url', reserved });
   if (!parsed.ok) throw new UsageError(`${text}: ${parsed.detail}`);
   return parsed.domain;
 }
 
-/** The same for what a directory may hold already: one of the sample web holds the names for tests. */
+/** Parses a domain that may be in the directory, including reserved names of the sample web. */
 export const parseListedDomain = (text: string): string => parseDomain(text, true);

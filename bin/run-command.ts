@@ -2,31 +2,31 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommanderError } from '@commander-js/extra-typings';
 import { EnvError } from '../src/runtime/env.ts';
 
-/** How every command ends. A command may have codes of its own beside these. */
+/** Exit codes of all commands. A command may have further codes. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
-/** The command was called wrongly, as its arguments alone could not show. */
+/** The call is wrong, which the argument parser cannot detect. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 /**
- * Runs a command line to its end and returns the exit code of a failure: 2 when the command or its settings were wrong, 1 for every other
- * error, and null when nothing failed. An error is one line on standard error, with the help behind it when the call was wrong.
+ * Runs a command line. Returns 2 for a wrong call or setting, 1 for other errors, and null on success. Prints an
+ * error as one line, followed by the help after a wrong call.
  */
 export async function runCommand(program: CommandUnknownOpts, argv: readonly string[]): Promise<number | null> {
   try {
     await program.parseAsync(argv, { from: 'user' });
     return null;
   } catch (error) {
-    // Commander has written its message, or the help that was asked for.
+    // Commander printed its message or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     process.stderr.write(`error: ${detailOf(error)}\n`);
     return error instanceof UsageError || error instanceof EnvError ? EXIT.usage : EXIT.failed;
   }
 }
 
-/** An expected error is its message; a defect of this program is its stack trace. */
+/** Print the message of an expected error, and the stack trace of an internal one. */
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isMistake = (error instanceof TypeError || error instanceof ReferenceError) && !('code' in error);

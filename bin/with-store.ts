@@ -2,7 +2,7 @@ import { openConfiguredStore } from '../src/runtime/open-configured-store.ts';
 import type { Store } from '../src/store/store.ts';
 import type { Host } from './host.ts';
 
-/** Does `work` with the store that the settings name, and closes it whatever comes of it. */
+/** Runs `work` with the store of the settings, and closes the store afterwards. */
 export async function withStore<Result>(host: Host, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openConfiguredStore(host.env());
   return await work(store).finally(() => store.close());

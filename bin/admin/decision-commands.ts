@@ -12,7 +12,7 @@ const MAX_NOTE_CHARACTERS = 500;
 
 type PlainAction = Exclude<OperatorAction['action'], 'reject'>;
 
-/** A decision that needs nothing but its domain. */
+/** Command of a decision that needs only a domain. */
 export function decisionCommand(host: Host, action: PlainAction, description: string) {
   return new Command(action)
     .description(description)

@@ -66,7 +66,10 @@ export function statsCommand(host: Host) {
     });
 }
 
-/** Owner keys that only the previous secret knows; null while there is none. Asks for no secret, and makes none, otherwise. */
+/**
+ * Number of owner keys hashed with the previous secret, or null without one. Without a previous secret, no secret is
+ * read or created.
+ */
 async function countKeysLeft(env: Env, store: Store): Promise<number | null> {
   if (env.SERVER_SECRET_PREVIOUS === undefined) return null;
   const [current] = await readServerSecrets(env);

@@ -6,7 +6,7 @@ import { rehearseCommand } from '../admin/rehearse-command.ts';
 import { listCommand, logCommand, showCommand, statsCommand } from '../admin/show-commands.ts';
 import type { Host } from '../host.ts';
 
-/** An operator's decisions about domains, with an audit log. */
+/** Operator's decisions about domains, with an audit log. */
 export function adminCommand(host: Host) {
   return new Command('admin')
     .summary("Make and show an operator's decisions; look for faults of the set-up.")

@@ -9,10 +9,10 @@ import { type BuildReport, buildSite } from '../../src/site/build/build-site.ts'
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
 
-/** Exit code of a build of which some pages failed: they are as they were before, and the site can be published. */
+/** Exit code of a build with failed pages. Their old versions stay, and the site can be published. */
 const SOME_FAILED = 4;
 
-/** Builds what has changed since the last build. */
+/** Builds pages changed since the last build. */
 export function buildCommand(host: Host) {
   return new Command('build')
     .description('Write the static site for what changed since the last build.')
@@ -46,7 +46,7 @@ export function buildCommand(host: Host) {
     });
 }
 
-/** 0 when all is as it should be, 4 when some pages failed, 1 when there is nothing that could be published. */
+/** Exits with 0 on success, 4 if some pages failed, 1 if the site cannot be published. */
 export function exitCodeOf(report: Pick<BuildReport, 'failed' | 'failedFiles' | 'published'>): number {
   if (report.failed.length + report.failedFiles.length === 0) return EXIT.done;
   return report.published > 0 ? SOME_FAILED : EXIT.failed;

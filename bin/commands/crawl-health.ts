@@ -7,7 +7,7 @@ import type { Host } from '../host.ts';
 import { parseDuration } from '../parse-arguments.ts';
 import { EXIT } from '../run-command.ts';
 
-/** Fails when visits are due but none was made lately: for monitoring of the scheduled crawl. */
+/** Fails if visits are due but none was made lately, to monitor the scheduled crawl. */
 export function crawlHealthCommand(host: Host) {
   return new Command('crawl-health')
     .summary('Say whether the scheduled crawl visits what is due.')

@@ -5,7 +5,7 @@ import type { Host } from '../host.ts';
 import { parseCount, parseDuration, parseShard } from '../parse-arguments.ts';
 import { UsageError } from '../run-command.ts';
 
-/** Visits what is due, or the domains that are named. `run` is replaced in tests. */
+/** Visits due domains, or the given ones. Tests replace `run`. */
 export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Host) => Promise<number> = runCrawl) {
   return new Command('crawl')
     .summary('Visit what is due, or the domains given.')

@@ -5,7 +5,7 @@ import { createContext } from '../../src/runtime/context.ts';
 import { readServerSecrets } from '../../src/runtime/read-server-secrets.ts';
 import type { Host } from '../host.ts';
 
-/** Sends the alerts that are due, for scheduled jobs. A running server does the same by itself. */
+/** Sends due alerts, for scheduled jobs. A running server sends them too. */
 export function deliverCommand(host: Host) {
   return new Command('deliver')
     .description('Send the alerts that are due. A running server does this by itself.')

@@ -7,7 +7,7 @@ import { countOf } from '../../src/site/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
 
-/** Bad lines that are shown one by one. */
+/** Most bad lines printed. */
 const MAX_SHOWN = 20;
 
 /** Tracks the domains of a list. The crawl visits them next. */

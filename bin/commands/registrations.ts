@@ -7,7 +7,7 @@ import { createContext } from '../../src/runtime/context.ts';
 import type { Host } from '../host.ts';
 import { parseCount } from '../parse-arguments.ts';
 
-/** Looks up when the names of valid sites were registered. */
+/** Looks up registration dates of valid sites. */
 export function registrationsCommand(host: Host) {
   return new Command('registrations')
     .summary('Look up when domains were registered.')

@@ -8,7 +8,7 @@ import { type Context, createContext } from '../../src/runtime/context.ts';
 import { isLoopback } from '../../src/runtime/env.ts';
 import type { Host } from '../host.ts';
 
-/** Serves what the store holds. Nothing is seeded, and nothing is crawled but what is registered meanwhile. */
+/** Serves the stored directory. Visits only domains registered while it runs. */
 export function serveCommand(host: Host) {
   return new Command('serve')
     .description('Serve pages, API and MCP over what the store holds, until stopped.')
@@ -30,7 +30,10 @@ export function serveCommand(host: Host) {
     });
 }
 
-/** Daily copies of a public directory in the embedded database, which a power failure may damage. A hosted database has its own. */
+/**
+ * Starts daily copies of a public embedded directory, because a power failure may damage it. A hosted database has
+ * its own backups.
+ */
 function keepCopies({ env, store, now, log }: Context) {
   if (env.SUPABASE_URL !== undefined || isLoopback(env.BASE_URL)) return null;
   const folder = join(env.DATA_DIR, 'copies');

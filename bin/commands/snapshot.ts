@@ -5,7 +5,7 @@ import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts'
 import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
 
-/** Publishes the directory of today as files. */
+/** Writes today's snapshot of the directory. */
 export function snapshotCommand(host: Host) {
   return new Command('snapshot')
     .summary('Write what the directory shows today as open data.')

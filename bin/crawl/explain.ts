@@ -8,7 +8,7 @@ import { parseDomain } from '../parse-arguments.ts';
 import { EXIT, UsageError } from '../run-command.ts';
 import { type CrawlArguments, localWebFor, mayBeReserved } from './run-crawl.ts';
 
-/** Prints what a visit of the one domain of the arguments would request. Returns the exit code. */
+/** Prints the requests of a visit of the given domain. Returns the exit code. */
 export async function explain(wanted: CrawlArguments, asJson: boolean, host: Host): Promise<number> {
   const [typed, ...more] = wanted.domains;
   if (typed === undefined || more.length > 0) throw new UsageError('--explain needs one domain');

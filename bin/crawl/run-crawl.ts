@@ -19,10 +19,10 @@ import type { Host } from '../host.ts';
 import { parseDomain } from '../parse-arguments.ts';
 import { EXIT, UsageError } from '../run-command.ts';
 
-/** The run's failures look like ours: nothing of it was applied. */
+/** Exit code of a run whose held visits were dropped, because the fault seems ours. */
 const EXIT_BREAKER = 3;
 
-/** The arguments of `crawl`. */
+/** Arguments of `crawl`. */
 export interface CrawlArguments {
   /** Visits the internet, even if the settings name a sandbox. */
   readonly isLive: boolean;
@@ -30,7 +30,7 @@ export interface CrawlArguments {
   readonly isSample: boolean;
   /** Folder of recorded responses. */
   readonly replay: string | undefined;
-  /** `2/4`; undefined when this is the only one. */
+  /** Shard, such as `2/4`. Undefined for a single worker. */
   readonly shard: string | undefined;
   readonly limit: number | undefined;
   readonly deadlineMs: number | undefined;
@@ -39,7 +39,7 @@ export interface CrawlArguments {
   readonly domains: readonly string[];
 }
 
-/** Runs a crawl as the arguments and settings say. Returns the exit code. */
+/** Runs a crawl by arguments and settings. Returns the exit code. */
 export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<number> {
   const env = host.env();
   const web = await localWebFor(wanted, env);
@@ -50,7 +50,7 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
   }
   const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));
   const stop = host.stopSignal();
-  // On a terminal the progress bar shows the visits, and only trouble gets a line of its own.
+  // On a terminal, print only problems, because the progress bar shows the visits.
   const log = createLog(Date.now);
   const context = await createContext(env, {
     access: 'share',
@@ -69,7 +69,7 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
     const report = await crawlWithProgress(wanted, domains, context, host.isGithubAction, stop);
     const isWhole = named.length === 0 && report.ended === 'nothing-due' && report.errors === 0;
     if (web && isWhole && !wanted.dryRun) await web.markCrawled();
-    // After the visits: an entry that has become valid meanwhile stays.
+    // Remove after the visits, so that newly valid entries stay.
     if (!domains && !wanted.dryRun && !report.broken) {
       await removeNeverValid(context.store, log, stop);
       await indexTexts(context.store, stop);
@@ -82,12 +82,14 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
   }
 }
 
-/** Reports whether names that are reserved for tests lead to a web on this machine. */
+/** Reports whether reserved names lead to a web on this machine. */
 export function mayBeReserved({ isLive, isSample, replay }: CrawlArguments, env: Env): boolean {
   return !isLive && (isSample || replay !== undefined || env.SANDBOX_ORIGIN !== undefined);
 }
 
-/** Opens the recorded or invented web that the arguments name. Returns null for the internet and the sandbox of the settings. */
+/**
+ * Opens the recorded or sample web of the arguments. Returns null for the internet and the sandbox of the settings.
+ */
 export async function localWebFor({ isSample, replay }: CrawlArguments, env: Env): Promise<LocalWeb | null> {
   if (!isSample && replay === undefined) return null;
   if (!isLoopback(env.BASE_URL)) throw new UsageError('a replay or the sample web needs a BASE_URL on this machine');

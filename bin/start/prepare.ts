@@ -11,8 +11,8 @@ import { withBuildLock } from '../../src/site/build/build-lock.ts';
 import { type BuildStage, buildSite } from '../../src/site/build/build-site.ts';
 
 /**
- * What comes before serving, a progress line each: crawl the web, build what changed, index it.
- * A web that was crawled before is not visited again, and a build without changes writes nothing.
+ * Prepares serving with progress lines: crawl, build, index. Does not repeat an earlier crawl, and a build without
+ * changes writes nothing.
  */
 export async function prepare(context: Context, web: LocalWeb | null, signal: AbortSignal): Promise<void> {
   await crawlOnce(context, web, signal);
@@ -20,7 +20,7 @@ export async function prepare(context: Context, web: LocalWeb | null, signal: Ab
   if (!signal.aborted && web) await publishSnapshot(context);
 }
 
-/** Crawls a web that was not crawled before. */
+/** Crawls a new web. */
 export async function crawlOnce(context: Context, web: LocalWeb | null, signal: AbortSignal): Promise<void> {
   if (web && !web.wasCrawled) await crawlWeb(context, web, signal);
 }

@@ -9,13 +9,13 @@ import { UsageError } from '../run-command.ts';
 import { startOver } from './start-over.ts';
 
 export interface LocalOptions {
-  /** Forgets what was crawled and built before. */
+  /** Removes the earlier crawl and build. */
   readonly fresh?: true | undefined;
-  /** A folder of recorded responses that is the web, instead of the sample. */
+  /** Folder of recorded responses to use in place of the sample web. */
   readonly replay?: string | undefined;
 }
 
-/** Does `run` with a small web on this machine, whose sites answer until it has ended. `web` is null where the settings name a sandbox of their own. */
+/** Runs `run` with a small web on this machine. `web` is null if the settings name a sandbox. */
 export async function runLocally(
   host: Host,
   { fresh, replay }: LocalOptions,
@@ -30,12 +30,12 @@ export async function runLocally(
   if (fresh) await startOver(env.DATA_DIR);
   const signal = host.stopSignal();
 
-  // With a sandbox in the settings there is no web of ours to crawl: the store is served as it is.
+  // With a sandbox in the settings, serve the store without a crawl.
   const clock = createPastClock();
   const isServedAsIs = env.SANDBOX_ORIGIN !== undefined && replay === undefined;
   const web = isServedAsIs ? null : await openLocalWeb({ replay, dataDir: env.DATA_DIR, clock });
   const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));
-  // Visits are on the progress line; only what goes wrong gets a line of its own.
+  // Print only problems, because the progress line shows the visits.
   const log = { ...createLog(Date.now), info: () => {} };
   const context = await createContext(env, { access: 'own', log, now: clock.now, ...(sandbox && { sandbox }) });
   try {

@@ -9,7 +9,7 @@ import type { AppContext } from './app-env.ts';
 import { readForm } from './read-body.ts';
 import type { TakeQuota } from './take-quota.ts';
 
-/** Adds the domain of a form, and leads to its page, or to its claim where the form asks for that. */
+/** Adds the domain of a form, and redirects to its page or claim. */
 export async function answerAddForm(
   c: AppContext,
   needs: OperationNeeds & CallerNeeds,

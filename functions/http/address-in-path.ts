@@ -14,8 +14,8 @@ const PATHS = {
 const TYPES = ['text/html', 'application/json', 'application/linkset+json', 'text/markdown'] as const;
 
 /**
- * `/https://example.com/guides`: an address behind that of the service leads to what is known of the page, in the form that the client
- * accepts. Proxies that make one slash of two are understood as well. It never leads to another site.
+ * Handles `/https://example.com/guides`: redirects to the directory's data about the page, in the accepted form.
+ * Accepts paths in which a proxy merged two slashes. It never redirects to another site.
  */
 export function redirectToResolution(c: AppContext): Answer {
   c.set('variesByAccept', true);

@@ -1,38 +1,41 @@
 import { LRUCache } from 'lru-cache';
 import { toDirectoryError } from '../../src/operations/to-directory-error.ts';
 
-/** Bytes kept at most: a few thousand records, enough for what is asked again within seconds. The rest is read again. */
+/**
+ * Most cached bytes. They hold a few thousand records, enough for repeated requests. Other answers are read again.
+ */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** What a kept answer costs beside its text: fields, key, entry. */
+/** Bytes of a cached answer besides its text: fields, key, entry. */
 const OVERHEAD_BYTES = 1_024;
-/** How old an answer may be that stands in while the store is away: facts that a crawl changes a few times a day. */
+/** Oldest answer served while the store is unavailable. Crawls change the facts a few times a day. */
 const STAND_IN_MS = 10 * 60_000;
 
 interface Entry<Value> {
   readonly value: Value;
   readonly madeAt: number;
-  /** Which change it was made after. */
+  /** Number of the change before the answer. */
   readonly generation: number;
 }
 
 /**
- * Answers of the last seconds. However many ask for one that is not there, it is made once. One that is older than `keepMs`
- * is given once more while it is made anew, and when it is twice as old, only while the store is away. Null is not kept.
+ * Cache of recent answers. Concurrent requests for a missing answer compute it once. An answer older than `keepMs` is
+ * served while a new one is computed. After twice that time, it is served only while the store is unavailable. Null
+ * is not cached.
  */
 export interface AnswerCache<Value> {
   get(key: string, keepMs: number, make: () => Promise<Value>): Value | Promise<Value>;
-  /** After a change: what was read before it is given only while the store is away. */
+  /** After a change, earlier answers are served only while the store is unavailable. */
   clear(): void;
 }
 
-/** `charactersOf`: length of what a value holds. */
+/** `charactersOf` returns the length of a value. */
 export function createAnswerCache<Value>(
   now: () => number,
   charactersOf: (value: Value) => number,
 ): AnswerCache<Value> {
   const entries = new LRUCache<string, Entry<Value>>({
     maxSize: MAX_BYTES,
-    // Strings are Latin-1 or UTF-16 inside the engine: counted as the larger.
+    // Count two bytes per character, because strings are Latin-1 or UTF-16 in V8.
     sizeCalculation: ({ value }, key) => (charactersOf(value) + key.length) * 2 + OVERHEAD_BYTES,
   });
   const making = new Map<string, Promise<Value>>();
@@ -44,7 +47,7 @@ export function createAnswerCache<Value>(
     const since = generation;
     const made = make()
       .then((value) => {
-        // What was read before a change is for those who asked before it.
+        // An answer read before a change is only for requests before it.
         if (since === generation && value !== null) entries.set(key, { value, madeAt: now(), generation });
         return value;
       })
@@ -66,7 +69,7 @@ export function createAnswerCache<Value>(
       if (!isCurrent || ageMs >= 2 * keepMs) {
         return ageMs < STAND_IN_MS ? renewed.catch((error) => standIn(entry.value, error)) : renewed;
       }
-      // A failure is for whoever asks when this one is too old.
+      // Throw only if the cached answer is too old.
       renewed.catch(() => {});
       return entry.value;
     },

@@ -39,19 +39,16 @@ export interface OperationAnswerNeeds extends OperationNeeds {
   readonly limiter: Limiter;
 }
 
-/** An answer that this process keeps for a while, and the domain of which it counts as a lookup. */
+/** Cached answer, with the domain of its lookup. */
 export interface CachedAnswer {
   readonly answer: Answer & { readonly body: string };
   readonly domain: string | null;
 }
 
-/** Members of the input that the path holds, decoded. */
+/** Decoded input members from the path. */
 type Segments = Readonly<Record<string, string>>;
 
-/**
- * Answers one operation: parses the input, runs, renders; from memory where an answer is kept. The steps are one function, because all
- * of them read what is found out here once from the declaration of the operation.
- */
+/** Answers an operation: parses the input, runs, renders. Uses the cache if possible. */
 export function createOperationAnswer(
   operation: Operation<OperationNeeds>,
   needs: OperationAnswerNeeds,
@@ -76,7 +73,7 @@ export function createOperationAnswer(
     return answer;
   };
 
-  /** From memory, or made now. A quota that another client has used up refuses that client alone. */
+  /** Returns the cached or a new answer. A used-up quota refuses only its client. */
   async function keptAnswer(key: string, make: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
     let isOwn = false;
     const makeOwn = () => {
@@ -131,14 +128,14 @@ export function createOperationAnswer(
     };
   }
 
-  /** Strong, and of this representation alone: two media types of one answer have different bytes. */
+  /** Use a strong tag per representation, because two media types have different bytes. */
   function tagOf(output: unknown, body: string, mediaType: string): string {
     const version = http.versionOf?.(output) ?? null;
     if (version === null) return entityTag(body);
     return mediaType === LINES_TYPE ? `"${version}.lines"` : `"${version}"`;
   }
 
-  /** The same, with its progress. What can be said before the visit begins is an ordinary answer. */
+  /** Answers an operation with progress events. Faults before the visit are ordinary answers. */
   async function stream(c: AppContext, segments: Segments | undefined): Promise<Answer> {
     const { body, send, end } = openEventStream();
     const begun = Promise.withResolvers<void>();
@@ -163,15 +160,15 @@ export function createOperationAnswer(
   }
 }
 
-/** What a caller is made with. */
+/** Dependencies of a caller. */
 export interface CallerNeeds {
   readonly serverSecrets: ServerSecrets;
   readonly limiter: Limiter;
 }
 
 /**
- * The caller of a request. A client whose address is its own has the same claims each time, without anything being stored;
- * any other gets a new one.
+ * Creates the caller of a request. A client with its own address always gets the same claim, without storage. Other
+ * clients get a new one.
  */
 export function callerOf(c: AppContext, { serverSecrets, limiter }: CallerNeeds, progress: VisitProgress): Caller {
   const client = c.get('client');
@@ -186,7 +183,7 @@ export function callerOf(c: AppContext, { serverSecrets, limiter }: CallerNeeds,
   };
 }
 
-/** Names of the members of the input that a path such as `/v1/domain/{domain}` holds. */
+/** Returns the input members in a path such as `/v1/domain/{domain}`. */
 export function segmentNames(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
 }

@@ -2,31 +2,31 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Client } from './identify-client.ts';
 import type { QuotaState } from './memory-limiter.ts';
 
-/** What the server says of a request, and what is found out about it on its way to an answer. */
+/** Data of a request, from the server and the pipeline. */
 export interface AppEnv {
   Bindings: {
-    /** Address at the other end of the connection. */
+    /** Remote address of the connection. */
     readonly remoteAddress: string;
   };
   Variables: {
-    /** Of this request: in its answer, its problem and the log. */
+    /** Id of the request, in its answer, problem and log. */
     requestId: string;
     client: Client;
-    /** What is left of the quotas that it has taken from. */
+    /** Remaining quotas after this request. */
     quotas?: readonly QuotaState[];
-    /** The media type of the answer, where `Accept` chooses among several or one. */
+    /** Media type of the answer, if `Accept` selects it. */
     mediaType?: string;
-    /** The same address has another answer for another `Accept`. */
+    /** True if the answer depends on `Accept`. */
     variesByAccept?: boolean;
-    /** The domain of the owner key that was sent. */
+    /** Domain of the sent owner key. */
     keyDomain?: string;
-    /** Seconds since the visit ended whose result is answered. */
+    /** Age of the answered visit, in s. */
     ageS?: number;
   };
 }
 
 export type AppContext = Context<AppEnv>;
-/** One step on the way to an answer, around those that come after it. */
+/** Middleware step around the following steps. */
 export type Step = MiddlewareHandler<AppEnv>;
-/** What is found out about a request before it is answered. Rejects with what becomes a problem document. */
+/** Data found about a request before the answer. Rejects with an error that becomes a problem document. */
 export type Check = (c: AppContext) => void | Promise<void>;

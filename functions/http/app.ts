@@ -27,7 +27,7 @@ import { createSitePages, type RenderedAnswer, type SitePageNeeds } from './site
 import { createTakeQuota } from './take-quota.ts';
 import { redirectTrailingSlash } from './trailing-slash.ts';
 
-/** What the routes work with; each names its own part. */
+/** Dependencies of the routes. */
 export type AppNeeds = OperationAnswerNeeds &
   KeyNeeds &
   ToolRunnerNeeds &
@@ -37,16 +37,16 @@ export type AppNeeds = OperationAnswerNeeds &
     readonly limiter: Limiter;
   };
 
-/** Everything that the service answers, whichever server asks. */
+/** Application with all routes. */
 export interface App {
   fetch(request: Request, client: AppEnv['Bindings']): Response | Promise<Response>;
-  /** Something in the store has changed: forget what was read before. */
+  /** Clears the caches after a change of the store. */
   forget(): void;
 }
 
 /**
- * The pipeline of every request: id → client → limit → accept → authenticate → parse, run, render → cache fields → headers.
- * `identify` is the first step of all, the router adds those of a path, and `respond` is the last, for failures too.
+ * Pipeline of every request: id → client → limit → accept → authenticate → parse, run, render → cache fields →
+ * headers. `identify` comes first, the router adds the steps of a path, and `respond` comes last, also for failures.
  */
 export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS): App {
   const { baseUrl, log, now, metrics } = needs;
@@ -60,7 +60,7 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
     answers.clear();
     toolAnswers.clear();
   };
-  // What one request has changed, no other is answered from memory.
+  // Clear the caches after a change.
   const working: AppNeeds = {
     ...needs,
     queued: (domain, network) => {
@@ -75,7 +75,7 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
 
   const app = new Hono<AppEnv>({
     getPath: (request) => pathOf(request.url),
-    // Named, because one path that it cannot match would otherwise make Hono choose a slower router for all of them.
+    // Set the router, because otherwise one unsupported path makes Hono use a slower router for all.
     router: new RegExpRouter(),
   });
   const respond = createRespond(baseUrl);

@@ -10,19 +10,19 @@ export interface KeyNeeds {
   readonly store: Pick<Store, 'findKey' | 'replaceKeyHash' | 'endRepeat'>;
 }
 
-/** RFC 6750 §2.1; one key, so a repeated field (joined by a comma) is none. */
+/** Bearer token (RFC 6750 §2.1). A repeated field, joined by a comma, does not match. */
 const BEARER = /^bearer +([\w.~+/-]+=*) *$/i;
-/** Longer than any field with a key of ours in it: not looked at further. */
+/** Longest field checked. Fields with our keys are shorter. */
 const MAX_CHARACTERS = 200;
 
-/** Finds out whose owner key was sent, before anything else is read. Rejects with `key.missing` or `key.invalid`. */
+/** Finds the domain of the sent owner key, before other reads. Rejects with `key.missing` or `key.invalid`. */
 export function authenticate(needs: KeyNeeds): Check {
   return async (c) => {
     c.set('keyDomain', await domainOfKey(c.req.header('authorization') ?? '', needs));
   };
 }
 
-/** What cannot be a key is not looked up. */
+/** Malformed keys are not looked up. */
 async function domainOfKey(field: string, { serverSecrets, store }: KeyNeeds): Promise<string> {
   if (field.trim() === '') {
     throw new DirectoryError('key.missing', 'Send the owner key of the domain: Authorization: Bearer <API_KEY>.');
@@ -42,7 +42,9 @@ async function domainOfKey(field: string, { serverSecrets, store }: KeyNeeds): P
   return stored.domain;
 }
 
-/** By the hash under the current secret; one that was found under the previous secret is stored under the current one from now on. */
+/**
+ * Looks up the hash under the current secret. A key found under the previous secret is stored under the current one.
+ */
 async function findStoredKey(
   key: string,
   [current, ...previous]: ServerSecrets,

@@ -17,19 +17,19 @@ export interface BadgeNeeds extends DomainRules {
 
 export interface BadgeParts {
   readonly takeQuota: TakeQuota;
-  /** What the badges of the last minute say, by domain. */
+  /** Badge data of the last minute, by domain. */
   readonly facts: AnswerCache<BadgeFacts>;
 }
 
-/** What it says is read again after this; a built badge is as old as the build. */
+/** Cache time of badge data. A built badge is as old as the build. */
 const KEEP_MS = 60_000;
 
-/** The gray of a state that says nothing about the site. */
+/** Gray of a neutral state. */
 const UNKNOWN_COLOR = '#5b6470';
 
 /**
- * The badge of a domain. 200 in every case, so that embeds never break: a name that cannot be listed is "not listed", and
- * a client that asks too often, or while the store is away, gets a badge that says so, which nobody keeps.
+ * Serves the badge of a domain. Always answers 200, so that embeds never break. An invalid name is "not listed". A
+ * limited client, or one during a store outage, gets an uncached badge that says so.
  */
 export async function answerBadge(c: AppContext, needs: BadgeNeeds, { takeQuota, facts }: BadgeParts): Promise<Answer> {
   const style = parseBadgeStyle(c.req.query('style') ?? null) ?? 'flat';

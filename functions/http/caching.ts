@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts';
 
-/** How long an answer may be used by others without asking, and for how long after that while they ask. */
+/** Cache times of an answer: fresh, then stale while revalidating. */
 interface SharedCaching {
   readonly maxAgeS: number;
   readonly staleS: number;
@@ -17,8 +17,8 @@ export const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
 export const BADGE_CACHE = cacheControl({ maxAgeS: 300, staleS: 3_600 });
 
 /**
- * 304 when the client, by its `If-None-Match`, holds this very representation; the answer itself otherwise. The client puts the
- * fields of a 304 over those that it keeps (RFC 9111 §3.2), and what describes the body it has already.
+ * Returns a 304 if `If-None-Match` matches this representation, or else the answer. The client merges the fields of a
+ * 304 (RFC 9111 §3.2) and already has those about the body.
  */
 export function revalidate(ifNoneMatch: string | undefined, answer: Answer): Answer {
   const tag = answer.headers['etag'];
@@ -28,7 +28,7 @@ export function revalidate(ifNoneMatch: string | undefined, answer: Answer): Ans
   return { status: 304, headers, body: null };
 }
 
-/** Weak comparison, as RFC 9110 §13.1.2 wants it for `If-None-Match`. */
+/** Compares weakly, as RFC 9110 §13.1.2 requires for `If-None-Match`. */
 function matchesTag(field: string, tag: string): boolean {
   if (field.trim() === '*') return true;
   const opaque = (text: string) => text.trim().replace(/^W\//, '');

@@ -32,7 +32,7 @@ export interface ClaimPageParts {
   readonly takeQuota: TakeQuota;
 }
 
-/** The steps of a claim with this visitor's own token, as a page or as Markdown. The domain need not be in the directory. */
+/** Serves the steps of a claim with the visitor's token, as HTML or Markdown. The domain may be untracked. */
 export async function answerClaimPage(
   c: AppContext,
   needs: ClaimPageNeeds,
@@ -55,7 +55,10 @@ export async function answerClaimPage(
   );
 }
 
-/** Facts of a tracked domain. `.md` is a country's domain as well: what stands before it is asked for only if it is in the directory. */
+/**
+ * Data of a tracked domain. `.md` is also a country domain, so the sibling is served only if the name before it is
+ * tracked.
+ */
 async function findTracked(name: string, needs: DomainRules & Pick<ClaimPageNeeds, 'store'>) {
   const domain = findDomainName(name, 'name', needs);
   return domain === null ? null : await needs.store.lookup(domain);
@@ -64,8 +67,8 @@ async function findTracked(name: string, needs: DomainRules & Pick<ClaimPageNeed
 const chosenSchema = z.enum(PROOF_METHODS).nullable().catch(null);
 
 /**
- * Looks for the proof of the claim that the form of the page has sent along: the page with the owner key, or the steps again, with
- * what was seen in each place.
+ * Verifies the claim of the form. Serves the page with the owner key, or the steps with the content found in each
+ * place.
  */
 export async function answerProofForm(
   c: AppContext,
@@ -93,7 +96,7 @@ export async function answerProofForm(
   }
 }
 
-/** The steps with the token that the visitor was given. Rejects with `error` where the form held no claim. */
+/** Serves the steps with the visitor's token. Rejects with `error` if the form contains no claim. */
 async function stepsOf(
   domain: string,
   claim: string,
@@ -107,7 +110,7 @@ async function stepsOf(
   return { token, verifyEndpoint: verify_endpoint, isKept };
 }
 
-/** The member of a failed verification with what each method has found. */
+/** Returns the results per method of a failed verification. */
 const reportsSchema = z.object({ methods: z.array(methodReportSchema), next_look_s: z.int() });
 
 function attemptOf(error: DirectoryError, chosen: ProofAttempt['chosen']): ProofAttempt {

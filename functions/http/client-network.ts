@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
-/** Hextets of an IPv6 /64: what one household or machine is given, so that its 2⁶⁴ addresses are one client. */
+/** Hextets of an IPv6 /64. A household gets one, so its 2⁶⁴ addresses count as one client. */
 const NETWORK_HEXTETS = 4;
 const MAPPED_IPV4 = '::ffff:';
 
-/** The network that an address stands for: an IPv4 address itself, the /64 of an IPv6 address. */
+/** Returns the network of an address: the IPv4 address, or the IPv6 /64. */
 export function clientNetwork(address: string): string {
   if (!address.includes(':')) return address;
   if (address.startsWith(MAPPED_IPV4) && address.includes('.')) return address.slice(MAPPED_IPV4.length);

@@ -1,12 +1,12 @@
-/** A request as the samples send it. `%BASE_URL%` stands for the service's address, and `$API_KEY` in the environment for the owner's key. */
+/** Request of the samples. `%BASE_URL%` is the service's URL, and `$API_KEY` in the environment is the owner key. */
 export interface SampleRequest {
   readonly method: string;
-  /** With its query. */
+  /** Path with query. */
   readonly path: string;
   readonly accept: string | null;
   readonly needsKey: boolean;
   readonly body: unknown;
-  /** True when the answer is a text and no JSON. */
+  /** True if the answer is text instead of JSON. */
   readonly answersText: boolean;
 }
 
@@ -15,7 +15,7 @@ export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
 
 const BASE_URL = '%BASE_URL%';
 
-/** The request in a language: nothing to install, ready to be pasted. */
+/** Renders the request in a language, ready to paste and without packages. */
 export function renderSample(language: SampleLanguage, request: SampleRequest): string {
   if (language === 'sh') return curl(request);
   return language === 'js' ? javaScript(request) : python(request);

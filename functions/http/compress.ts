@@ -10,24 +10,24 @@ import { parseAccept } from './negotiate.ts';
 const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** A smaller body fits the first packets anyway. */
+/** Smallest compressed body. Smaller bodies fit the first packets. */
 const MIN_BYTES = 1_024;
-/** A larger body is sent as it is: it would be held as a whole while it is compressed, and large files are compressed already. */
+/** Largest compressed body. Larger ones would be held in memory, and large files are already compressed. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** What is text. Images, fonts and the files of the search index are compressed already. */
+/** Compressible types. Images, fonts and search index files are already compressed. */
 const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|x-ndjson)\b|application\/manifest|image\/svg)/;
-/** Compressed bodies that are kept: some thousand pages. */
+/** Most cached bytes of compressed bodies, about a thousand pages. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
-/** A fifth of the time of the best quality for a tenth more bytes. */
+/** Brotli quality. It takes a fifth of the time of the best quality for a tenth more bytes. */
 const BROTLI_QUALITY = 5;
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /**
- * Whether an answer has compressed representations. Only what caches may keep: an answer for one client can hold a secret
- * beside what the client sent, and the length of the two compressed together gives the secret away (BREACH).
+ * Reports whether an answer has compressed representations. Only cacheable answers do. An answer for one client may
+ * contain a secret next to the client's input, whose compressed length reveals it (BREACH).
  */
 export function isCompressible({ status, headers, body }: Answer): boolean {
   if (status !== 200 || body === null || body instanceof ReadableStream) return false;
@@ -37,7 +37,7 @@ export function isCompressible({ status, headers, body }: Answer): boolean {
   return bytes >= MIN_BYTES && bytes <= MAX_BYTES;
 }
 
-/** The coding that `Accept-Encoding` likes best (RFC 9110 §12.5.3), or null for the body as it is. */
+/** Returns the preferred coding of `Accept-Encoding` (RFC 9110 §12.5.3), or null for no coding. */
 export function chooseCoding(acceptEncoding: string | undefined): Coding | null {
   if (acceptEncoding === undefined) return null;
   const weights = new Map(parseAccept(acceptEncoding).map(({ value, q }) => [value, q]));
@@ -49,7 +49,7 @@ export function chooseCoding(acceptEncoding: string | undefined): Coding | null 
   return best;
 }
 
-/** The answer with the fields of its compressed representation, which has a tag of its own; its body is not compressed yet. */
+/** Returns the answer with the fields and tag of its compressed representation. The body is not compressed yet. */
 export function nameCoding(answer: Answer, coding: Coding): Answer {
   const { etag } = answer.headers;
   const headers = {
@@ -60,7 +60,7 @@ export function nameCoding(answer: Answer, coding: Coding): Answer {
   return { ...answer, headers };
 }
 
-/** Compresses bodies, off the main thread, and keeps those whose tag says that they are the same to the byte. */
+/** Compresses bodies in the thread pool, and caches them by strong tag. */
 export type Compress = (answer: Answer, coding: Coding) => Promise<SentAnswer>;
 
 export function createCompress(): Compress {
@@ -73,7 +73,7 @@ export function createCompress(): Compress {
   const make = async (body: string | Uint8Array<ArrayBuffer> | FileBody, coding: Coding) =>
     new Uint8Array(await compressBody(isFileBody(body) ? await body.read() : body, coding));
 
-  /** However many clients ask for a body at once, it is read and compressed once. */
+  /** Concurrent requests for a body read and compress it once. */
   const makeOnce = (key: string, body: string | Uint8Array<ArrayBuffer> | FileBody, coding: Coding) => {
     const underWay = making.get(key);
     if (underWay) return underWay;

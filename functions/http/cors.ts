@@ -1,21 +1,21 @@
 import type { Fields } from './answer.ts';
 
-/** Fields of an answer that a page of another site may read, beside those that it always may. */
+/** Response fields that other origins may read, in addition to safelisted ones. */
 const EXPOSED = 'ETag, Age, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, WWW-Authenticate';
-/** Fields of the Model Context Protocol. Later versions add more, and so do clients that trace their requests: hence `*`. */
+/** Fields of the Model Context Protocol. Allow `*`, because later versions and tracing clients add fields. */
 const MCP_FIELDS = 'MCP-Protocol-Version, Mcp-Session-Id';
 const MCP_REQUEST_FIELDS = `${MCP_FIELDS}, Mcp-Method, Mcp-Name, *`;
 
-/** Any page may read public answers. No credential ever goes along, so `*` is safe. */
+/** CORS fields of public answers. Requests have no credentials, so `*` is safe. */
 export const CORS: Fields = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED };
 /** `CORS` for the answers of `/mcp`. */
 export const MCP_CORS: Fields = { ...CORS, 'access-control-expose-headers': `${EXPOSED}, ${MCP_FIELDS}` };
 
-/** Seconds that a browser may remember a preflight; browsers cap it at two hours or less. */
+/** Cache time of a preflight, in s. Browsers cap it at two hours or less. */
 const PREFLIGHT_MAX_AGE_S = 7_200;
 const REQUEST_FIELDS = 'Accept, Authorization, Content-Type, If-None-Match, Last-Event-ID';
 
-/** The fields of the answer to a preflight for a path with these methods. */
+/** Returns the preflight fields of a path with these methods. */
 export function preflightFields(allow: string): Fields {
   return {
     'access-control-allow-methods': allow,

@@ -20,11 +20,11 @@ export interface DomainPageNeeds extends DomainRules {
   readonly lookups: Pick<LookupCounter, 'count'>;
 }
 
-/** Who else answers. */
+/** Other handlers. */
 export interface DomainPageParts {
   readonly pages: SitePages;
   readonly takeQuota: TakeQuota;
-  /** The record of a domain as data, or the problem of a name that has none. */
+  /** Serves the record of a domain as data, or a problem. */
   answerRecord(c: AppContext, input: { readonly domain: string }): Promise<Answer>;
 }
 
@@ -40,7 +40,7 @@ const PATHS: Readonly<Record<MediaType, (domain: string) => string>> = {
   [MARKDOWN]: paths.domainMarkdown,
 };
 
-/** `/domain/<name>` by Accept, and its siblings `/domain/<name>.json` and `/domain/<name>.md`. */
+/** Serves `/domain/<name>` by Accept, `/domain/<name>.json` and `/domain/<name>.md`. */
 export async function answerDomain(c: AppContext, needs: DomainPageNeeds, parts: DomainPageParts): Promise<Answer> {
   const { pages, takeQuota, answerRecord } = parts;
   const { name, sibling } = await readName(c, needs, parts);
@@ -62,8 +62,8 @@ export async function answerDomain(c: AppContext, needs: DomainPageNeeds, parts:
 }
 
 /**
- * A segment may end in the extension of a sibling, and `.md` is a country's domain as well: it is the sibling of a tracked
- * domain if there is one, so that nobody can take a page's sibling by registering a name.
+ * `.md` is also a country domain. It is the sibling of a tracked domain if there is one, so that registering a name
+ * cannot replace a page's sibling.
  */
 async function readName(
   c: AppContext,

@@ -1,7 +1,7 @@
-/** Server-sent events (WHATWG HTML §9.2) to one reader. */
+/** Server-sent events (WHATWG HTML §9.2) for one client. */
 export interface EventStream {
   readonly body: ReadableStream<Uint8Array>;
-  /** The data is one line of JSON, so it needs no folding. A reader who has gone hears nothing, and nothing fails. */
+  /** The data is one line of JSON. Ignore a client that disconnected. */
   send(event: string, data: unknown): void;
   end(): void;
 }

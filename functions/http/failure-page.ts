@@ -10,7 +10,7 @@ export interface FailurePageNeeds {
   readonly baseUrl: string;
 }
 
-/** A failure as a page for people; as a problem document where no page can be made. Never rejects. */
+/** Renders a failure as a page, or as a problem document if rendering fails. Never rejects. */
 export async function answerFailurePage(
   error: DirectoryError,
   requestId: string,

@@ -2,7 +2,7 @@ import { DirectoryError } from '../../src/directory/errors.ts';
 import type { FileBody } from '../../src/site/build/built-files.ts';
 import type { Answer, SentAnswer } from './answer.ts';
 
-/** A smaller file is sent from one read. A larger one is streamed, so that slow clients hold a chunk each. */
+/** Largest file sent from one read. A larger file is streamed, so that each slow client holds one chunk. */
 export const MAX_READ_BYTES = 64 * 1024;
 
 interface FileRequest {
@@ -13,13 +13,13 @@ interface FileRequest {
 
 interface ByteRange {
   readonly start: number;
-  /** Included. */
+  /** Last byte, inclusive. */
   readonly end: number;
 }
 
-/** The failure of a range that begins after the end of the file. */
+/** Failure of a range that starts after the end of the file. */
 export class RangeNotSatisfiable extends DirectoryError {
-  /** The `Content-Range` field. */
+  /** `Content-Range` field. */
   readonly contentRange: string;
 
   constructor(bytes: number) {
@@ -33,8 +33,8 @@ export function isFileBody(body: Answer['body']): body is FileBody {
 }
 
 /**
- * Opens the file of an answer, or the part of it that a request asks for (RFC 9110 §14). A HEAD request reads nothing, and neither does
- * a range that `ifRange` makes obsolete. Throws `RangeNotSatisfiable`.
+ * Opens the file of an answer, or the requested range (RFC 9110 §14). HEAD reads nothing. A range that fails
+ * `ifRange` is ignored. Throws `RangeNotSatisfiable`.
  */
 export async function openFile(
   answer: Answer,
@@ -59,7 +59,7 @@ export async function openFile(
 
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** Null for several ranges and for anything that is not a range of bytes: a server may ignore them (RFC 9110 §14.2). */
+/** Returns null for several ranges and other units, which a server may ignore (RFC 9110 §14.2). */
 function parseRange(field: string, bytes: number): ByteRange | null {
   const [, first = '', last = ''] = RANGE.exec(field.replace(/[ \t]/g, '')) ?? [];
   if (first === '' && last === '') return null;
@@ -70,7 +70,7 @@ function parseRange(field: string, bytes: number): ByteRange | null {
   return { start, end };
 }
 
-/** Reads the next chunk when the client takes one, and copies it. A client that leaves closes the file. */
+/** Reads and copies the next chunk on demand. A disconnect closes the file. */
 function toReadableStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   const source: UnderlyingDefaultSource<Uint8Array> = {

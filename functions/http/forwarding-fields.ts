@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Fields in which proxies and CDNs name the one client whose request they pass on. */
+/** Fields in which proxies and CDNs name the client. */
 const CLIENT_FIELDS = [
   'x-real-ip',
   'x-client-ip',
@@ -12,14 +12,14 @@ const CLIENT_FIELDS = [
 
 const FIELDS = ['x-forwarded-for', 'forwarded', 'via', ...CLIENT_FIELDS] as const;
 
-/** Whether any field shows that a proxy has passed the request on. */
+/** Reports whether a field shows that a proxy forwarded the request. */
 export function isForwarded(headers: Headers): boolean {
   return FIELDS.some((name) => headers.has(name));
 }
 
 /**
- * The addresses that `X-Forwarded-For` or `Forwarded` (RFC 7239) lists, the client's end first; null stands for a hop
- * that is no address (`unknown`, an obfuscated name). Null as a whole when both fields are there and do not agree.
+ * Returns the addresses in `X-Forwarded-For` or `Forwarded` (RFC 7239), client first. A hop without an address
+ * (`unknown`, an obfuscated name) is null. Returns null if both fields are present and differ.
  */
 export function forwardedHops(headers: Headers): readonly (string | null)[] | null {
   const older = headers.get('x-forwarded-for');
@@ -30,7 +30,7 @@ export function forwardedHops(headers: Headers): readonly (string | null)[] | nu
   return olderHops.join() === standardHops.join() ? olderHops : null;
 }
 
-/** Whether a field of those that name one client names another one than `address`. */
+/** Reports whether a client field differs from `address`. */
 export function contradicts(headers: Headers, address: string): boolean {
   return CLIENT_FIELDS.some((name) => {
     const value = headers.get(name);
@@ -38,7 +38,7 @@ export function contradicts(headers: Headers, address: string): boolean {
   });
 }
 
-/** The `for` parameter of one element of `Forwarded`. */
+/** Returns the `for` parameter of an element of `Forwarded`. */
 function forOf(element: string): string | null {
   for (const pair of splitOutsideQuotes(element, ';')) {
     const [, name = '', value = ''] = /^([^=\s]+)=(.*)$/s.exec(pair.trim()) ?? [];
@@ -64,7 +64,7 @@ function splitOutsideQuotes(text: string, separator: string): string[] {
   return parts;
 }
 
-/** The address of `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1` or `[2001:db8::1]:4711`, in its usual spelling. */
+/** Parses `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1` or `[2001:db8::1]:4711` to the canonical address. */
 function addressOf(hop: string): string | null {
   const bare =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+)(?::\d{1,5})?$/.exec(hop)?.[1] ?? hop;

@@ -6,55 +6,54 @@ import type { Store } from '../../src/store/store.ts';
 export interface FreshFilesOptions {
   readonly store: Pick<Store, 'listChanges'>;
   readonly files: BuiltFiles;
-  /** Where the last build stopped in the store's changes; null: there is none to trust. */
+  /** Change cursor of the last build, or null without a trusted build. */
   readCursor(): Promise<string | null>;
-  /** Whether a site is built where there is none; one that is there is kept up to date in any case. */
+  /** True to build a missing site. An existing site is always updated. */
   readonly startsSite: boolean;
-  /** Builds what has changed; answers the domains whose page could not be rendered. */
+  /** Builds changed pages. Returns the domains whose page failed to render. */
   build(signal: AbortSignal): Promise<readonly string[]>;
-  /** Called whenever something in the store has changed. */
+  /** Called after each change of the store. */
   onChange(): void;
   readonly log: Log;
   readonly now: () => number;
 }
 
 /**
- * The built site without the pages of domains that have changed since: those are rendered on demand until a build has caught up,
- * which begins as soon as a change is seen. Lists wait for that build.
+ * Built site without outdated pages. Outdated pages are rendered on demand until a build, which starts after each
+ * change. Lists wait for that build.
  */
 export interface FreshFiles extends BuiltFiles {
-  /** This process has just changed the domain: its built pages are old from now on. */
+  /** Marks the built pages of a domain as outdated after a change by this process. */
   changed(domain: string): void;
-  /** Asks the store what others have changed; resolves when it is known. */
+  /** Reads changes by other processes from the store. */
   poll(): Promise<void>;
-  /** Resolves when what is known to have changed has been built. */
+  /** Resolves after all known changes are built. */
   whenBuilt(): Promise<void>;
-  /** Breaks off a build under way; the next one takes it up. */
+  /** Aborts a running build. The next build continues it. */
   stop(): Promise<void>;
 }
 
-/** What another process has written is on its page within this time of a request. */
+/** Time within which a request shows changes by other processes. */
 const POLL_MS = 2_000;
-/** While nobody asks for a page, the changes are read no more often than this. */
+/** Interval of reading changes without page requests. */
 const IDLE_POLL_MS = 30_000;
-/** The store's largest answer. */
+/** Largest page of the store. */
 const CHANGES_PER_ANSWER = 1_000;
-/** More domains than this are not remembered one by one (about 10 MB): no page is trusted until a build has caught up. */
+/** Most outdated domains tracked (about 10 MB). Above it, no page is trusted until the next build. */
 const MAX_CHANGED = 100_000;
-/** A build is followed by a pause of so many times its length: while a crawl goes on, builds take a fifth of the time. */
+/** Pause after a build, as a multiple of its length. During a crawl, builds take a fifth of the time. */
 const PAUSE_FACTOR = 4;
-/** After one that failed, at least this. */
+/** Least pause after a failed build. */
 const FAILED_PAUSE_MS = 30_000;
 
 const DOMAIN_FILE = /^\/(?:domain\/([^/]+)|(?:badge|card)\/([^/]+)\.(?:svg|png))$/;
 
-/** One function, because all of it reads and changes how far the changes are known and whether a build is under way. */
 export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
   const { store, files, log, now } = options;
   const aborter = new AbortController();
-  /** Revisions of the domains that no finished build has seen. */
+  /** Revisions of outdated domains. */
   const newer = new Map<string, string>();
-  /** How far the changes are known. Null: the built pages are of an unknown age. */
+  /** Cursor of the known changes. Null if the age of the built pages is unknown. */
   let cursor: string | null = null;
   let needsBuild = false;
   let lastPoll: Promise<void> = Promise.resolve();
@@ -98,7 +97,7 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
     return newer.has(name) || newer.has(name.replace(/\.(?:json|md)$/, ''));
   }
 
-  /** One at a time; whoever asks while one is under way gets the next, which sees what was written before. */
+  /** Runs one build at a time. Callers during a build get the next one, which includes earlier writes. */
   function poll(): Promise<void> {
     nextPoll ??= lastPoll.then(() => {
       nextPoll = null;
@@ -112,7 +111,7 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
     if (aborter.signal.aborted) return;
     polledAt = performance.now();
     try {
-      // How far the build under way will come is not known before its end.
+      // The cursor of a running build is unknown until its end.
       if (cursor === null && building) return;
       const from = cursor ?? (await options.readCursor());
       cursor = from === null ? null : await follow(from);
@@ -128,7 +127,7 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
     }
   }
 
-  /** Notes what has changed after `from`. Where the changes end, or null when they are too many. */
+  /** Records the changes after `from`. Returns the cursor after the changes, or null if there are too many. */
   async function follow(from: string): Promise<string | null> {
     let at = from;
     for (;;) {
@@ -155,7 +154,7 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
     needsBuild = false;
     try {
       const failed = new Set(await options.build(aborter.signal));
-      // What has changed again meanwhile has another revision; what could not be rendered is not shown as it was.
+      // A page that changed again has another revision. A page that failed to render stays outdated.
       for (const [domain, revision] of covered) {
         if (newer.get(domain) === revision && !failed.has(domain)) newer.delete(domain);
       }

@@ -7,20 +7,20 @@ export interface ReadinessNeeds {
   readonly now: () => number;
 }
 
-/** Verified domains are visited daily: with two days without any visit the crawl stands still. */
+/** Age of the last visit at which the crawl counts as stopped. Verified domains are visited daily. */
 const STALE_HOURS = 48;
 
-/** Monitors ask every few seconds; whoever asks in between hears the same, failures too. */
+/** Cache time of the answer, failures included. Monitors poll every few seconds. */
 const KEEP_MS = 2_000;
 
-/** The process answers. */
+/** Reports that the process answers. */
 export function answerHealth(): Answer {
   return plain('ok');
 }
 
 /**
- * The store answers, and how old the last visit is. An old one is an alarm for people and no reason to take the process out of
- * service: what the directory knows can still be read.
+ * Reports whether the store answers, and the age of the last visit. An old visit only warns people. The process stays
+ * in service, because data is still readable.
  */
 export function createReadiness({ store, now }: ReadinessNeeds): () => Promise<Answer> {
   let asked: { readonly at: number; readonly lastVisit: Promise<string | null> } | null = null;

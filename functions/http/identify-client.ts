@@ -6,16 +6,16 @@ import { contradicts, forwardedHops, isForwarded } from './forwarding-fields.ts'
 
 export interface ClientRules {
   readonly trustedProxy: TrustedProxy;
-  /** Where clients reach the service. */
+  /** Public URL of the service. */
   readonly baseUrl: string;
 }
 
 export interface Client {
-  /** What quotas count: an IPv4 address or an IPv6 /64. */
+  /** Client for quotas: an IPv4 address or an IPv6 /64. */
   readonly network: string;
   /**
-   * Whether the address tells this client from others, and the client itself has sent the request. Otherwise a claim that is
-   * made from the address would be shared with strangers.
+   * True if the address identifies this client and the client sent the request. If not, a claim by address would be
+   * shared with strangers.
    */
   isDistinct(): boolean;
 }
@@ -25,7 +25,7 @@ interface Located {
   isCertain(): boolean;
 }
 
-/** Ranges of addresses that many networks have, so that they name nobody on the public internet. */
+/** Address ranges that many networks reuse, so they do not identify a client. */
 const SHARED_RANGES: ReadonlySet<string> = new Set([
   'private',
   'loopback',
@@ -35,11 +35,11 @@ const SHARED_RANGES: ReadonlySet<string> = new Set([
   'unspecified',
 ]);
 
-/** Finds out who sends a request: by the address of its connection, and by what trusted proxies say of it. */
+/** Identifies the client of a request by its connection's address and trusted proxies. */
 export function createIdentifyClient({ trustedProxy, baseUrl }: ClientRules) {
   const isPublic = !isLoopback(baseUrl);
   const { protocol, origin } = new URL(baseUrl);
-  // The server speaks plain HTTP: behind an https address there is always a proxy that ends TLS.
+  // The server uses plain HTTP, so an https URL implies a proxy that terminates TLS.
   const canBeDirect = !isPublic || protocol === 'http:';
 
   return (socketAddress: string, request: Request): Client => {
@@ -62,7 +62,7 @@ export function createIdentifyClient({ trustedProxy, baseUrl }: ClientRules) {
     if (hops === null) return unknown;
     if (trustedProxy.kind === 'hops') {
       const address = hops.at(-trustedProxy.hops);
-      // More hops than proxies: the client sent the field itself, or there is a proxy more than the setting says.
+      // More hops than proxies mean that the client sent the field, or the setting is too small.
       return address ? { address, isCertain: () => hops.length === trustedProxy.hops } : unknown;
     }
     const { networks } = trustedProxy;
@@ -72,7 +72,7 @@ export function createIdentifyClient({ trustedProxy, baseUrl }: ClientRules) {
     return address ? { address, isCertain: () => index === 0 } : unknown;
   }
 
-  /** A page of another site, in the browser of somebody who does not know of it. */
+  /** Reports a request by a page of another site. */
   function isForeign(sender: string | null): boolean {
     return sender !== null && sender !== origin;
   }

@@ -6,14 +6,17 @@ import type { AnswerRequest } from './answer.ts';
 export interface KeyDirectoryNeeds {
   readonly baseUrl: string;
   readonly now: () => number;
-  /** The key that signs the crawler's requests, and the one that replaces it or was replaced; none where nothing is signed. */
+  /** Signing key of the crawler, with the next or previous key. Empty if requests are not signed. */
   readonly signingKeys: readonly SigningKey[];
 }
 
-/** Operators wait as long between the steps of replacing a key: docs/operating.md. The digest is of the bytes as they are. */
+/**
+ * Cache time. Operators wait this long between the steps of a key replacement (docs/operating.md). The digest covers
+ * the uncompressed bytes.
+ */
 const CACHE = 'public, max-age=3600, no-transform';
 
-/** The public keys of the crawler; signed anew for each response. */
+/** Serves the crawler's public keys, signed for each response. */
 export function createKeyDirectoryAnswer({ baseUrl, now, signingKeys }: KeyDirectoryNeeds): AnswerRequest {
   const directory = createKeyDirectory(signingKeys, new URL(baseUrl).host, now);
   const { body } = directory;

@@ -5,13 +5,13 @@ import { type Quota, type Store, StoreError } from '../../src/store/store.ts';
 import type { Fields } from './answer.ts';
 import { createMemoryLimiter, type QuotaState, type QuotasTaken } from './memory-limiter.ts';
 
-/** Takes requests of a client network from every policy of a group, or from none if one of them has too few left. */
+/** Counts requests of a client network against every policy of a group, or against none if one has too few left. */
 export interface Limiter {
-  /** `cost`: the number of requests, of a group that each process counts for itself; 1 when absent. */
+  /** `cost` is the number of requests, for groups counted per process. Default: 1. */
   take(group: QuotaGroup, network: string, cost?: number): QuotasTaken | Promise<QuotasTaken>;
 }
 
-/** The quotas of a process, those that are shared among processes kept by `store`. */
+/** Quotas of a process. `store` counts those shared by processes. */
 export function createLimiter(
   now: () => number,
   store: { takeQuotas: Store['takeQuotas']; readonly secret: string },
@@ -25,10 +25,11 @@ export function createLimiter(
   };
 
   async function takeShared(policies: readonly Quota[], network: string): Promise<QuotasTaken> {
-    // Nobody's address is stored: the key says nothing to whoever reads the table.
+    // Store a keyed hash, so that the table contains no addresses.
     const subject = createHmac('sha256', store.secret).update(`quota|${network}`).digest('base64url');
     const taken = await store.takeQuotas(policies.map((policy) => ({ ...policy, subject }))).catch(nullWhileAway);
-    // A check needs no store otherwise. Count it here, because it is to go on while the store is away.
+    // Allow the request, because a check does not need the store. Count it here, so that it works while the store is
+    // unavailable.
     if (taken === null) return takeHere(policies, network);
     const { allowed, standings } = taken;
     return {
@@ -58,7 +59,7 @@ export function limitFields(states: readonly QuotaState[]): Fields {
   return { 'ratelimit-policy': policies, ratelimit: left };
 }
 
-/** The failure of a request beyond its quota: try again when every policy that has too few requests left starts anew. */
+/** Failure of a request above its quota. The wait ends after every used-up policy restarts. */
 export function rateLimited(states: readonly QuotaState[], cost: number): DirectoryError {
   const short = states.filter(({ remaining, policy }) => remaining < Math.min(cost, policy.quota));
   const seconds = Math.max(1, ...short.map(({ resetS }) => resetS));

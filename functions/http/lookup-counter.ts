@@ -1,20 +1,20 @@
 import type { Log } from '../../src/runtime/log.ts';
 
-/** Counts of lookups, as they go to the store. */
+/** Counts of lookups for the store. */
 export type LookupCounts = readonly { readonly domain: string; readonly count: number }[];
 
 export interface LookupCounter {
   count(domain: string): void;
-  /** Stores what has been counted; a normal stop loses nothing. */
+  /** Stores the counts. Call it before a stop. */
   stop(): Promise<void>;
 }
 
-/** Half of the ten seconds that may be lost, so that a slow write still ends in time. */
+/** Interval of writes: half of the ten seconds that may be lost. */
 const FLUSH_MS = 5_000;
-/** Domains for each write: one statement of moderate size. */
+/** Most domains per write. */
 const BATCH = 1_000;
 
-/** Counts in memory and adds to the store every few seconds, so that a lookup costs no write. */
+/** Counts in memory and writes every few seconds, so that a lookup needs no write. */
 export function createLookupCounter(write: (counts: LookupCounts) => Promise<void>, log: Log): LookupCounter {
   let counts = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();

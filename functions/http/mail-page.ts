@@ -19,7 +19,7 @@ export interface MailPageNeeds {
   readonly renderer: Pick<Renderer, 'show'>;
 }
 
-/** What the link of a mail asks and does; null: the link is no longer valid. */
+/** Question and action of an email link, or null if it is no longer valid. */
 export interface MailAction {
   readonly path: string;
   readonly act: MailLinkAction;
@@ -80,14 +80,14 @@ function done(domain: string, title: string, note: string | null = null): MailPa
   return { title, note, domain, button: null, action: null };
 }
 
-/** With the way back, which only somebody who reads the mail of this address has. */
+/** Offers to allow emails again, for readers of this mailbox only. */
 function unsubscribed({ domain, email }: MailLink, { serverSecrets, now }: MailPageNeeds): MailPage {
   return {
     title: `No more mail about ${domain} will be sent to this address`,
     note: 'Nor will anybody be able to have it asked for alerts about another domain.',
     domain,
     button: 'Allow mail again',
-    // Later than the decision that it takes back, which may have been made within this millisecond.
+    // Use a later time than the decision to undo, which may be in this millisecond.
     action: mailPath(serverSecrets, 'confirm', domain, { email, at: now() + 1 }),
   };
 }
@@ -101,8 +101,8 @@ const INVALID = {
 } satisfies MailPage;
 
 /**
- * The page behind the link of a mail. Mail programs and scanners fetch links, so a GET only asks; the POST acts.
- * Rejects with `DirectoryError` not_found for a link that is not valid where no browser asks.
+ * Serves the page of an email link. A GET only asks and a POST acts, because mail scanners fetch links. Rejects with
+ * `DirectoryError` not_found for an invalid link, except from a browser.
  */
 export async function answerMailPage(c: AppContext, action: MailAction, needs: MailPageNeeds): Promise<Answer> {
   const link = readLink(c, action.act, needs);

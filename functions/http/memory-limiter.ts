@@ -1,6 +1,6 @@
 import type { Quota } from '../../src/store/store.ts';
 
-/** What is left of one policy after a request. */
+/** Remaining requests of a policy. */
 export interface QuotaState {
   readonly policy: Quota;
   readonly remaining: number;
@@ -13,8 +13,8 @@ export interface QuotasTaken {
 }
 
 /**
- * Clients remembered for each policy. Beyond, the oldest window is forgotten: a flood from more networks than that is not
- * stopped by counting each of them, and memory stays bounded (about 100 bytes each).
+ * Most clients per policy. Above it, the oldest window is dropped, so memory stays limited (about 100 bytes per
+ * client).
  */
 const MAX_CLIENTS = 100_000;
 
@@ -23,7 +23,7 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Counts in this process. A client's window starts with its first request and ends `windowS` later. */
+/** Counts requests in this process. A client's window lasts `windowS` from its first request. */
 export function createMemoryLimiter(now: () => number) {
   const windows = new Map<string, Map<string, Window>>();
 
@@ -36,7 +36,10 @@ export function createMemoryLimiter(now: () => number) {
     return found;
   };
 
-  /** The client's window, opened if needed. Windows of a policy stand in the order of their ends, so the oldest is first. */
+  /**
+   * Returns the client's window, and opens it if needed. Windows of a policy are in the order of their ends, so the
+   * oldest is first.
+   */
   const open = (policy: Quota, client: string, at: number): Window => {
     const clients = windowsOf(policy);
     const known = clients.get(client);
@@ -54,7 +57,7 @@ export function createMemoryLimiter(now: () => number) {
   return (policies: readonly Quota[], client: string, cost = 1): QuotasTaken => {
     const at = now();
     const opened = policies.map((policy) => {
-      // What costs more than a whole window is given to a client with a whole window left.
+      // A client with a full window may use a cost above the window.
       return { policy, window: open(policy, client, at), taken: Math.min(cost, policy.quota) };
     });
     const allowed = opened.every(({ policy, window, taken }) => window.used + taken <= policy.quota);

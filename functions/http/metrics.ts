@@ -4,17 +4,20 @@ import type { Store } from '../../src/store/store.ts';
 import type { Answer } from './answer.ts';
 import type { Step } from './app-env.ts';
 
-/** What the process counts about itself, in Prometheus' text format 0.0.4. */
+/** Metrics of the process in Prometheus' text format 0.0.4. */
 export interface Metrics {
-  /** One answer that has been given. `durationMs`: until it was ready to be sent. */
+  /** Counts an answer. `durationMs` is the time until it was ready to be sent. */
   count(path: string, status: number, durationMs: number): void;
-  /** All figures, with those of the store as they are now. */
+  /** Renders all metrics, with current ones of the store. */
   render(): Promise<string>;
 }
 
 const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** Upper bounds in seconds: a kept answer takes under a millisecond, a lookup a few, a check seconds, a draft up to thirty. */
+/**
+ * Upper limits of buckets, in s. A cached answer takes under 1 ms, a lookup a few ms, a check seconds, a draft up to
+ * 30 s.
+ */
 const BUCKETS_S = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 30];
 
 export async function answerMetrics(metrics: Metrics): Promise<Answer> {
@@ -22,7 +25,7 @@ export async function answerMetrics(metrics: Metrics): Promise<Answer> {
   return { status: 200, headers: { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' }, body };
 }
 
-/** Counts answers for as long as the process runs. */
+/** Counts the answers of the process. */
 export function countAnswers(metrics: Metrics, now: () => number): Step {
   return async (c, next) => {
     const startedAt = now();
@@ -31,7 +34,7 @@ export function countAnswers(metrics: Metrics, now: () => number): Step {
   };
 }
 
-/** Counts in memory, by kind of request and status: few series, whatever is asked. */
+/** Counts by kind of request and status, so the number of series stays small. */
 export function createMetrics(store: Pick<Store, 'stats' | 'countDue'>, now: () => number): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -65,7 +68,7 @@ export function createMetrics(store: Pick<Store, 'stats' | 'countDue'>, now: () 
   };
 }
 
-/** The figures of the store; while it is away nothing but that it is. */
+/** Renders the metrics of the store, or only its outage. */
 async function readStore(store: Pick<Store, 'stats' | 'countDue'>): Promise<Registry> {
   const registry = new Registry();
   const up = gauge(registry, 'directory_store_up', 'Whether the store answers.');
@@ -95,7 +98,7 @@ function gauge<Label extends string>(
   return new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
 }
 
-/** The kind of a request: never a name or anything else that a caller can make up. */
+/** Returns the kind of a request, without names from the caller. */
 function kindOf(path: string): string {
   if (path.startsWith('/v1/')) return API_KINDS.has(apiKindOf(path)) ? apiKindOf(path) : 'other';
   if (path.startsWith('/badge/')) return 'badge';
@@ -104,7 +107,7 @@ function kindOf(path: string): string {
   return 'page';
 }
 
-/** The resource, and of a site what is done with it. */
+/** Returns the resource, and the action on a site. */
 function apiKindOf(path: string): string {
   const [, , resource = '', , act = 'site'] = path.split('/');
   return resource === 'sites' ? act : resource;

@@ -5,8 +5,8 @@ interface Range {
 }
 
 /**
- * The best of `offers` (our order of preference) for an `Accept` field, or null when it allows none (RFC 9110 §12.5.1).
- * The most specific range that covers a type decides its weight; among equal weights our order does.
+ * Returns the best of `offers` (in our order of preference) for an `Accept` field, or null if it allows none (RFC
+ * 9110 §12.5.1). The most specific matching range sets the weight of a type. Equal weights follow our order.
  */
 export function negotiate<Offer extends string>(accept: string | undefined, offers: readonly Offer[]): Offer | null {
   if (accept === undefined || accept.trim() === '') return offers[0] ?? null;
@@ -23,25 +23,25 @@ export function negotiate<Offer extends string>(accept: string | undefined, offe
   return best;
 }
 
-/** Whether an error is to be a page: the client would rather have HTML than JSON, as browsers say when somebody follows a link. */
+/** Reports whether an error is shown as a page, because the client prefers HTML to JSON. */
 export function prefersPage(accept: string | undefined): boolean {
   return negotiate(accept, ['application/problem+json', 'application/json', 'text/html']) === 'text/html';
 }
 
-/** What a page comes as, for people and for agents. */
+/** Media types of a page. */
 export const PAGE_TYPES = ['text/html', 'text/markdown'] as const;
 
-/** Whether a page is to be Markdown. */
+/** Reports whether the client prefers Markdown. */
 export function prefersMarkdown(accept: string | undefined): boolean {
   return negotiate(accept, PAGE_TYPES) === 'text/markdown';
 }
 
-/** The members of a field such as `Accept` or `Accept-Encoding`, lower case, with their weights (RFC 9110 §12.4.2). */
+/** Parses the lowercase members of a field such as `Accept`, with their weights (RFC 9110 §12.4.2). */
 export function parseAccept(field: string): { readonly value: string; readonly q: number }[] {
   return field.split(',').flatMap((member) => {
     const [value = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase());
     const weightText = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length);
-    // A malformed weight is a malformed member: ignored, as if it had not been sent.
+    // Ignore members with a malformed weight.
     if (weightText !== undefined && !/^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weightText)) return [];
     return [{ value, q: weightText === undefined ? 1 : Number(weightText) }];
   });

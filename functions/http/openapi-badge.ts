@@ -6,7 +6,7 @@ import { COUNTED, headers } from './openapi-headers.ts';
 
 const PICTURE_HEADERS = { ...COUNTED, ...headers('ETag') };
 
-/** The badge, which is not an operation of the catalog. */
+/** OpenAPI of the badge, which is not an operation of the catalog. */
 export const BADGE: ZodOpenApiOperationObject = {
   operationId: 'getBadge',
   summary: 'Show the status of a domain as a picture.',

@@ -1,4 +1,4 @@
-/** Every field that an answer may have beside those that HTTP, its caching and its security need. */
+/** Described response fields, without those of HTTP, caching and security. */
 export const HEADERS = {
   'X-Request-Id': { description: 'Id of this request, for questions about it.', schema: { type: 'string' } },
   RateLimit: {
@@ -20,7 +20,7 @@ export const HEADERS = {
 type HeaderName = keyof typeof HEADERS;
 type HeaderReferences = Readonly<Record<string, { readonly $ref: `#/components/headers/${string}` }>>;
 
-/** References to these fields, for an answer that has them. */
+/** Returns references to the fields of an answer. */
 export function headers(...names: readonly HeaderName[]): HeaderReferences {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
 }
@@ -28,7 +28,7 @@ export function headers(...names: readonly HeaderName[]): HeaderReferences {
 /** Fields of every answer that counts against a quota. */
 export const COUNTED = headers('X-Request-Id', 'RateLimit', 'RateLimit-Policy');
 
-/** References to the fields that an answer has by these names, in lower case. Throws if one of them is not described. */
+/** Returns references to fields by their lowercase names. Throws if a field is not described. */
 export function headersNamed(names: readonly string[]): HeaderReferences {
   return headers(...names.map(headerNamed));
 }

@@ -51,7 +51,7 @@ export const problemSchema = z.object({
     .describe('With `proof.not_found`: seconds until we look at the site again. Until then the answer stays the same.'),
 });
 
-/** Schemas with a name of their own; whatever contains one of them refers to it. */
+/** Named schemas. Schemas that contain one refer to it. */
 export const NAMED = {
   Domain: domainSchema,
   Claim: claimSchema,
@@ -91,10 +91,10 @@ export const NAMED = {
   Problem: problemSchema,
 } as const;
 
-/** Names of bodies that are not made of the operation's name. */
+/** Body names that do not derive from the operation. */
 const BODIES: Readonly<Record<string, string>> = { updateSite: 'SiteUpdate' };
 
-/** The name of the schema of an operation's request body. */
+/** Returns the schema name of an operation's request body. */
 export function bodyName(operation: string): string {
   return BODIES[operation] ?? `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Body`;
 }

@@ -18,7 +18,7 @@ import { bodyName, NAMED, problemSchema } from './openapi-schemas.ts';
 import { WEBHOOKS } from './openapi-webhooks.ts';
 import { renderProblem } from './problem.ts';
 
-/** Version of the interface, not of the program. */
+/** Version of the API, not of the program. */
 export const INTERFACE_VERSION = '0.3.0';
 
 const TAGS = [
@@ -34,7 +34,7 @@ function tagOf(path: string): (typeof TAGS)[number]['name'] {
   return path.startsWith('/v1/') ? 'Directory' : 'Pages';
 }
 
-/** The interface description, made from the operations and their own schemas. */
+/** Creates the OpenAPI document from the operations and their schemas. */
 export function renderOpenApi({ name, baseUrl }: { readonly name: string; readonly baseUrl: string }) {
   const paths: ZodOpenApiPathsObject = {};
   for (const operation of CATALOG) {
@@ -83,7 +83,7 @@ function describeOperation(operation: Operation<OperationNeeds>, baseUrl: string
   };
 }
 
-/** The input in two: what the path holds, and the rest. */
+/** Splits the input into path members and the rest. */
 function splitInput({ shape }: z.ZodObject, inPath: readonly string[]): [path: z.ZodObject, rest: z.ZodObject] {
   const members = Object.entries(shape);
   return [
@@ -133,7 +133,7 @@ function describeLines(lines: readonly unknown[]) {
   } as const;
 }
 
-/** What follows from access and input, what the operation declares, and what any may answer with. */
+/** Lists the errors of an operation: by access and input, declared, and common. */
 function errorsOf({ access, input, http }: Operation<OperationNeeds>): readonly ErrorCode[] {
   const names = Object.keys(input.shape);
   return [

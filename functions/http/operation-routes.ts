@@ -17,13 +17,13 @@ import type { AppContext } from './app-env.ts';
 import { authenticate, type KeyNeeds } from './authenticate.ts';
 import type { Router } from './router.ts';
 
-/** The API: limit → accept → authenticate → parse, run, render. */
+/** Routes of the API: limit → accept → authenticate → parse, run, render. */
 export function addOperations(
   router: Router,
   needs: OperationAnswerNeeds & KeyNeeds,
   cache: AnswerCache<CachedAnswer>,
 ): void {
-  // The page of a domain has further representations: it is one of the pages.
+  // The domain page has further representations, so the page routes serve it.
   const operations = CATALOG.filter((operation) => operation !== getPage);
   for (const [path, ofPath] of Map.groupBy(operations, ({ http }) => http.path)) {
     const methods = ofPath.map((operation) => [operation.http.method, routeOf(operation, needs, cache)] as const);

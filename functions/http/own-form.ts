@@ -3,12 +3,12 @@ import type { Check } from './app-env.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import type { TakeQuota } from './take-quota.ts';
 
-/** What `Sec-Fetch-Site` says of a form on a page of ours, and of an address that the visitor has typed. */
+/** `Sec-Fetch-Site` of a form on our pages, and of a typed URL. */
 const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'none']);
 
 /**
- * Refuses a form that a page of another site has posted: it would act in the name of a visitor who does not know of it, and take
- * from the visitor's quota of such acts. Programs send neither field. Rejects with `origin.forbidden`.
+ * Refuses a form posted by a page of another site, because it would act for the visitor and use the visitor's quota.
+ * Programs send neither field and pass. Rejects with `origin.forbidden`.
  */
 export function requireOwnForm(baseUrl: string, takeQuota: TakeQuota): Check {
   const own = new URL(baseUrl);

@@ -1,9 +1,9 @@
 import { isLoopback } from '../../src/runtime/env.ts';
 
-/** Reports whether the text is the origin of this service. On this machine every loopback name is the same server. */
+/** Reports whether the text is the origin of this service. All loopback names count as this server. */
 export function isOwnOrigin(text: string, own: URL): boolean {
   const origin = URL.parse(text);
-  // Refuse more than an origin, because a text after the host would mislead.
+  // Refuse text after the host.
   if (!origin || origin.href !== `${origin.origin}/`) return false;
   if (origin.origin === own.origin) return true;
   return (

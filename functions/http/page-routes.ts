@@ -29,11 +29,13 @@ export type PageNeeds = BadgeNeeds &
   SecurityTxtNeeds &
   KeyDirectoryNeeds & {
     readonly serviceName: string;
-    /** Present where the process counts what it does. */
+    /** Metrics, if enabled. */
     readonly metrics?: Metrics | undefined;
   };
 
-/** Everything that is neither the API nor MCP. A file takes from the quota of files, a page that is rendered from that of reads. */
+/**
+ * Routes outside of API and MCP. A file counts against the quota of files, and a rendered page against that of reads.
+ */
 export function addPages(router: Router, needs: PageNeeds, parts: DomainPageParts & BadgeParts): void {
   const { metrics } = needs;
   const { pages } = parts;
@@ -51,7 +53,7 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   get(paths.mcpServerJson, () => answerServerJson(needs));
   if (needs.signingKeys.length > 0) get(paths.keyDirectory, createKeyDirectoryAnswer(needs));
   get('/healthz', answerHealth);
-  // These read the store, so they take a quota like every read.
+  // These read the store, so they count like reads.
   router.add('/readyz', { GET: { quota: 'read', answer: createReadiness(needs) } });
   if (metrics) router.add('/metrics', { GET: { quota: 'read', answer: () => answerMetrics(metrics) } });
 
@@ -61,7 +63,7 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
     router.add(action.path, { GET: { quota: 'read', answer }, POST: { quota: 'read', answer } });
   }
   get('/domain/:name', (c) => answerDomain(c, needs, parts));
-  /** The file of a domain, whatever spelling of the name the path has. */
+  /** Serves the file of a domain, for any spelling of the name. */
   const fileOfDomain =
     (param: (c: AppContext) => string, pathOf: (domain: string) => string): AnswerRequest =>
     async (c) => {
@@ -94,7 +96,7 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   router.addRest(pages.answer, pages.exists);
 }
 
-/** Takes longer than all other preparation of an app. */
+/** Create it lazily, because it takes longer than the rest of the app. */
 function describeInterface(name: string, baseUrl: string): Answer {
   const body = JSON.stringify(renderOpenApi({ name, baseUrl }));
   return {

@@ -5,7 +5,7 @@ import type { Log } from '../../src/runtime/log.ts';
 import type { Answer } from './answer.ts';
 import { RangeNotSatisfiable } from './file-body.ts';
 
-/** An RFC 9457 document. */
+/** RFC 9457 problem document. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -17,9 +17,9 @@ export interface Problem {
   readonly [member: string]: unknown;
 }
 
-/** The failure of a method that a path does not answer. */
+/** Failure of a method that a path does not support. */
 export class MethodNotAllowed extends DirectoryError {
-  /** The `Allow` field. */
+  /** `Allow` field. */
   readonly allow: string;
 
   constructor(path: string, allow: string) {
@@ -28,7 +28,9 @@ export class MethodNotAllowed extends DirectoryError {
   }
 }
 
-/** What a caller is to know of a failure: of a defect of ours nothing but that it happened; the log has it under `event` and the request's id. */
+/**
+ * Converts a failure for the caller. An internal error is only named, and logged under `event` with the request id.
+ */
 export function explainFailure(caught: unknown, log: Log, event: string, requestId: string): DirectoryError {
   const known = toDirectoryError(caught);
   if (known) return known;
@@ -44,7 +46,7 @@ export function renderProblem(error: DirectoryError, baseUrl: string, requestId:
     title: entry.title,
     status: entry.status,
     detail: error.message,
-    // RFC 9457 §3.1.5: a URI reference that identifies this occurrence.
+    // URI reference of this occurrence (RFC 9457 §3.1.5).
     instance: `urn:uuid:${requestId}`,
     code: error.code,
     ...(error.violations.length > 0 ? { errors: error.violations } : {}),
@@ -52,14 +54,14 @@ export function renderProblem(error: DirectoryError, baseUrl: string, requestId:
   };
 }
 
-/** RFC 6750 §3: what to authenticate with, and what was wrong with what was sent. */
+/** Challenge with the fault of the sent key (RFC 6750 §3). */
 const CHALLENGES: Partial<Readonly<Record<ErrorCode, string>>> = {
   'key.missing': 'Bearer realm="owner"',
   'key.invalid': 'Bearer realm="owner", error="invalid_token"',
   'key.forbidden': 'Bearer realm="owner", error="insufficient_scope"',
 };
 
-/** The answer to a request that failed: never cached, with the fields that belong to its status. */
+/** Returns the uncached answer to a failed request, with the fields of its status. */
 export function problemAnswer(error: DirectoryError, baseUrl: string, requestId: string): Answer {
   const problem = renderProblem(error, baseUrl, requestId);
   return {
@@ -69,7 +71,7 @@ export function problemAnswer(error: DirectoryError, baseUrl: string, requestId:
   };
 }
 
-/** What fields say of a failure, whatever its body is. */
+/** Returns the fields of a failure. */
 export function failureFields(error: DirectoryError): Answer['headers'] {
   const challenge = CHALLENGES[error.code];
   return {

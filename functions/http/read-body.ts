@@ -3,12 +3,12 @@ import { DirectoryError } from '../../src/directory/errors.ts';
 /** Largest request body. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** The whole body. Rejects with `DirectoryError` request.too_large as soon as it is known to be, and leaves the rest unread. */
+/** Reads the whole body. Rejects early with `DirectoryError` request.too_large, and leaves the rest unread. */
 async function readBody(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const parts: Uint8Array[] = [];
   let size = 0;
-  // To cancel the body would be to cut the connection, over which the refusal has to go.
+  // Do not cancel the body, because that closes the connection before the refusal.
   for await (const part of request.body?.values({ preventCancel: true }) ?? []) {
     size += part.byteLength;
     if (size > MAX_BODY_BYTES) throw tooLarge();
@@ -21,7 +21,10 @@ function tooLarge(): DirectoryError {
   return new DirectoryError('request.too_large', `The body has more than ${MAX_BODY_BYTES / 1024} KiB.`);
 }
 
-/** The JSON in a body, of whatever kind; undefined when it is none. Rejects with media.unsupported and request.too_large. */
+/**
+ * Parses the JSON of a body. Returns undefined if it is invalid. Rejects with media.unsupported and
+ * request.too_large.
+ */
 export async function readJson(request: Request): Promise<unknown> {
   requireType(request, 'application/json');
   const bytes = await readBody(request);
@@ -32,7 +35,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The fields of a form that a page has posted. Rejects with media.unsupported and request.too_large. */
+/** Reads the fields of a posted form. Rejects with media.unsupported and request.too_large. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   requireType(request, 'application/x-www-form-urlencoded');
   return new URLSearchParams(new TextDecoder().decode(await readBody(request)));

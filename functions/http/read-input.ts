@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DirectoryError, type Violation } from '../../src/directory/errors.ts';
 import { readJson } from './read-body.ts';
 
-/** What a query parameter is, read from the operation's own schema. */
+/** Type of a query parameter, from the operation's schema. */
 type ParameterType = 'integer' | 'boolean' | 'string';
 export type ParameterTypes = ReadonlyMap<string, ParameterType>;
 
@@ -22,17 +22,17 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
   ['0', false],
 ]);
-/** More digits than any number that a double holds exactly. */
+/** Digits above which a double is not exact. */
 const INTEGER = /^-?\d{1,16}$/;
 
-/** The text of a parameter as a value of its type; text that is not of the type stays text, and the schema says so. */
+/** Converts a parameter to its type. Other text stays text and fails the schema. */
 export function readValue(text: string, type: ParameterType): unknown {
   if (type === 'integer') return INTEGER.test(text) ? Number(text) : text;
   if (type === 'boolean') return BOOLEANS.get(text) ?? text;
   return text;
 }
 
-/** The query's declared parameters. Others are ignored: links carry parameters of other people's. */
+/** Reads the declared query parameters. Ignores others, because links carry foreign parameters. */
 export function readQuery(query: string, types: ParameterTypes): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   if (query === '') return values;
@@ -49,14 +49,14 @@ export function readQuery(query: string, types: ParameterTypes): Record<string, 
   return values;
 }
 
-/** The members of the input that the path holds. */
+/** Reads the input members from the path. */
 export function readSegments(segments: Readonly<Record<string, string>>, types: ParameterTypes) {
   return Object.fromEntries(
     Object.entries(segments).map(([name, text]) => [name, readValue(text, types.get(name) ?? 'string')]),
   );
 }
 
-/** The JSON object in a request's body. */
+/** Reads the JSON object of a request body. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const parsed = await readJson(request);
   if (parsed === undefined) throw notAnObject('is not JSON in UTF-8');
@@ -68,7 +68,7 @@ function notAnObject(detail: string): DirectoryError {
   return new DirectoryError('request.invalid', `The body ${detail}.`, { violations: [{ pointer: '', detail }] });
 }
 
-/** A member of the body that the path has decided already is no member of the body. */
+/** Ignores body members that the path sets. */
 export function refuseMembers(body: object, names: readonly string[]): void {
   const violations = names.flatMap((name) =>
     Object.hasOwn(body, name) ? [{ pointer: `/${name}`, detail: 'is not a known member' }] : [],
@@ -77,7 +77,7 @@ export function refuseMembers(body: object, names: readonly string[]): void {
   throw new DirectoryError('request.invalid', 'The body has members that are not as declared.', { violations });
 }
 
-/** The violations of an input in the words of HTTP: what came in the path or query is a parameter, the rest a place in the body. */
+/** Converts violations of an input for HTTP: parameters for path and query, pointers for the body. */
 export function nameParameters(error: DirectoryError, isParameter: (name: string) => boolean): DirectoryError {
   if (error.violations.length === 0) return error;
   const violations = error.violations.map((violation): Violation => {

@@ -1,6 +1,6 @@
 /**
- * An entry of the reference, folded under its heading. `about`: what it is in a line, which only the page shows: the Markdown version
- * leaves out every line that begins with a tag.
+ * Renders a reference entry, folded under its heading. `about`: what it is in a line, which only the page shows: the
+ * Markdown version leaves out every line that begins with a tag.
  */
 export function renderEntry(heading: string, about: string | null, blocks: readonly string[]): string {
   return [

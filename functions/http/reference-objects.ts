@@ -3,7 +3,7 @@ import { cutText } from '#llmstxt';
 import { renderEntry } from './reference-entry.ts';
 import { table } from './reference-table.ts';
 
-/** As much of a JSON Schema as a reference shows. */
+/** Parts of a JSON Schema shown in the reference. */
 export interface DescribedSchema {
   readonly $ref?: string | undefined;
   readonly type?: string | readonly string[] | undefined;
@@ -32,7 +32,7 @@ export const describedSchema: z.ZodType<DescribedSchema> = z.lazy(() =>
   }),
 );
 
-/** The members of each object, folded under a heading of its own. */
+/** Renders the members of each object, folded under its heading. */
 export function renderObjects(schemas: Readonly<Record<string, DescribedSchema>>): string {
   return Object.entries(schemas)
     .map(([name, schema]) =>
@@ -41,7 +41,7 @@ export function renderObjects(schemas: Readonly<Record<string, DescribedSchema>>
     .join('\n\n');
 }
 
-/** The members of an object, and those of objects inside it that have no name of their own. */
+/** Lists the members of an object, and of unnamed objects inside it. */
 export function renderMembers(schema: DescribedSchema): string {
   return table(
     ['Member', 'Type', 'Meaning'],
@@ -76,7 +76,7 @@ function descriptionOf({ description, anyOf }: DescribedSchema): string {
   return description ?? anyOf?.find((one) => one.description)?.description ?? '';
 }
 
-/** The name of an object in a `$ref`. */
+/** Returns the object name of a `$ref`. */
 export function nameOfObject(reference: string): string {
   return reference.replace(/^.*\//, '');
 }
@@ -86,10 +86,10 @@ export function linkToObject(reference: string): string {
   return `[${name}](#${name.toLowerCase()})`;
 }
 
-/** Of a list in an example one item is enough, and of a long text its beginning. */
+/** Shortens an example: one item per list, and the start of long texts. */
 const MAX_TEXT_CHARACTERS = 100;
 
-/** An example as JSON, without what repeats. */
+/** Renders an example as JSON without repetitions. */
 export function abbreviate(example: unknown): string {
   const shorten = (_: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.slice(0, 1);

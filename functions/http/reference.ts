@@ -30,7 +30,7 @@ const bodySchema = z.object({
 });
 type Body = z.infer<typeof bodySchema>;
 
-/** As much of the interface description as a reference shows. */
+/** Parts of the OpenAPI document shown in the reference. */
 const operationSchema = z.object({
   operationId: z.string(),
   summary: z.string(),
@@ -62,7 +62,7 @@ description: Every operation of the API with its parameters, its answers, and co
 order: 11
 ---`;
 
-/** The reference of the API as a documentation file, made from the interface description and so from the operations themselves. */
+/** Renders the API reference from the OpenAPI document. */
 export function renderReference(): string {
   const { tags, paths, components } = descriptionSchema.parse(renderOpenApi({ name: '', baseUrl: '%BASE_URL%' }));
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -104,7 +104,7 @@ ${renderObjects(z.record(z.string(), describedSchema).parse(answered))}
 `;
 }
 
-/** By status, what most operations answer alike: it stands in one place, not in each of them. */
+/** Common answers by status, described once. */
 function commonAnswers(operations: readonly Described[]): ReadonlyMap<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const { responses } of operations) {
@@ -150,7 +150,7 @@ function statusTable(answers: readonly (readonly [string, string])[]): string {
   return table(['Status', 'Meaning'], answers);
 }
 
-/** What the body of a success holds, and an example of it. */
+/** Renders the body of a success with an example. */
 function renderAnswer({ responses }: Described): string[] {
   const answer = Object.entries(responses).find(([status]) => isSuccess(status))?.[1].content['application/json'];
   if (!answer?.schema) return [];
@@ -162,7 +162,7 @@ function renderAnswer({ responses }: Described): string[] {
   ];
 }
 
-/** What the request holds: parameters and members of the body. */
+/** Renders the parameters and body members of a request. */
 function renderInputs({ parameters, body }: Described): string[] {
   const rows = [
     ...parameters.map(({ name, in: where, required, description, schema }) => [
@@ -189,7 +189,7 @@ function boundsOf({ minimum, maximum, default: fallback }: Readonly<Record<strin
   return sentence === '' ? '' : ` ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-/** The request with the examples of its schema: what is required, and of a body all that has an example. */
+/** Creates the example request: required parameters, and all body members with an example. */
 function sampleRequest(method: string, path: string, operation: Described, needsKey: boolean): SampleRequest {
   const { parameters, body, responses } = operation;
   const query = new URLSearchParams();
@@ -206,7 +206,7 @@ function sampleRequest(method: string, path: string, operation: Described, needs
   return {
     method,
     path: query.size === 0 ? filled : `${filled}?${query}`,
-    // Where there are several representations, a program wants the data.
+    // Use the data representation, because the sample is for programs.
     accept: types.includes('text/html') ? 'application/json' : null,
     needsKey,
     body: body ? Object.fromEntries(members) : undefined,

@@ -11,7 +11,7 @@ import { limitFields } from './limiter.ts';
 import { createSecurityFields } from './security-fields.ts';
 import { rememberChunks } from './send-chunks.ts';
 
-/** The last steps of every request: the representation that the client takes, its own copy of it, the fields that every answer has. */
+/** Last steps of every request: representation, conditional answer, common fields. */
 export type Respond = (c: AppContext, answer: Answer) => Promise<Response>;
 
 export function createRespond(baseUrl: string): Respond {
@@ -23,7 +23,7 @@ export function createRespond(baseUrl: string): Respond {
 
   return async (c, given) => {
     const isCoded = isCompressible(given);
-    // A range is of the file as it is.
+    // A range refers to the uncompressed file.
     const takesCoding = isCoded && !(isFileBody(given.body) && c.req.header('range') !== undefined);
     const coding = takesCoding ? chooseCoding(c.req.header('accept-encoding')) : null;
     const chosen = coding === null ? given : nameCoding(given, coding);
@@ -41,34 +41,34 @@ export function createRespond(baseUrl: string): Respond {
     return response;
   };
 
-  /** The answer with its body as it is sent. */
+  /** Returns the answer with its final body. */
   async function open(c: AppContext, answer: Answer, coding: Coding | null): Promise<SentAnswer> {
     const { method } = c.req;
     const { body, ...head } = answer;
     if (!isFileBody(body)) return coding === null ? { ...head, body } : await compress({ ...head, body }, coding);
-    // The length of a compressed file is not known before it is made, and a large one is not read for HEAD.
+    // Omit the length of a compressed file for HEAD, because it is unknown before compression.
     const isOmitted = method === 'HEAD' && body.bytes > MAX_READ_BYTES;
     if (coding !== null) return isOmitted ? { ...head, body: null } : await compress(answer, coding);
     return await openFile(answer, body, { method, range: c.req.header('range'), ifRange: c.req.header('if-range') });
   }
 }
 
-/** Which fields of a request have chosen the representation. */
+/** Returns the request fields that selected the representation. */
 function varyField(byAccept: boolean, byCoding: boolean): Fields {
   const names = [...(byAccept ? ['Accept'] : []), ...(byCoding ? ['Accept-Encoding'] : [])];
   return names.length === 0 ? {} : { vary: names.join(', ') };
 }
 
-/** What has been found out about the request, and about the body. */
+/** Returns fields about the request and the body. */
 function requestFields(c: AppContext, status: number, body: SentAnswer['body']): Record<string, string> {
   const fields: Record<string, string> = { 'x-request-id': c.get('requestId') };
-  // Also for HEAD, whose answer has the length of the body and not the body.
+  // Also for HEAD, whose answer has the length without the body.
   if (typeof body === 'string' || body instanceof Uint8Array)
     fields['content-length'] = String(Buffer.byteLength(body));
   const quotas = c.get('quotas');
   if (quotas) Object.assign(fields, limitFields(quotas));
   const ageS = c.get('ageS');
-  // A failure is not an answer that was kept.
+  // A failure has no cache age.
   if (ageS !== undefined && status < 400) fields['age'] = String(ageS);
   return fields;
 }

@@ -8,23 +8,23 @@ import { MethodNotAllowed } from './problem.ts';
 import type { Respond } from './respond.ts';
 import type { TakeQuota } from './take-quota.ts';
 
-/** How a path answers one method. */
+/** Route of one method. */
 export interface MethodRoute {
-  /** The quota that a request takes from first. Absent: `answer` knows whether there is one. */
+  /** Quota counted first. If absent, `answer` counts it. */
   readonly quota?: QuotaGroup;
-  /** What comes between the quota and the answer. */
+  /** Steps between the quota and the answer. */
   readonly checks?: readonly Check[];
   readonly answer: AnswerRequest;
 }
 
-/** Adds paths to an app. Each answers its methods, HEAD and OPTIONS; a request with any other method learns which there are. */
+/** Adds paths to an app. Each path supports its methods, HEAD and OPTIONS. Other methods get a 405 with `Allow`. */
 export interface Router {
   add(path: string, methods: Readonly<Record<string, MethodRoute>>): void;
-  /** All paths that no other route has: `answer` for GET and HEAD. What `exists` denies is not found, whatever the method. */
+  /** Handles all other paths: `answer` for GET and HEAD. If `exists` returns false, every method gets a 404. */
   addRest(answer: AnswerRequest, exists: (c: Context<AppEnv>) => Promise<boolean>): void;
-  /** A path that answers every method itself. */
+  /** Adds a path that handles every method. */
   addAny(path: string, answer: AnswerRequest): void;
-  /** Below `prefix` there is nothing but what has been added. */
+  /** Answers 404 for other paths below `prefix`. */
   end(prefix: string): void;
 }
 
@@ -76,7 +76,7 @@ export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: Tak
   };
 }
 
-/** The failure of a path that leads nowhere. */
+/** Failure of an unknown path. */
 export function nothingAt(path: string): DirectoryError {
   return new DirectoryError('not_found', `There is no ${path.slice(0, 200)} here.`);
 }

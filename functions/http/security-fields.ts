@@ -1,13 +1,13 @@
 import { commonSecurityFields, pageSecurityFields } from '../../src/site/security-policy.ts';
 import type { Fields } from './answer.ts';
 
-/** Nothing in a data answer is ever a document: no script, frame or fetch may come out of it. */
+/** Policy of data answers: no script, frame or fetch. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export interface SecurityFields {
-  /** For documents, and for scripts: the search runs in a worker, and a worker obeys the policy of its own script. */
+  /** Policy of documents and scripts. Scripts need it, because the search worker uses the policy of its script. */
   readonly page: Fields;
-  /** For everything else: badges and records are made to be embedded and fetched by others. */
+  /** Policy of other answers. Other sites embed badges and fetch records. */
   readonly data: Fields;
 }
 

@@ -8,12 +8,12 @@ const VALID_DAYS = 180;
 
 export interface SecurityTxtNeeds {
   readonly baseUrl: string;
-  /** `mailto:` or `https:` address of the operator; null: the policy page says where to report. */
+  /** `mailto:` or `https:` URL of the operator. If null, the policy page has the contact. */
   readonly securityContact: string | null;
   readonly now: () => number;
 }
 
-/** Where to report a vulnerability (RFC 9116). */
+/** Renders security.txt (RFC 9116). */
 export function answerSecurityTxt({ baseUrl, securityContact, now }: SecurityTxtNeeds): Answer {
   const policy = `${baseUrl}${paths.doc('policy')}`;
   const expires = new Date(Math.floor(now() / DAY_MS) * DAY_MS + VALID_DAYS * DAY_MS);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Responses whose bodies are streamed files. A server that knows Node's own responses sends the chunks without copies. */
+/** Chunks by response, for streamed files. A Node server sends the chunks without copies. */
 const chunksByResponse = new WeakMap<Response, AsyncIterable<Uint8Array>>();
 
 export function rememberChunks(response: Response, chunks: AsyncIterable<Uint8Array>): void {
@@ -12,7 +12,7 @@ export function findChunks(response: Response): AsyncIterable<Uint8Array> | null
   return chunksByResponse.get(response) ?? null;
 }
 
-/** Sends a response, and each chunk when the one before has left the process. A failure ends the connection. */
+/** Sends a response, with each chunk after the previous one has left the process. A failure closes the connection. */
 export async function sendChunks(
   { status, headers }: Response,
   chunks: AsyncIterable<Uint8Array>,

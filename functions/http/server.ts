@@ -6,35 +6,35 @@ import type { Log } from '../../src/runtime/log.ts';
 import type { App } from './app.ts';
 import { findChunks, sendChunks } from './send-chunks.ts';
 
-/** How long the server waits for a client. */
+/** Timeouts for clients. */
 export interface Timeouts {
-  /** From the first byte of a request to the end of its fields. */
+  /** Time from the first byte of a request to the end of its fields. */
   readonly headersMs: number;
-  /** To the end of its body. */
+  /** Time to the end of its body. */
   readonly requestMs: number;
-  /** On a connection on which nothing moves. */
+  /** Time of an idle connection. */
   readonly idleMs: number;
-  /** How often slow requests are looked for. */
+  /** Interval of checks for slow requests. */
   readonly checkMs: number;
-  /** In-flight requests may end within this time after the signal to stop. */
+  /** Time for running requests after the stop signal. */
   readonly stopMs: number;
 }
 
 const TIMEOUTS: Timeouts = {
-  // Seconds for the slowest honest client.
+  // Allow seconds for slow clients.
   headersMs: 10_000,
-  // 64 KiB at modem speed.
+  // Allow 64 KiB at modem speed.
   requestMs: 20_000,
-  // Longer than the 30 s of a draft.
+  // Allow more than the 30 s of a draft.
   idleMs: 75_000,
   checkMs: 2_000,
-  // What orchestrators commonly wait before they kill.
+  // Orchestrators commonly wait this long before they kill.
   stopMs: 10_000,
 };
-/** Above the 60 s of common proxies, so that the proxy closes first and never writes into a closing connection. */
+/** Keep-alive time above the 60 s of common proxies, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Connections held at once: far above what one process answers, far below the descriptors of a process. */
+/** Most open connections: far above the load of one process, far below its descriptors. */
 const MAX_CONNECTIONS = 5_000;
 
 export interface ServerOptions {
@@ -42,20 +42,17 @@ export interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly log: Log;
-  /** Tests have less. */
+  /** Tests use less. */
   readonly timeouts?: Timeouts;
 }
 
 export interface RunningServer {
   readonly port: number;
-  /** Refuses new requests, lets those in flight end, and cuts what is left after `stopMs`. */
+  /** Refuses new requests, waits for running ones, and closes the rest after `stopMs`. */
   stop(): Promise<void>;
 }
 
-/**
- * Serves an app over HTTP/1.1. Resolves when the port is open. One function, because answering, the events of the server and stopping
- * share which connections there are and which of them are busy.
- */
+/** Serves an app over HTTP/1.1. Resolves after the port is open. */
 export async function startServer({
   app,
   host,
@@ -69,7 +66,7 @@ export async function startServer({
   const answer = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const response = await app.fetch(request, { remoteAddress: incoming.socket.remoteAddress ?? '' });
-      // What is left of a refused body is not read: the connection ends with the answer.
+      // Close the connection after the answer, because the rest of a refused body is unread.
       if (stopping || !incoming.complete) outgoing.setHeader('connection', 'close');
       const chunks = findChunks(response);
       if (chunks === null || !(outgoing instanceof ServerResponse)) return response;
@@ -79,7 +76,7 @@ export async function startServer({
     {
       autoCleanupIncoming: false,
       errorHandler: (error) => {
-        // No request could be made of what came: its target or its host is none.
+        // The target or host is invalid.
         log.warn('request.refused', { error: error instanceof Error ? error.message : 'unknown' });
         return new Response(null, { status: 400 });
       },
@@ -133,12 +130,12 @@ function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** RFC 9112 §3.2: a server must refuse such a request, because a proxy before it may have read the other one. */
+/** Refuse such a request, because a proxy may have used the other field (RFC 9112 §3.2). */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 }
 
-/** What cannot be parsed as HTTP gets a short answer, and the connection ends. */
+/** Sends a short answer to invalid HTTP and closes the connection. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status =

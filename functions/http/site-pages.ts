@@ -20,32 +20,32 @@ export interface SitePageNeeds {
   readonly renderer: Pick<Renderer, 'render' | 'notFound'>;
 }
 
-/** Of a large file, as many bytes cost another request. */
+/** Bytes of a large file per counted request. */
 const BYTES_PER_REQUEST = 1024 * 1024;
 
-/** A page that was rendered on demand. */
+/** Page rendered on demand. */
 export interface RenderedAnswer extends Answer {
   readonly body: Rendered['body'];
 }
 
-/** The pages and files of the site, as they were built or as they are rendered now. */
+/** Pages and files of the site, built or rendered on demand. */
 export interface SitePages {
-  /** `path` with its query; null when the site has nothing there. */
+  /** Returns the answer for `path` with query, or null. */
   find(c: AppContext, path: string, query: string): Promise<Answer | null>;
-  /** Whether the site has something at the path of a request. */
+  /** Reports whether the site has the path of a request. */
   exists(c: AppContext): Promise<boolean>;
-  /** Whether a build has written the file of this path. */
+  /** Reports whether a build wrote the file of this path. */
   isBuilt(path: string): Promise<boolean>;
-  /** The page that says so, with a way to add `domain` when a domain was asked for. */
+  /** Returns the "not found" page, which offers to add `domain` if the path has one. */
   notFound(domain?: string): Promise<Answer>;
-  /** Any address that no other route answers. */
+  /** Serves all other URLs. */
   answer(c: AppContext): Promise<Answer>;
 }
 
-/** A page that was rendered within this time is sent again. A known change ends it at once. */
+/** Cache time of rendered pages. A known change ends it. */
 const KEEP_MS = 5_000;
 
-/** `rendered`: pages of the last seconds by path and query. */
+/** `rendered` caches recent pages by path and query. */
 export function createSitePages(
   { files, renderer }: SitePageNeeds,
   takeQuota: TakeQuota,
@@ -54,16 +54,16 @@ export function createSitePages(
   const notFound: SitePages['notFound'] = async (domain) => renderedAnswer(await renderer.notFound(domain));
 
   const find: SitePages['find'] = async (c, path, query) => {
-    // What is searched for, or filtered by, is not known ahead: without script the page comes with its results.
+    // Render pages with a query, so that they work without JavaScript.
     const file = query !== '' && isAsked(path, query) ? null : await files.find(path);
     if (file) {
-      // A request is counted once.
+      // Count a request once.
       if (!c.get('quotas')) await takeQuota(c, 'file', 1 + Math.floor(file.body.bytes / BYTES_PER_REQUEST));
       const { contentType, etag, body, immutable } = file;
       const headers = { 'content-type': contentType, etag, 'cache-control': immutable ? HASHED_CACHE : PAGE_CACHE };
       return { status: 200, headers, body };
     }
-    // Rendering costs processor time: it takes from another quota than a file.
+    // Rendering uses another quota than files, because it takes CPU time.
     if (!c.get('quotas')) await takeQuota(c, 'read');
     const target = query === '' ? path : `${path}?${query}`;
     return await rendered.get(target, KEEP_MS, async () => {
@@ -72,7 +72,7 @@ export function createSitePages(
     });
   };
 
-  /** The Markdown of a page for who would rather have that; null where nobody asks for it, or there is none. */
+  /** Returns the Markdown of a page if the client prefers it, or null. */
   async function findTwin(c: AppContext): Promise<Answer | null> {
     const isFile = contentTypeOf(extname(c.req.path)) !== null;
     if (isFile || !prefersMarkdown(c.req.header('accept'))) return null;
@@ -102,7 +102,7 @@ const isAsked = (path: string, query: string) =>
   isEither(path, paths.search) ||
   (isEither(path, paths.browse(1)) && readListRequest(new URLSearchParams(query)) !== null);
 
-/** Of what has a Markdown twin, or is one. */
+/** Reports whether a path has a Markdown version or is one. */
 function isPage({ headers }: Answer): boolean {
   return PAGE_TYPES.some((type) => headers['content-type']?.startsWith(type));
 }

@@ -21,14 +21,14 @@ import { explainFailure, failureFields } from './problem.ts';
 import type { SitePages } from './site-pages.ts';
 import { type TakeQuota, takeReads } from './take-quota.ts';
 
-/** The pages that answer a form without a script: what was asked for is made for this visitor and kept nowhere. */
+/** Tool pages that work without JavaScript. Results are rendered for the visitor and not stored. */
 export interface ToolPageNeeds extends DomainRules, UsesStore<'findPages' | 'lookup'> {
   readonly visits: SiteVisits;
   readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
   readonly log: Log;
 }
 
-/** Who answers where nobody has asked the tool yet, and who counts. */
+/** Handlers of the empty tool page, and the quota. */
 export interface ToolPageParts {
   readonly pages: SitePages;
   readonly takeQuota: TakeQuota;
@@ -44,7 +44,10 @@ export const TOOL_PAGES: readonly (readonly [path: string, kind: ToolKind])[] = 
   [paths.resolve, 'resolve'],
 ];
 
-/** A tool with what it found for the domain or page of the form, as a page or as Markdown; until somebody asks, the file that was built. */
+/**
+ * Serves a tool with its result for the form's domain or page, as HTML or Markdown. Without input, serves the built
+ * file.
+ */
 export async function answerToolPage(
   c: AppContext,
   kind: ToolKind,
@@ -64,7 +67,7 @@ export async function answerToolPage(
     });
     return shown(isMarkdown ? await needs.renderer.showMarkdown(page) : await needs.renderer.show(c.req.path, page));
   } catch (caught) {
-    // A form to correct is for people: programs get a problem document.
+    // Show the form with the error to people only. Programs get a problem document.
     if (isMarkdown) throw caught;
     const error = explainFailure(caught, needs.log, 'request.failed', c.get('requestId'));
     const problem = problemOf(error);
@@ -85,7 +88,7 @@ function problemOf(error: DirectoryError): PageProblem {
   return { title: TITLES[error.code] ?? ERRORS[error.code].title, detail: error.message, next: null };
 }
 
-/** What a title calls a request is a form here. */
+/** Titles of problems say "request", which is a form here. */
 const TITLES: Partial<Record<ErrorCode, string>> = { 'request.invalid': 'Please correct what you entered' };
 
 interface ToolUse {
@@ -126,7 +129,7 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
   async check(asked, { needs, visitor, take, readBytes }) {
     const { visits } = needs;
     const domain = domainOf(asked, needs);
-    // What a script has had checked a moment ago is shown, not checked again.
+    // Show a recent check by the page's script instead of checking again.
     await take(visits.knows('check', domain) ? 'read' : 'fetch');
     const { check, text, whole, bytes } = await visits.check(domain, visitor);
     await readBytes(bytes);
@@ -141,13 +144,13 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
 
 const domainOf = (asked: string, rules: DomainRules) => parseDomainParam(asked, 'name-or-url', rules);
 
-/** For an address whose page comes as Markdown, too. */
+/** Also for URLs that serve Markdown. */
 export function acceptsMarkdown(c: AppContext): boolean {
   c.set('variesByAccept', true);
   return prefersMarkdown(c.req.header('accept'));
 }
 
-/** The search page; from the one box of the home page, a domain or URL leads to its page. */
+/** Serves the search page. A domain or URL from the home page's box redirects to its page. */
 export async function answerSearchPage(c: AppContext, pages: SitePages, rules: DomainRules): Promise<Answer> {
   if (c.req.query('go') === undefined) return await pages.answer(c);
   const typed = c.req.query('q') ?? '';
@@ -156,7 +159,7 @@ export async function answerSearchPage(c: AppContext, pages: SitePages, rules: D
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: null };
 }
 
-/** A page that was made for one visitor. */
+/** Page for one visitor. */
 export function shown({ status, contentType, body }: Rendered, fields: Fields = {}): Answer {
   return { status, headers: { 'content-type': contentType, 'cache-control': 'no-store', ...fields }, body };
 }

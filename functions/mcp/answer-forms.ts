@@ -4,15 +4,15 @@ import { negotiate } from '../http/negotiate.ts';
 export const JSON_TYPE = 'application/json';
 export const EVENTS_TYPE = 'text/event-stream';
 
-/** The forms in which a client takes an answer: one JSON document, a stream of events. At least one is true. */
+/** Answer forms of a client: one JSON document, or a stream of events. At least one is true. */
 export interface AnswerForms {
   readonly json: boolean;
   readonly events: boolean;
 }
 
 /**
- * Reads an `Accept` field. The protocol asks clients to name both forms, and many name JSON alone: one form is enough, because
- * every answer fits into either. Throws `DirectoryError` not_acceptable if the field allows neither.
+ * Reads an `Accept` field. The protocol requires both forms, but many clients send only JSON. One form suffices,
+ * because every answer fits either. Throws `DirectoryError` not_acceptable if the field allows neither.
  */
 export function requireAnswerForms(accept: string | undefined): AnswerForms {
   const json = negotiate(accept, [JSON_TYPE]) !== null;

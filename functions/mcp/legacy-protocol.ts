@@ -12,10 +12,10 @@ import {
   unknownTool,
 } from './tool-call.ts';
 
-/** A server would make one of its own for each request, a fifth of its cost; only elicitation uses it. */
+/** Share the validator, because creating one per request takes a fifth of its cost. Only elicitation uses it. */
 const VALIDATOR = new AjvJsonSchemaValidator();
 
-/** The protocol up to 2025-11-25: a server and a transport for each request, so that nothing is kept between two. */
+/** Serves the protocol up to 2025-11-25, with a server and transport per request, so that no state is kept. */
 export function createLegacyProtocol(description: ServerDescription, tools: readonly ToolListing[]): Protocol {
   const { instructions, ...info } = description;
   const names = new Set(tools.map(({ name }) => name));
@@ -30,7 +30,7 @@ export function createLegacyProtocol(description: ServerDescription, tools: read
         );
         return await call(params.name, params.arguments ?? {}, report);
       });
-      // Progress needs a stream; everything else is one answer.
+      // Use a stream only for progress.
       const streams = forms.events && (wantsProgress(message) || !forms.json);
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !streams });
       await server.connect(transport);

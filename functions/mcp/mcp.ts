@@ -28,11 +28,11 @@ export interface McpParts {
   readonly tools: readonly ServedTool[];
 }
 
-/** There is no session to resume or end, so there is nothing to GET or DELETE. */
+/** Refuse GET and DELETE, because there are no sessions. */
 const ALLOW = 'POST, OPTIONS';
 const NO_STORE = { 'cache-control': 'no-store' } as const;
 
-/** The MCP endpoint. Never rejects: its failures are those of JSON-RPC. */
+/** Serves the MCP endpoint. Never rejects. Failures are JSON-RPC errors. */
 export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerRequest {
   const { baseUrl } = needs;
   const options = { ...NO_STORE, allow: ALLOW, ...(!isLoopback(baseUrl) && mcpPreflightFields(ALLOW)) };
@@ -67,8 +67,8 @@ export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerReques
   }
 
   /**
-   * Takes from the quota that the API's own route takes from. A used-up quota of a tool is said in the tool's result, where a
-   * model reads it; a flood of messages is refused before it costs anything.
+   * Counts against the quota of the API route. A tool's result reports its used-up quota to the model. A flood of
+   * messages is refused early.
    */
   async function takeQuota(c: AppContext, called: ServedTool | undefined): Promise<CallResult | null> {
     const group = called?.quota ?? 'read';
@@ -102,22 +102,22 @@ function callOf(c: AppContext, report: (message: string) => void, takeQuota: Tak
   return { requestId: c.get('requestId'), network: c.get('client').network, report, readBytes };
 }
 
-/** The fields of a request that the protocol reads. */
+/** Request fields used by the protocol. */
 const PROTOCOL_FIELDS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'];
 
-/** The request as the protocol's own libraries take it. Its body has been read. */
+/** Converts the request for the protocol's libraries. Its body was already read. */
 function protocolRequest(c: AppContext, baseUrl: string): Request {
   const headers = new Headers();
   for (const name of PROTOCOL_FIELDS) {
     const value = c.req.header(name);
     if (value !== undefined) headers.set(name, value);
   }
-  // The libraries refuse a client that does not name both forms. `requireAnswerForms` has read the field.
+  // Send both forms, because the libraries refuse one. `requireAnswerForms` checked the field.
   headers.set('accept', `${JSON_TYPE}, ${EVENTS_TYPE}`);
   return new Request(`${baseUrl}${paths.mcp}`, { method: 'POST', headers });
 }
 
-/** A library's response as an answer: a stream stays one. */
+/** Converts a library's response. A stream stays a stream. */
 async function answerOf(response: Response): Promise<Answer> {
   const headers = { ...Object.fromEntries(response.headers), ...NO_STORE };
   const { status, body } = response;

@@ -16,10 +16,10 @@ import {
   unknownTool,
 } from './tool-call.ts';
 
-/** The tools change with a release: an hour is short beside that, and the same for everybody. */
+/** Cache time of the tool list. Tools change only with a release. */
 const TOOLS_CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
-/** The protocol since 2026-07-28. */
+/** Serves the protocol since 2026-07-28. */
 export function createModernProtocol(description: ServerDescription, tools: readonly ToolListing[]): Protocol {
   const { instructions, ...info } = description;
   const names = new Set(tools.map(({ name }) => name));

@@ -3,9 +3,8 @@ import { isLoopback } from '../../src/runtime/env.ts';
 import { isOwnOrigin } from '../http/own-origin.ts';
 
 /**
- * Refuses a request for another host: a page could reach this server by a name of its own (DNS rebinding). Refuses pages of other
- * sites too if the service runs on this machine for its user. A public service answers them, like the API.
- * Throws `DirectoryError` origin.forbidden.
+ * Refuses a request for another host, because a page could use DNS rebinding. Refuses other origins if the service
+ * runs on loopback. A public service answers other origins, like the API. Throws `DirectoryError` origin.forbidden.
  */
 export function requireOwnSite(host: string, origin: string | undefined, baseUrl: string): void {
   const own = new URL(baseUrl);

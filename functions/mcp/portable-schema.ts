@@ -11,17 +11,18 @@ export interface ObjectSchema {
 }
 
 const { description: DOMAIN_IN_PATH } = domainInput.shape.domain;
-/** Tools take what people paste; paths of the API take the bare name. */
+/** Tools accept pasted text, unlike API paths. */
 const DOMAIN_OR_URL = 'Domain name such as example.com, or an http(s) URL of the site.';
 
-/** JSON Schema of a tool's answer for other people's validators: open for members to come. */
+/** JSON Schema of a tool's answer, open for new members. */
 export function portableOutput(schema: z.ZodType): ObjectSchema {
   return { ...spellOut(schemaOf(schema, 'output')), type: 'object' };
 }
 
 /**
- * JSON Schema of a tool's arguments in the part of JSON Schema that strict function calling of all vendors accepts. A strict model
- * sends every argument, so an optional one may be null. Its default is a sentence, because strict schemas have no `default`.
+ * JSON Schema of a tool's arguments in the subset that strict function calling of all vendors accepts. A strict model
+ * sends every argument, so an optional one may be null. Its default is a sentence, because strict schemas have no
+ * `default`.
  */
 export function portableInput(schema: z.ZodObject): ObjectSchema {
   const { properties = {}, required = [], ...rest } = schemaOf(schema, 'input');
@@ -50,7 +51,7 @@ function spellOutOptional({ default: standard, description, ...limits }: JsonSch
   return { description: text, anyOf: [...(Array.isArray(anyOf) ? anyOf : []), { type: 'null' }] };
 }
 
-/** The schema with "text or null" as two schemas, wherever it stands: some clients know one `type` for each. */
+/** Splits "text or null" into two schemas, because some clients support one `type` per schema. */
 function spellOut(schema: object): JsonSchema {
   const spelt = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, spellOutWithin(value)] as const),

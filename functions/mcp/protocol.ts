@@ -5,9 +5,8 @@ import type { ToolListing } from './tool.ts';
 import type { Protocol, ServerDescription } from './tool-call.ts';
 
 /**
- * The one place that knows the versions of the protocol. Everything up to 2025-11-25 is served by `@modelcontextprotocol/sdk`;
- * 2026-07-28, which it does not speak, by the same organization's `@modelcontextprotocol/server`, over the same tools. When the
- * SDK speaks it, the second goes.
+ * Selects the protocol version of a request. `@modelcontextprotocol/sdk` serves versions up to 2025-11-25, and
+ * `@modelcontextprotocol/server` serves 2026-07-28, over the same tools. Remove the second when the SDK supports it.
  */
 export function createProtocol(description: ServerDescription, tools: readonly ToolListing[]): Protocol {
   const legacy = createLegacyProtocol(description, tools);
@@ -21,10 +20,7 @@ export function createProtocol(description: ServerDescription, tools: readonly T
   };
 }
 
-/**
- * The library would hold a stream open for ever, on which nothing comes: the tools change with a release only, and no
- * capability says otherwise.
- */
+/** Refuse subscriptions, because tools change only with a release and the stream would stay empty. */
 function refuseSubscription(id: unknown): Response {
   const message = 'There is nothing to subscribe to: the tools change with a release only.';
   const error = { code: ProtocolErrorCode.MethodNotFound, message };

@@ -3,7 +3,7 @@ import { parameterTypes, readValue } from '../http/read-input.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Turns what a model sent into what the tool declares. */
+/** Converts a model's arguments to the tool's types. */
 export type ReadArguments = (given: Arguments) => Arguments;
 
 /**

@@ -1,13 +1,13 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { readJson } from '../http/read-body.ts';
 
-/** JSON-RPC 2.0 §5.1, and the first of its codes that are free for servers. */
+/** Error codes of JSON-RPC 2.0 §5.1, and the first server code. */
 export const RPC = { parse: -32_700, invalid: -32_600, params: -32_602, refused: -32_000 } as const;
 
-/** A message as JSON-RPC means it: one object. */
+/** JSON-RPC message: one object. */
 export type Message = Readonly<Record<string, unknown>>;
 
-/** A body that is no message: the failure, with its code in JSON-RPC. */
+/** Failure of a body that is not a message, with its JSON-RPC code. */
 export class InvalidMessage extends DirectoryError {
   readonly rpcCode: number;
 
@@ -17,7 +17,7 @@ export class InvalidMessage extends DirectoryError {
   }
 }
 
-/** The one message in the body. Rejects with `InvalidMessage`, media.unsupported or request.too_large. */
+/** Reads the message of the body. Rejects with `InvalidMessage`, media.unsupported or request.too_large. */
 export async function readMessage(request: Request): Promise<Message> {
   const parsed = await readJson(request);
   if (parsed === undefined) throw new InvalidMessage(RPC.parse, 'The body is not JSON in UTF-8.');
@@ -31,7 +31,7 @@ export async function readMessage(request: Request): Promise<Message> {
   return message;
 }
 
-/** Some clients send null for the arguments of a call without any; the libraries refuse that. */
+/** Accept null as missing arguments, because some clients send it and the libraries refuse it. */
 function withoutNullArguments(message: Message): Message {
   const { params } = message;
   if (!isObject(params) || params['arguments'] !== null) return message;
@@ -39,20 +39,20 @@ function withoutNullArguments(message: Message): Message {
   return { ...message, params: rest };
 }
 
-/** The id to answer to; null where the message has none (JSON-RPC 2.0 §5). */
+/** Returns the id of the message, or null (JSON-RPC 2.0 §5). */
 export function messageId(message: Message | null): string | number | null {
   const id = message?.['id'];
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** The name of the tool that a message calls; null for any other message. */
+/** Returns the tool name of a call, or null for other messages. */
 export function calledTool(message: Message): string | null {
   if (message['method'] !== 'tools/call' || !isObject(message['params'])) return null;
   const { name } = message['params'];
   return typeof name === 'string' ? name : null;
 }
 
-/** The libraries answer a malformed call with a list of their own; this says the same in a sentence. */
+/** Describes a malformed call in a sentence, because the libraries answer with a raw list. */
 function requireCall(message: Message): void {
   if (message['method'] !== 'tools/call') return;
   const given = isObject(message['params']) ? message['params']['arguments'] : undefined;

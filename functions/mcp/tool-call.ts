@@ -3,16 +3,16 @@ import type { Arguments } from './read-arguments.ts';
 import type { Message } from './read-message.ts';
 import type { CallResult } from './tool-runner.ts';
 
-/** How a tool is called on behalf of one request. */
+/** Tool call of one request. */
 export type CallTool = (name: string, given: Arguments, report: (message: string) => void) => Promise<CallResult>;
 
-/** One or all versions of the protocol. */
+/** Handler of one or all protocol versions. */
 export interface Protocol {
-  /** Answers one message, whose body has been read and is no batch. */
+  /** Answers one message that was read and is not a batch. */
   serve(request: Request, message: Message, forms: AnswerForms, call: CallTool): Promise<Response>;
 }
 
-/** What the service says of itself when a client connects. */
+/** Description of the service for connecting clients. */
 export interface ServerDescription {
   readonly name: string;
   readonly title: string;
@@ -23,7 +23,7 @@ export interface ServerDescription {
 
 export const CAPABILITIES = { tools: {} };
 
-/** Characters of a caller's own words that an error repeats. */
+/** Most characters of the caller's input in an error. */
 const MAX_ECHO = 100;
 
 export function unknownTool(name: string, known: Iterable<string>): string {
@@ -37,7 +37,7 @@ interface Progress {
   message: string;
 }
 
-/** Sends steps as notifications to whoever asked for them; how many there will be is not known. */
+/** Sends steps as notifications if requested. Their number is unknown. */
 export function createProgressNotifier(
   token: string | number | undefined,
   notify: (progress: Progress) => Promise<void>,
@@ -46,7 +46,7 @@ export function createProgressNotifier(
   return (message: string) => {
     if (token === undefined) return;
     step += 1;
-    // A client that has gone needs no progress, and the work goes on: others may wait for it.
+    // Ignore a disconnected client and continue, because others may wait for the work.
     notify({ progressToken: token, progress: step, message }).catch(() => {});
   };
 }

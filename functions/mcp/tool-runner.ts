@@ -12,13 +12,10 @@ import { explainFailure } from '../http/problem.ts';
 import type { Arguments } from './read-arguments.ts';
 import type { ServedTool, ToolAnswer } from './tool.ts';
 
-/**
- * Bytes of a structured answer. What comes in pages stays far below; an owner with twenty long addresses on each of 25 records
- * would not.
- */
+/** Largest structured answer, in bytes. Pages stay far below, except 25 records with twenty long URLs each. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** A result of `tools/call`, in either line of the protocol. */
+/** Result of `tools/call`, in both protocol versions. */
 export interface CallResult {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
@@ -35,17 +32,17 @@ export interface CachedToolAnswer extends ToolAnswer {
   readonly characters: number;
 }
 
-/** Where a call comes from, and who hears of its progress. */
+/** Origin of a call, with its progress callback. */
 export interface Call {
   readonly requestId: string;
-  /** The client's network. */
+  /** Network of the client. */
   readonly network: string;
   report(message: string): void;
-  /** Takes the cost of reading so many bytes from the client's quota of reads. */
+  /** Charges a read of the given bytes to the client's quota. */
   readBytes(bytes: number): Promise<void>;
 }
 
-/** Calls a tool. Never rejects: whatever happens, the caller gets a result that says what to do next. */
+/** Calls a tool. Never rejects. Failures are results with advice. */
 export async function runTool(
   tool: ServedTool,
   given: Arguments,
@@ -64,7 +61,7 @@ export async function runTool(
   }
 }
 
-/** A failure as a result: a model reads it there, and nowhere else. */
+/** Converts a failure to a result, because models read only results. */
 export function failedResult(error: DirectoryError, requestId: string): CallResult {
   const shown =
     error.code === 'internal'
@@ -73,7 +70,7 @@ export function failedResult(error: DirectoryError, requestId: string): CallResu
   return { content: [{ type: 'text', text: visibleText(renderErrorText(shown)) }], isError: true };
 }
 
-/** Agents of many people call from the same few addresses: a claim that followed the address would be one for all of them. */
+/** Create a new claim, because agents share addresses and would share a claim by address. */
 function callerOf({ network, report, readBytes }: Call): Caller {
   const claim = newClaim();
   return {
@@ -86,7 +83,7 @@ function callerOf({ network, report, readBytes }: Call): Caller {
   };
 }
 
-/** The arguments with the canonical name of the domain, so that all spellings are one question. */
+/** Normalizes the domain in the arguments, so that all spellings share a cache entry. */
 function withDomainName(given: Arguments, needs: OperationNeeds): Arguments {
   const { domain } = given;
   return typeof domain === 'string' ? { ...given, domain: parseDomainParam(domain, 'name-or-url', needs) } : given;
@@ -107,13 +104,13 @@ async function findAnswer(
   return key === null ? await make() : await cache.get(key, tool.keepMs, make);
 }
 
-/** No declared argument nests: what does is about to be refused, and may be too deep to be written down. */
+/** Skip nested arguments, because they are refused and may be too deep to serialize. */
 function keyOf(tool: ServedTool, given: Arguments): string | null {
   if (Object.values(given).some((value) => typeof value === 'object')) return null;
   return `${tool.listing.name} ${JSON.stringify(given)}`;
 }
 
-/** Characters of the structured answer. Refuses one that is too large for a model to get at once. */
+/** Returns the characters of the structured answer. Refuses an answer that is too large for a model. */
 function sizeOf(output: ToolAnswer['output']): number {
   const json = JSON.stringify(output);
   if (Buffer.byteLength(json) > MAX_ANSWER_BYTES) {

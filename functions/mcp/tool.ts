@@ -9,7 +9,7 @@ import { visibleText, visibleValue } from '../../src/site/format/visible-text.ts
 import { type ObjectSchema, portableInput, portableOutput } from './portable-schema.ts';
 import { type Arguments, createReadArguments, type ReadArguments } from './read-arguments.ts';
 
-/** A tool as `tools/list` shows it. */
+/** Tool in `tools/list`. */
 export interface ToolListing {
   readonly name: string;
   readonly title: string;
@@ -19,18 +19,18 @@ export interface ToolListing {
   readonly annotations: ToolAnnotations;
 }
 
-/** What a successful call gives: the operation's answer, and the same in a few words. */
+/** Result of a successful call: the operation's answer, and a short text. */
 export interface ToolAnswer {
   readonly output: Record<string, unknown>;
   readonly text: string;
 }
 
-/** A tool ready to be listed and called. */
+/** Tool to list and call. */
 export interface ServedTool {
   readonly listing: ToolListing;
-  /** The quota that a call takes from. */
+  /** Quota of a call. */
   readonly quota: QuotaGroup;
-  /** How long this process gives the same answer without asking the store; 0: never. */
+  /** Cache time of an answer in this process, in ms. 0 means never. */
   readonly keepMs: number;
   readonly countsLookup: boolean;
   readonly readArguments: ReadArguments;
@@ -39,7 +39,7 @@ export interface ServedTool {
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** The tool that an operation declares; none for an operation without one. */
+/** Returns the tool of an operation, or null. */
 export function toolsOf(operation: Operation<OperationNeeds>): readonly ServedTool[] {
   const { tool, http } = operation;
   if (!tool) return [];

@@ -1,5 +1,5 @@
 import { CATALOG } from '../../src/operations/catalog.ts';
 import { type ServedTool, toolsOf } from './tool.ts';
 
-/** Every tool of the service. */
+/** All tools of the service. */
 export const TOOLS: readonly ServedTool[] = CATALOG.flatMap(toolsOf);

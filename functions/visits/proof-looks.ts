@@ -5,26 +5,26 @@ import type { FairSlots } from '../../src/runtime/fair-slots.ts';
 import type { Store } from '../../src/store/store.ts';
 import { refuseFullSlots } from './refuse-full-slots.ts';
 
-/** For so long one look serves everybody who asks, so that a site is spared however many people ask. */
+/** Time for which all callers share a look, to spare the site. */
 const KEEP_MS = 10_000;
-/** Most looks take less. After a longer one, or one whose process has died, another process looks as well. */
+/** Lease of a look. Most looks are shorter. Afterwards, or after its process died, another process looks too. */
 const LEASE_MS = 15_000;
 const SECOND_MS = 1_000;
-/** How often a process asks whether another one's look has ended. */
+/** Interval of polling another process's look. */
 const POLL_MS = 300;
 
 export interface ProofLookTools {
   readonly store: Pick<Store, 'takeProofLook' | 'finishProofLook'>;
   readonly look: (site: ProofSite, network: string) => Promise<ProofLook>;
-  /** Slots for looks of this process. */
+  /** Slots of looks in this process. */
   readonly slots: FairSlots;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
 /**
- * Shares the looks at the proofs of sites among all who ask: in this process by their promise, among processes by the store. A look
- * needs a slot. Each network waits in its own place, so strangers who ask for a domain first cannot make its owner wait.
- * Rejects with `DirectoryError` service.busy if no slot comes free in time, and rate.limited if the network has too many looks.
+ * Shares looks at proofs: within this process by promise, and between processes by the store. A look needs a slot.
+ * Each network has its own place in the line, so strangers cannot delay the owner of a domain. Rejects with
+ * `DirectoryError` service.busy if no slot comes free in time, and rate.limited if the network has too many looks.
  */
 export function createProofLooks({ store, look, slots, sleep }: ProofLookTools) {
   const underWay = new Map<string, Promise<SharedLook>>();
@@ -66,7 +66,7 @@ export function createProofLooks({ store, look, slots, sleep }: ProofLookTools) 
   }
 }
 
-/** Returns the work under way with this key, or begins it. */
+/** Returns the running work with this key, or starts it. */
 async function joinOrAdd<Result>(
   underWay: Map<string, Promise<Result>>,
   key: string,

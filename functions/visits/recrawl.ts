@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 
-/** As long as a caller is kept waiting. */
+/** Longest wait of a caller. */
 const ANSWER_WITHIN_MS = 20_000;
-/** Another worker holds the lease of the domain: its visit takes a few seconds. */
+/** Pause while another worker holds the lease. A visit takes a few seconds. */
 const RETRY_MS = 1_000;
-/** No lease outlives its worker by more than a minute. */
+/** Longest wait for a lease of a dead worker. */
 const GIVE_UP_MS = 90_000;
 
 /**
- * The owner's visit, now. Resolves when the record is current; rejects with `site.timeout` when the visit takes longer than a caller
- * should wait, and goes on. `done` is called at its end in any case.
+ * Visits a domain now for its owner. Resolves after the record is updated. Rejects with `site.timeout` after the
+ * longest wait, while the visit continues. `done` is always called at the end.
  */
 export function createRecrawl(
   visit: (domain: string) => Promise<CrawlReport>,

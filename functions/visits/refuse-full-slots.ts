@@ -2,9 +2,9 @@ import { DirectoryError } from '../../src/directory/errors.ts';
 import { SlotsTaken } from '../../src/runtime/fair-slots.ts';
 
 /**
- * Returns a function that throws what a caller is told about an error of `FairSlots`: `DirectoryError` rate.limited or service.busy for
- * `SlotsTaken`, any other error as it is.
- * @param visits what the slots are for, as in "checks and drafts"
+ * Returns a function that converts errors of `FairSlots` for the caller: it throws `DirectoryError` rate.limited or
+ * service.busy for `SlotsTaken`, and other errors unchanged.
+ * @param visits purpose of the slots, as in "checks and drafts"
  */
 export function refuseFullSlots(visits: string) {
   return (error: unknown): never => {

@@ -6,38 +6,38 @@ import type { Visitor, VisitProgress } from '../../src/operations/caller.ts';
 import type { FairSlots } from '../../src/runtime/fair-slots.ts';
 import { refuseFullSlots } from './refuse-full-slots.ts';
 
-/** One fresh fetch per target in this time; a repeat answers the stored result. */
+/** Time between fetches of a target. A repeat returns the stored result. */
 const COOL_DOWN_MS = 60_000;
-/** Results kept for the cool-down. A flood of targets forgets the oldest first. */
+/** Most stored results. A flood of targets drops the oldest. */
 const MAX_RESULTS = 500;
-/** Names that answered, kept for the cool-down: of no use to anybody but to count. */
+/** Most stored names that answered, used for counting. */
 const MAX_ANSWERED = 10_000;
-/** Failures of the site. Any other, such as a defect of ours or too many requests, says nothing about it: the next one may try again. */
+/** Failures of the site. Other failures, such as an internal error, are not stored, so the next caller may retry. */
 const KEPT_FAILURES = /^site\./;
 
 type Report = VisitProgress['step'];
 
-/** What a visit tells whoever waits for it. */
+/** Callbacks of a visit for waiting callers. */
 export interface VisitUnderWay {
-  /** Network whose slot the visit has. */
+  /** Network of the visit's slot. */
   readonly network: string;
-  /** What is being read: a short sentence. */
+  /** Current step as a short sentence. */
   readonly report: Report;
   /**
-   * To be called with the URL that the site's first response came from. Throws `DirectoryError` rate.limited where it is another
-   * site's, which was visited within the cool-down.
+   * Call it with the final URL of the first response. Throws `DirectoryError` rate.limited if the URL belongs to
+   * another site visited within the cool-down.
    */
   readonly answeredBy: (url: string) => void;
 }
 
 interface Visit<Result> {
   readonly result: Promise<Result>;
-  /** Who waits for it, and what they have been told so far. */
+  /** Waiting callers, with the reported progress. */
   readonly listeners: Set<Report>;
   readonly steps: string[];
 }
 
-/** Networks that wait for a slot for the same domain, and the visit once it has begun. */
+/** Networks that wait for a slot for the domain, and the visit after its start. */
 interface Line<Result> {
   readonly begun: AbortController;
   readonly places: Map<string, Promise<Visit<Result>>>;
@@ -50,9 +50,9 @@ interface FinishedVisit<Result> {
 }
 
 /**
- * Visits of one kind, one per domain at a time: whoever asks meanwhile waits for the same one, and whoever asks within the
- * cool-down gets its result, failures of the site included. The domain at the end of the redirects counts as well, so that no
- * number of names makes this service read one site more often than that.
+ * Runs one visit per domain at a time. Concurrent callers share the visit, and callers within the cool-down get its
+ * result, including site failures. The final domain of redirects counts too, so that many names cannot cause more
+ * visits to one site.
  */
 export class SingleFlight<Result> {
   readonly #visit: (domain: string, underWay: VisitUnderWay) => Promise<Result>;
@@ -61,7 +61,7 @@ export class SingleFlight<Result> {
   readonly #underWay = new Map<string, Visit<Result>>();
   readonly #lines = new Map<string, Line<Result>>();
   readonly #finished = new LRUCache<string, FinishedVisit<Result>>({ max: MAX_RESULTS });
-  /** When a visit was last at a domain, by whatever name it came there. */
+  /** Time of the last visit at a domain, under any name. */
   readonly #answeredAt = new LRUCache<string, number>({ max: MAX_ANSWERED });
 
   constructor(
@@ -74,7 +74,7 @@ export class SingleFlight<Result> {
     this.#now = now;
   }
 
-  /** Whether joining would cause no new visit. */
+  /** Reports whether joining would cause no new visit. */
   knows(domain: string): boolean {
     return this.#underWay.has(domain) || this.#findFinished(domain) !== undefined;
   }

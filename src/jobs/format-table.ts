@@ -1,4 +1,4 @@
-/** Rows of cells as text for a terminal, a line each, every column as wide as its longest cell. */
+/** Formats rows of cells for a terminal, with aligned columns. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {

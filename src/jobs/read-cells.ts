@@ -1,4 +1,4 @@
-/** Cells of a TSV or CSV line (RFC 4180). A cell cannot contain a line end. */
+/** Splits a TSV or CSV line into cells (RFC 4180). A cell cannot contain a line end. */
 export function readCells(line: string): string[] {
   if (line.includes('\t')) return line.split('\t');
   if (!line.includes('"')) return line.split(',');

@@ -1,7 +1,7 @@
-/** The rest of a longer line is dropped: no list has such lines, and one must not fill the memory. */
+/** Longest line. The rest is dropped, so that a line cannot fill the memory. */
 const MAX_LINE_CHARACTERS = 100_001;
 
-/** The lines of a stream of UTF-8, without their ends (LF or CRLF). Errors of the stream reach the reader. */
+/** Yields the lines of a UTF-8 stream without line ends (LF or CRLF). Stream errors reach the reader. */
 export async function* readLines(stream: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -1,33 +1,39 @@
 import type { Claims } from '../ownership/claim.ts';
 
-/** Hears of a visit that a caller waits for. */
+/** Receives the progress of a visit. */
 export interface VisitProgress {
-  /** Once, before the first step. `ageS`: seconds since the visit ended whose result is answered; 0 for one under way. */
+  /**
+   * Called once, before the first step. `ageS` is the time since the end of the answered visit, in s. 0 for a running
+   * visit.
+   */
   begun(ageS: number): void;
-  /** What is being read: a short sentence. */
+  /** Current step as a short sentence. */
   step(message: string): void;
 }
 
-/** Who calls an operation. */
+/** Caller of an operation. */
 export interface Caller {
   /**
-   * The caller's claim of a domain: whoever holds it may redeem the proof that goes with it. While the server's secret is being
-   * replaced, the one that the caller was given before stands behind it.
+   * Claim of the caller for a domain. Its holder may redeem the matching proof. During a replacement of the server's
+   * secret, the caller's earlier claim follows.
    */
   claimsFor(domain: string): Claims;
-  /** Whether a later request of the same caller has the same claim. Otherwise only the verify URL can redeem its proof. */
+  /**
+   * Reports whether a later request of the caller gets the same claim. If not, only the verify URL can redeem the
+   * proof.
+   */
   readonly keepsClaim: boolean;
-  /** The network of the client: an IPv4 address or an IPv6 /64. It is never stored as it is. */
+  /** Network of the client: an IPv4 address or an IPv6 /64. It is stored as a hash only. */
   readonly network: string;
-  /** The domain whose owner key the caller has shown. */
+  /** Domain of the caller's owner key. */
   readonly keyDomain: string | null;
   readonly progress: VisitProgress;
   /**
-   * Takes the cost of reading so many bytes of a file from the caller's quota of reads. Rejects with `DirectoryError` rate.limited if
-   * too little is left.
+   * Charges a read of the given bytes to the caller's quota. Rejects with `DirectoryError` rate.limited if the quota
+   * is too small.
    */
   readBytes(bytes: number): Promise<void>;
 }
 
-/** For whom a site is visited. */
+/** Caller of a visit. */
 export type Visitor = Pick<Caller, 'network' | 'progress'>;

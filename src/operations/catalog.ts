@@ -27,7 +27,7 @@ import { updateSite } from './update-site.ts';
 import { verifySite } from './verify-site.ts';
 import { watchDomain } from './watch-domain.ts';
 
-// A tuple: in an array, operations with the same input and output would count as one, and the needs of one be lost.
+// Keep this a tuple, because an array would merge operations with equal types and lose their dependencies.
 const OPERATIONS = [
   getStats,
   listDomains,
@@ -58,9 +58,9 @@ const OPERATIONS = [
   getPage,
 ] as const;
 
-/** What all of these work with: a function's parameter is inferred as what each of them takes. */
+/** Dependencies of all operations, inferred from their parameters. */
 type NeedsOf<Run> = [Run] extends [(needs: infer Needs, ...rest: never[]) => unknown] ? Needs : never;
 export type OperationNeeds = NeedsOf<(typeof OPERATIONS)[number]['run']>;
 
-/** Everything that a caller may ask, in the order in which documents list it. */
+/** All operations, in the order of the documents. */
 export const CATALOG: readonly Operation<OperationNeeds>[] = OPERATIONS;

@@ -70,7 +70,7 @@ export type Check = z.infer<typeof checkSchema>;
 
 const STATUS = { valid: 'valid', definitive: 'invalid', network: 'unreachable', blocked: 'unreachable' } as const;
 
-/** What a visit says to somebody who asked for it. A site that does not answer is a finding, too. */
+/** Result of a visit for a person. A missing answer is a finding. */
 export function checkOf(observation: Observation): Check {
   const { domain, at, response, inspection } = observation;
   const findings = inspection?.findings ?? [];

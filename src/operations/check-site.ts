@@ -10,7 +10,10 @@ import { defineOperation } from './operation.ts';
 import { SAMPLE_AGENTS, SAMPLE_QUALITY } from './samples.ts';
 import { VISITS_SITE } from './tool.ts';
 
-/** Findings of a page for a tool, as a bad file has thousands: with the preview's 16 KiB an answer stays below 100 KiB. */
+/**
+ * Findings per page of a tool, because a bad file has thousands. With the preview's 16 KiB, an answer stays below 100
+ * KiB.
+ */
 const FINDINGS_PER_PAGE = 50;
 
 const pagedCheckSchema = checkSchema.extend({
@@ -26,8 +29,8 @@ export type PagedCheck = z.infer<typeof pagedCheckSchema>;
 interface Needs extends DomainRules {
   readonly visits: {
     /**
-     * Visits a site as it is now, and stores nothing in the directory. A site that does not answer is a result, too.
-     * Rejects with `DirectoryError` rate.limited or service.busy.
+     * Visits a site now and stores nothing. A missing answer is a result. Rejects with `DirectoryError` rate.limited
+     * or service.busy.
      */
     check(domain: string, visitor: Visitor): Promise<{ readonly check: Check; readonly bytes: number }>;
   };
@@ -116,7 +119,7 @@ export const checkSite = defineOperation({
   },
 });
 
-/** Rules that are not broken need no words for a model: a page of findings stays a page of findings. */
+/** Leave out passed rules for models. */
 function pageOfCheck(check: Check, page: number): PagedCheck {
   const first = (page - 1) * FINDINGS_PER_PAGE;
   const findings = check.checks.filter(isFinding);

@@ -5,15 +5,15 @@ import type { Caller } from './caller.ts';
 
 type Form = DomainNameOptions['form'];
 
-/** Which names this service takes. */
+/** Names accepted by this service. */
 export interface DomainRules {
-  /** Without a trailing slash. The service does not list itself. */
+  /** Without a trailing slash. Hosts of this service, which are refused. */
   readonly baseUrl: string;
-  /** Accept the names reserved for tests: only while a sandbox answers for them. */
+  /** Accepts names reserved for tests. Set only while a sandbox answers for them. */
   readonly reservedNames: boolean;
 }
 
-/** The one parameter of every operation on a domain. Its grammar is that of `parseDomainName`, which says why it refuses. */
+/** Parameter of every operation on a domain. `parseDomainName` checks it and returns the reason of a refusal. */
 export const domainInput = z.strictObject({
   domain: z
     .string({ error: 'must be a domain name' })
@@ -21,33 +21,33 @@ export const domainInput = z.strictObject({
     .meta({ maxLength: MAX_INPUT_CHARACTERS, examples: ['example.com'] }),
 });
 
-/** The canonical domain that `text` means, or `domain.invalid` with a sentence that says why not. */
+/** Returns the canonical domain of `text`, or throws `domain.invalid` with the reason. */
 export function parseDomainParam(text: string, form: Form, rules: DomainRules, pointer = '/domain'): string {
   const parsed = parse(text, form, rules);
   if (parsed.ok) return parsed.domain;
   throw new DirectoryError('domain.invalid', parsed.detail, { violations: [{ pointer, detail: parsed.detail }] });
 }
 
-/** The canonical domain that `text` means, or null. */
+/** Returns the canonical domain of `text`, or null. */
 export function findDomainName(text: string, form: Form, rules: DomainRules): string | null {
   const parsed = parse(text, form, rules);
   return parsed.ok ? parsed.domain : null;
 }
 
-/** The domain that an owner's operation is about: that of the caller's key, or `key.forbidden`. */
+/** Returns the domain of an owner's operation, or throws `key.forbidden` if the key belongs to another. */
 export function requireOwnedDomain(text: string, { keyDomain }: Caller, rules: DomainRules): string {
   const domain = parseDomainParam(text, 'name', rules);
   if (keyDomain === domain) return domain;
   throw new DirectoryError('key.forbidden', `The key is not for ${domain}.`);
 }
 
-/** What the store holds of a domain, or `domain.unknown` where it holds nothing. */
+/** Returns the stored data of a domain, or throws `domain.unknown`. */
 export function requireTracked<Facts>(facts: Facts | null, domain: string, { baseUrl }: DomainRules): Facts {
   if (facts !== null) return facts;
   throw new UnknownDomain(domain, baseUrl);
 }
 
-/** The message is for programs; a page says in its own words how to add the domain. */
+/** The message is for programs. Pages explain how to add the domain. */
 export class UnknownDomain extends DirectoryError {
   readonly domain: string;
 

@@ -2,24 +2,24 @@ import { hideCredentials, parse } from '#llmstxt';
 import { visibleText } from '../site/format/visible-text.ts';
 import { pagesOf } from './pages-of.ts';
 
-/** Bytes of a page of text: about 4,000 tokens, which an agent can read at once without losing sight of its task. */
+/** Bytes per page of text. They are about 4,000 tokens, which an agent can read at once. */
 export const PAGE_BYTES = 16 * 1024;
-/** Sections named in an answer; files with more are read page by page. */
+/** Most sections listed in an answer. */
 export const MAX_SECTIONS = 100;
 const MAX_TITLE_CHARACTERS = 200;
 
-/** The part of a file that is asked for. */
+/** Requested part of a file. */
 export interface PartAsked {
   readonly body: string;
-  /** Title of a section; null for the whole file. */
+  /** Title of a section, or null for the whole file. */
   readonly section: string | null;
   readonly page: number;
 }
 
-/** A page of a part, and the sections of the file. */
+/** Page of a part, with the sections of the file. */
 export interface PartRead {
   readonly sections: readonly { readonly title: string; readonly links: number; readonly bytes: number }[];
-  /** The page; null if the file has no such section. */
+  /** The page, or null if the file has no such section. */
   readonly part: {
     readonly section: string | null;
     readonly text: string;
@@ -28,10 +28,10 @@ export interface PartRead {
   } | null;
 }
 
-/** Where the sections of a file are. */
+/** Positions of a file's sections. */
 export interface FileOutline {
   readonly sections: readonly OutlinedSection[];
-  /** Characters of all titles, and some for each section: what it takes to keep it. */
+  /** Size in the cache: characters of all titles, and a constant per section. */
   readonly characters: number;
 }
 
@@ -42,10 +42,10 @@ interface OutlinedSection {
   readonly end: number;
 }
 
-/** What a section takes beside its title. */
+/** Size of a section without its title. */
 const SECTION_CHARACTERS = 50;
 
-/** The file by its H2 sections, each with the groups below it. */
+/** Outlines a file by its H2 sections, each with its groups. */
 export function outlineOf(body: string): FileOutline {
   const { sections } = parse(body);
   const tops = sections.flatMap((section, index) => (section.level === 2 ? [index] : []));
@@ -76,7 +76,7 @@ export function readPart({ body, section, page }: PartAsked, outline: FileOutlin
 
 const toShownText = (text: string) => visibleText(hideCredentials(text));
 
-/** Copied: a part of a string keeps all of it in memory. */
+/** Copy the text, because a substring keeps the whole string in memory. */
 function titleOf(title: string): string {
   return Buffer.from(visibleText(title).slice(0, MAX_TITLE_CHARACTERS)).toString();
 }

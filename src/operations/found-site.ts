@@ -1,7 +1,7 @@
 import type { Domain, FoundSite } from '../directory/record.ts';
 import { siteView } from '../site/views/sites/site-view.ts';
 
-/** A record for a model: it is up to 5 kB, of which its claim and its lists help nobody to choose. */
+/** Short record for a model. It leaves out the claim and lists of the record, which has up to 5 kB. */
 export function toFoundSite(record: Domain): FoundSite {
   const { domain, status, tier, authority, verified, llms_txt } = record;
   const { name, about } = siteView(record);

@@ -4,7 +4,7 @@ import { SLOW } from './http-route.ts';
 import { defineOperation } from './operation.ts';
 import type { UsesStore } from './uses-store.ts';
 
-/** The time of an empty directory, which nothing has changed yet. */
+/** Time of an empty directory without changes. */
 const BEFORE_ALL = new Date(0).toISOString();
 
 export const getMap = defineOperation({
@@ -28,7 +28,7 @@ export const getMap = defineOperation({
     errors: ['store.unavailable'],
   },
   run: async ({ store }: UsesStore<'countries' | 'lastChange'>) => {
-    // Read first: a change between the two is in the counts, and moves the time of the next answer.
+    // Read the time first, so that a change between both reads moves the time of the next answer.
     const changedAt = await store.lastChange();
     const counts = await store.countries();
     const map: DirectoryMap = {

@@ -11,7 +11,7 @@ import { SAMPLE_AGENTS, SAMPLE_QUALITY, SAMPLE_RECORD } from './samples.ts';
 import type { UsesTexts } from './text-work.ts';
 import type { UsesStore } from './uses-store.ts';
 
-/** The record and, as the page shows them, the components of its authority. */
+/** Record with the components of its authority, as on the page. */
 export const pageSchema = domainSchema.extend({
   components: componentsSchema.describe('Components of the authority, 0–100 each, null when unknown.'),
   score_version: z.int().nullable().describe('Version of the formula that authority and components were computed by.'),

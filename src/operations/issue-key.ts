@@ -8,12 +8,12 @@ import { newProof } from '../ownership/proof.ts';
 import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import type { UsesStore } from './uses-store.ts';
 
-/** Visits and edits that come in between; each costs one more round. */
+/** Most attempts. A concurrent visit or edit costs one. */
 const MAX_ROUNDS = 5;
-/** Long enough to ask again after an answer that did not come, short enough that a claim found in a log gives no key. */
+/** Time in which a lost answer can be repeated. It is short, so that a claim from a log gives no key. */
 const REPEAT_MS = 2 * MINUTE_MS;
 
-/** A proof that was seen. */
+/** Proof that was seen. */
 export interface SeenProof {
   readonly domain: string;
   readonly claim: string;
@@ -23,14 +23,14 @@ export interface SeenProof {
 
 interface IssueNeeds extends UsesStore<'getClaimStanding' | 'verifyOwner' | 'track'> {
   readonly serverSecrets: ServerSecrets;
-  /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
+  /** Called once for a newly queued domain, so that a running crawl visits it at once. */
   queued(domain: string, network: string): void;
 }
 
 /**
- * Turns a proof into the owner key of its domain, which it adds to the directory if it is not there. Returns null if another request
- * has done so before: each generation of tokens gives one key.
- * @param registrant keyed hash of the network that is named as the one that added the domain
+ * Issues the owner key of a proof. Adds the domain to the directory if it is new. Returns null if another request was
+ * first, because each generation of tokens gives one key.
+ * @param registrant keyed hash of the network that added the domain
  */
 export async function issueKey(
   { domain, claim, generation, via }: SeenProof,
@@ -57,16 +57,16 @@ export async function issueKey(
   throw new Error(`${domain} changes faster than it can be verified`);
 }
 
-/** The key that a claim has just been given, and how. Its answer may have been lost on the way. */
+/** Key just given to a claim, with its method. Its answer may be lost. */
 export interface LostKey {
   readonly key: string;
   readonly token: string;
   readonly via: ProofMethod;
-  /** Takes the one repeat that the key has. Returns whether there was one. */
+  /** Uses the only repeat of the key. Returns false if it was used before. */
   take(): Promise<boolean>;
 }
 
-/** Finds the key that the holder of a claim got within two minutes; null if there is none, or it is another claim's. */
+/** Finds the key that a claim got within two minutes, or null. */
 export async function findLostKey(
   domain: string,
   claim: string,

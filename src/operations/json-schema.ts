@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * How schemas are shown to readers of JSON Schema: instants by their format alone, numbers without the bounds of a double,
- * and answers open for members to come. For `override` of `z.toJSONSchema`.
+ * Adapts schemas for readers of JSON Schema: instants by format only, numbers without the limits of a double, and
+ * answers open for new members. Used as `override` of `z.toJSONSchema`.
  */
 export function readableSchema(io: 'input' | 'output') {
   return ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {

@@ -18,7 +18,7 @@ import { SAMPLE_RECORD } from './samples.ts';
 import { READS_DIRECTORY } from './tool.ts';
 import type { UsesStore } from './uses-store.ts';
 
-/** Changes of a page for a tool, unless it asks for another number, and at most: a model reads all of them. */
+/** Default and most changes per page of a tool, because a model reads all. */
 const TOOL_LIMIT = 20;
 const TOOL_MAX_LIMIT = 100;
 
@@ -66,7 +66,7 @@ export const listChanges = defineOperation({
     path: '/v1/changes',
     quota: 'read',
     freshness: LOG,
-    // The page of a follower that has everything is known before it is read.
+    // The page of an up-to-date follower is known without a read.
     versionOf: ({ changes, cursor, reset }) => (changes.length === 0 && !reset ? cursor : null),
     lines: ({ changes, ...end }) => [...changes, end],
     success: { 200: 'A page of the log; empty while nothing has changed.' },
@@ -109,7 +109,7 @@ function parsePlace(since: string | undefined): LogPlace {
       ],
     });
   }
-  // The database knows no year 0, and nothing here is as old as the epoch.
+  // Use the epoch at least, because the database has no year 0.
   return { cursor: null, since: instant < EPOCH ? EPOCH : instant };
 }
 

@@ -5,9 +5,9 @@ import type { DomainPage } from '../store/store.ts';
 const wholeNumber = z.int({ error: 'must be a whole number' });
 const trueOrFalse = z.boolean({ error: 'must be true or false' });
 
-/** The number of a page, counted from 1. */
+/** Page number, from 1. */
 export const pageNumber = wholeNumber.min(1, 'must be at least 1').default(1);
-/** The size of a page. */
+/** Page size. */
 export const pageSize = (standard: number, most: number) =>
   wholeNumber
     .min(1, 'must be at least 1')
@@ -15,7 +15,7 @@ export const pageSize = (standard: number, most: number) =>
     .default(standard)
     .describe('Page size.');
 
-/** The parameters that every listing takes. */
+/** Parameters of every listing. */
 export const listingInput = z.strictObject({
   page: pageNumber.describe('Page number.'),
   per_page: pageSize(50, 100),
@@ -24,12 +24,11 @@ export const listingInput = z.strictObject({
 });
 
 /**
- * Pages beyond this one are asked of the store as this one: no directory reaches it (2·10⁷ pages), and page × size still
- * fits the database's 4-byte integers (2·10⁷ × 100 < 2³¹).
+ * Last page number. No directory reaches it, and page × size fits the database's 4-byte integers (2·10⁷ × 100 < 2³¹).
  */
 export const DEEPEST_PAGE = 20_000_000;
 
-/** The paging of a listing in the store's words. */
+/** Converts the paging of a listing for the store. */
 export function listQuery(input: z.output<typeof listingInput>) {
   return {
     page: Math.min(input.page, DEEPEST_PAGE),
@@ -39,7 +38,7 @@ export function listQuery(input: z.output<typeof listingInput>) {
   };
 }
 
-/** A page of domains as it is answered. */
+/** Page of domains, as returned. */
 export function toListing(
   found: DomainPage & { readonly suggestion?: string },
   asked: { readonly query: string; readonly page: number; readonly per_page: number },

@@ -4,12 +4,12 @@ import type { Caller } from './caller.ts';
 import type { HttpRoute } from './http-route.ts';
 import type { Tool } from './tool.ts';
 
-/** Who may call: anybody, or the owner of the domain that the input names. */
+/** Allowed callers: anyone, or the owner of the input's domain. */
 export type Access = 'public' | 'owner';
 
 /**
- * What a caller may ask of the directory, declared once: the API, MCP, OpenAPI and the docs page come from it.
- * `Needs`: what it works with (store, clock, visits …), passed in by the program that answers callers.
+ * Declaration of an operation. API, MCP, OpenAPI and the docs page derive from it. `Needs` are its dependencies
+ * (store, clock, visits …), passed by the program.
  */
 export interface Operation<
   Needs,
@@ -22,19 +22,19 @@ export interface Operation<
   readonly name: string;
   /** One sentence, imperative. */
   readonly summary: string;
-  /** Written for a model that must decide whether to call it. */
+  /** Description for a model that decides whether to call it. */
   readonly description: string;
   readonly access: Access;
   readonly input: Input;
   readonly output: Output;
-  /** An answer as documents show it. */
+  /** Example answer for documents. */
   readonly example: z.output<Output>;
   readonly http: HttpRoute<z.output<Output>>;
-  /** Absent: no tool of MCP. */
+  /** Absent if the operation is not an MCP tool. */
   readonly tool?: Tool<Output, ToolInput, Brief>;
   /**
-   * Faults of an input that the schema cannot see. It is called when the schema has refused the input, so that all faults are
-   * reported at once; `run` refuses them as well.
+   * Finds faults of an input that the schema cannot check. It also runs after the schema refused the input, so that
+   * all faults are reported at once. `run` refuses these faults too.
    */
   inspect?(needs: Needs, input: Readonly<Record<string, unknown>>, caller: Caller): Promise<readonly Violation[]>;
   run(needs: Needs, input: z.output<Input>, caller: Caller): Promise<z.input<Output>>;

@@ -5,14 +5,14 @@ import { MAX_ADDRESS_CHARACTERS, type PageAddress, parsePageAddress } from '../d
 import type { PageQuery } from '../store/pages.ts';
 import { type DomainRules, parseDomainParam } from './domain-param.ts';
 
-/** The address of a page, as somebody holds it. */
+/** URL of a page. */
 export const pageAddressText = z
   .string({ error: 'must be the address of a page' })
   .refine((text) => [...text].length <= MAX_ADDRESS_CHARACTERS, 'must have at most 2,000 characters')
   .describe('Address of a page. Its scheme may be left out.')
   .meta({ maxLength: MAX_ADDRESS_CHARACTERS, examples: ['https://example.com/guides'] });
 
-/** The page that `text` means and the domains that it may belong to, or `request.invalid`, or `domain.invalid`. */
+/** Parses the page of `text` and the domains that may contain it. Throws `request.invalid` or `domain.invalid`. */
 export function parsePageParam(text: string, pointer: string, rules: DomainRules): PageQuery {
   const page = parsePageAddress(text);
   if (page === null) {
@@ -28,7 +28,7 @@ export function parsePageParam(text: string, pointer: string, rules: DomainRules
   return { page, domains: domainsOf(page, pointer, rules) };
 }
 
-/** The domain of the host and those above it, down to the one that somebody registered. */
+/** Lists the host's domain and its parents, up to the registrable domain. */
 function domainsOf({ url }: PageAddress, pointer: string, rules: DomainRules): readonly string[] {
   const domain = parseDomainParam(url.origin, 'name-or-url', rules, pointer);
   const top = registrableDomain(domain);
@@ -40,5 +40,5 @@ function domainsOf({ url }: PageAddress, pointer: string, rules: DomainRules): r
   return domains;
 }
 
-/** As many as the store takes. */
+/** The store's limit. */
 const MAX_DOMAINS = 10;

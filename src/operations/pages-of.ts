@@ -1,4 +1,7 @@
-/** The text in pages of at most `maxBytes`, cut after a line where one ends, and never within a character. No text has no page. */
+/**
+ * Splits a text into pages of at most `maxBytes`, after a line end if possible and never within a character. An empty
+ * text has no page.
+ */
 export function pagesOf(text: string, maxBytes: number): string[] {
   const pages: string[] = [];
   let at = 0;
@@ -11,10 +14,10 @@ export function pagesOf(text: string, maxBytes: number): string[] {
 }
 
 function endOfPage(text: string, start: number, maxBytes: number): number {
-  // A UTF-16 unit takes at least one byte, so no page reaches further.
+  // A UTF-16 unit has at least one byte, so no page reaches further.
   let end = Math.min(text.length, start + maxBytes);
   for (let over = Buffer.byteLength(text.slice(start, end)) - maxBytes; over > 0; ) {
-    // One takes at most three, so this never cuts off too much.
+    // A unit has at most three bytes, so this never cuts too much.
     end -= Math.ceil(over / 3);
     over = Buffer.byteLength(text.slice(start, end)) - maxBytes;
   }

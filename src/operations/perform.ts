@@ -3,13 +3,13 @@ import { DirectoryError, type Violation } from '../directory/errors.ts';
 import type { Caller } from './caller.ts';
 import type { Operation } from './operation.ts';
 
-/** As much of an operation as running it takes, whatever tool it is. */
+/** Members of an operation needed to run it. */
 type Runnable<Needs, Input extends z.ZodObject, Output extends z.ZodType> = Pick<
   Operation<Needs, Input, Output>,
   'access' | 'input' | 'output' | 'inspect' | 'run'
 >;
 
-/** Runs an operation for a caller: unchecked input in, its declared output out and nothing beside it. */
+/** Runs an operation for a caller: checks the input and returns only the declared output. */
 export async function perform<Needs, Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Runnable<Needs, Input, Output>,
   needs: Needs,
@@ -20,7 +20,7 @@ export async function perform<Needs, Input extends z.ZodObject, Output extends z
   return await run(operation, needs, caller, await parseInput(operation.input, input, inspect));
 }
 
-/** The same as a tool of MCP: its own input in, what a model gets of the output out. */
+/** Runs an operation as an MCP tool, with the tool's input and output. */
 export async function performAsTool<Needs>(
   operation: Operation<Needs>,
   needs: Needs,
@@ -45,7 +45,7 @@ async function run<Needs, Input extends z.ZodObject, Output extends z.ZodType>(
   return operation.output.parse(await operation.run(needs, input, caller));
 }
 
-/** `inspect` finds what is wrong beside the faults that the schema sees. */
+/** `inspect` finds faults that the schema cannot check. */
 async function parseInput<Input extends z.ZodObject>(
   schema: Input,
   input: unknown,
@@ -68,7 +68,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One entry for each place, in the order of the schema: further issues of the same place follow from the first. */
+/** Returns one violation per place, in schema order. Further ones follow from the first. */
 function violationsOf(issues: readonly z.core.$ZodIssue[]): Violation[] {
   const byPlace = new Map<string, string>();
   for (const issue of issues) {

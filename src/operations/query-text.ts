@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /** Longest query after trimming, in characters. */
 const MAX_QUERY_CHARACTERS = 200;
-/** The database's text holds no NUL, and nobody types the others. */
+/** Control characters. The database cannot store NUL, and nobody types the others. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** The words of a search, as somebody types them. */
+/** Search words, as typed. */
 export const queryText = (description: string) =>
   z
     .string({ error: 'must be given: the words to search for' })

@@ -3,18 +3,18 @@ import type { SlotRules } from '../directory/fair-share.ts';
 import type { Quota } from '../store/store.ts';
 
 export interface QuotaRules {
-  /** Counted in the store for all processes, because each request of the group writes or visits a site. */
+  /** Counted in the store for all processes, because these requests write or visit a site. */
   readonly shared: boolean;
   readonly policies: readonly Quota[];
 }
 
-/** A read of a larger file costs as many reads as the file has of these bytes: the work grows with them. */
+/** Bytes per counted read. A read of a larger file counts several times, because its work grows. */
 export const BYTES_PER_READ = 64 * 1024;
 
-/** Quotas of each client: an IPv4 address or an IPv6 /64. A request takes from every policy of its group. */
+/** Quotas per client: an IPv4 address or an IPv6 /64. A request counts against every policy of its group. */
 export const QUOTAS = {
   read: { shared: false, policies: [{ name: 'read', quota: 300, windowS: MINUTE_S }] },
-  /** Pages and files that were built ahead. A page takes about ten of them, a search in the browser about thirty. */
+  /** Built pages and files. A page needs about ten, a search in the browser about thirty. */
   file: { shared: false, policies: [{ name: 'file', quota: 3_000, windowS: MINUTE_S }] },
   register: {
     shared: true,
@@ -24,36 +24,39 @@ export const QUOTAS = {
     ],
   },
   verify: { shared: true, policies: [{ name: 'verify', quota: 10, windowS: MINUTE_S }] },
-  /** Check and generate together, because both make this service visit another site. */
+  /** Shared by check and generate, because both visit another site. */
   fetch: { shared: true, policies: [{ name: 'fetch', quota: 10, windowS: MINUTE_S }] },
 } as const satisfies Readonly<Record<string, QuotaRules>>;
 
 export type QuotaGroup = keyof typeof QUOTAS;
 
-/** New domains from one network: an IPv4 /24 or IPv6 /48, which one customer of a provider fills with clients. */
+/** New domains per network (IPv4 /24 or IPv6 /48), because one customer can fill it with clients. */
 export const REGISTRATIONS_OF_NETWORK: Quota = { name: 'register-network', quota: 1_000, windowS: DAY_S };
-/** New names below one paid domain, shared by all networks. More are generated names, not sites that somebody keeps. */
+/** New names below one paid domain, for all networks together. More are generated names instead of kept sites. */
 export const REGISTRATIONS_BELOW: Quota = { name: 'register-below', quota: 50, windowS: DAY_S };
-/** New domains of the whole service, shared by all networks. The number is a setting. */
+/** New domains of the service, for all networks together. A setting defines the number. */
 export const REGISTRATIONS: Omit<Quota, 'quota'> = { name: 'register-all', windowS: DAY_S };
 
 /**
- * Bytes of packed texts that are kept of the sites that one network has registered and nobody has verified: those of thousands of
- * usual sites, or of sixty of the largest.
+ * Most bytes of packed texts of unverified sites that one network registered. They hold thousands of usual sites, or
+ * sixty of the largest.
  */
 export const HELD_BYTES_OF_NETWORK = 64 * 1024 * 1024;
 
-/** Tries to verify one domain from one network: enough for an owner who waits for a deployment. */
+/** Tries to verify a domain from one network, enough for an owner who waits for a deployment. */
 export const VERIFICATIONS: Quota = { name: 'verify-domain', quota: 30, windowS: HOUR_S };
 
-/** Between two recrawls of a domain that owners ask for, in seconds: a visit costs the site about ten requests. */
+/** Least time between recrawls of a domain, in s. A visit costs the site about ten requests. */
 export const RECRAWL_INTERVAL_S = 10 * MINUTE_S;
 
-/** Mails that ask for a confirmation, for each registrable domain: an owner may type the addresses of strangers. */
+/** Confirmation emails per registrable domain, because an owner may enter foreign addresses. */
 export const CONFIRMATIONS: Quota = { name: 'confirmation-mail', quota: 5, windowS: DAY_S };
-/** Such mails below one paid domain, shared by all networks: free subdomains are many owners, and one person may have many. */
+/**
+ * Confirmation emails below one paid domain, for all networks together. Its free subdomains may have many owners, or
+ * one.
+ */
 export const CONFIRMATIONS_BELOW: Quota = { name: 'confirmation-below', quota: 50, windowS: DAY_S };
-/** Such mails to one mailbox, from any domain. */
+/** Confirmation emails to one mailbox, from all domains. */
 export const CONFIRMATIONS_OF_MAILBOX: Quota = { name: 'confirmation-mailbox', quota: 3, windowS: DAY_S };
 
 /** Watches of one network: of a domain, and in all. */
@@ -65,22 +68,25 @@ export const WATCH_DAYS = 90;
 export const CHALLENGES_OF_NETWORK: Quota = { name: 'watch-network', quota: 200, windowS: DAY_S };
 export const CHALLENGES_OF_RECEIVER: Quota = { name: 'watch-receiver', quota: 200, windowS: HOUR_S };
 
-/** Test events of one registrable domain: each makes this service post to an address that the owner chose. */
+/** Test events per registrable domain. Each posts to a URL of the owner's choice. */
 export const TEST_EVENTS: Quota = { name: 'notify-test', quota: 20, windowS: HOUR_S };
-/** Test events below one paid domain, shared by all networks. */
+/** Test events below one paid domain, for all networks together. */
 export const TEST_EVENTS_BELOW: Quota = { name: 'notify-test-below', quota: 200, windowS: HOUR_S };
 
 /**
- * Checks and drafts of one process, together. Each may hold a few MiB. The longest takes 40 s, so five turns: at most 80 are under
- * way at once, and a network that has used nothing waits 56 s if a hundred such networks ask before it.
+ * Slots of checks and drafts in one process. Each may use a few MiB. The longest takes 40 s, or five turns, so at
+ * most 80 run at once. An unused network waits 56 s if a hundred such networks come first.
  */
 export const VISIT_SLOTS: SlotRules = { slots: 16, perNetwork: 2, turnMs: 8_000, maxWaitMs: 30_000 };
 
-/** First visits of one process. The visit of a site that answers slowly takes two minutes, so four turns: at most 64 at once. */
+/**
+ * Slots of first visits in one process. A visit to a slow site takes two minutes, or four turns, so at most 64 run at
+ * once.
+ */
 export const FIRST_VISIT_SLOTS: SlotRules = { slots: 16, perNetwork: 4, turnMs: 30_000 };
 
 /**
- * Looks at proofs of one process. A look at a site that answers slowly takes half a minute. A network that has used nothing waits
- * 6 s if a hundred such networks ask before it.
+ * Slots of proof looks in one process. A look at a site that answers slowly takes half a minute. An unused network
+ * waits 6 s if a hundred such networks come first.
  */
 export const LOOK_SLOTS: SlotRules = { slots: 32, perNetwork: 2, turnMs: 2_000, maxWaitMs: 20_000 };

@@ -8,7 +8,10 @@ import { SAMPLE_RECORD } from './samples.ts';
 import type { UsesStore } from './uses-store.ts';
 
 interface Needs extends DomainRules, UsesStore<'takeRecrawl' | 'lookup'> {
-  /** Visits a domain now, as its owner's wish; the record is current when it resolves. Rejects with `DirectoryError` site.timeout while the visit goes on. */
+  /**
+   * Visits a domain now for its owner. Resolves after the record is updated. Rejects with `DirectoryError`
+   * site.timeout if the visit takes longer.
+   */
   recrawl(domain: string): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export const registrationSchema = z.object({
   benefits: z.array(z.string()).describe('What a verified owner gets.'),
 });
 
-/** A tool has no address to POST to, so the claim comes by itself. */
+/** A tool has no URL to POST to, so it gets the claim itself. */
 const claimedRegistrationSchema = registrationSchema.extend({
   claim: z
     .string()
@@ -31,9 +31,9 @@ interface Needs
   extends DomainRules,
     ServiceIdentity,
     UsesStore<'track' | 'getClaimStanding' | 'takeQuotas' | 'countHeldBytes'> {
-  /** New domains that all clients together may register. */
+  /** New domains per day for all clients together. */
   readonly registrationsPerDay: number;
-  /** A keyed hash: what is stored says nothing to whoever reads it. */
+  /** Returns a keyed hash, so that stored values reveal nothing. */
   fingerprint(text: string): string;
   /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
   queued(domain: string, network: string): void;
@@ -84,7 +84,7 @@ export const registerSite = defineOperation({
       await refuseFullNetwork(caller.network, needs);
       await takeRegistration(domain, caller.network, needs);
     }
-    // The store decides who was first: of ten requests at once, one learns that it has queued the crawl.
+    // The store decides: of ten concurrent requests, one queues the visit.
     const network = networkKey(caller.network, needs.fingerprint);
     const { added } = await needs.store.track([domain], network);
     if (added > 0) needs.queued(domain, network);

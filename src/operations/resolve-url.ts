@@ -40,7 +40,9 @@ export const resolveUrl = defineOperation({
 
 type Needs = DomainRules & UsesStore<'findPages'>;
 
-/** What covers the page of this address. Rejects with `DirectoryError` request.invalid, domain.invalid or domain.unknown. */
+/**
+ * Finds the file that covers a page. Rejects with `DirectoryError` request.invalid, domain.invalid or domain.unknown.
+ */
 export async function resolveAddress(url: string, needs: Needs): Promise<Resolution> {
   const query = parsePageParam(url, '/url', needs);
   const [sites = []] = await needs.store.findPages([query]);
@@ -49,7 +51,7 @@ export async function resolveAddress(url: string, needs: Needs): Promise<Resolut
   return resolution;
 }
 
-/** RFC 9264 §4.2: the links of the page, by relation. */
+/** Links of the page by relation (RFC 9264 §4.2). */
 function toLinkset({ url, file, markdown }: z.output<typeof resolutionSchema>) {
   const anchor = /^https?:\/\//i.test(url) ? url : `https://${url}`;
   const links = {

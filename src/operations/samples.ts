@@ -5,10 +5,10 @@ import { type Domain, toRecord } from '../directory/record.ts';
 import type { Resolution } from '../directory/resolution.ts';
 import { type QualityDetails, qualityDetailsSchema } from '../directory/visit.ts';
 
-/** The service of the examples in documents. */
+/** Service of the examples in documents. */
 export const SAMPLE_SERVICE = { baseUrl: 'https://directory.example', serviceName: 'The directory' } as const;
 
-/** The record of the examples: a site whose owner has not verified it yet. */
+/** Example record of an unverified site. */
 export const SAMPLE_RECORD: Domain = toRecord(
   {
     domain: 'example.com',
@@ -38,7 +38,7 @@ export const SAMPLE_RECORD: Domain = toRecord(
   SAMPLE_SERVICE.baseUrl,
 );
 
-/** A link of its file. */
+/** Example link of the site's file. */
 export const SAMPLE_LINK: FoundLink = {
   title: 'Quickstart',
   url: 'https://example.com/start.md',
@@ -50,7 +50,7 @@ export const SAMPLE_LINK: FoundLink = {
   verified: false,
 };
 
-/** What covers a page of it. */
+/** Example resolution of a page of the site. */
 export const SAMPLE_RESOLUTION: Resolution = {
   url: 'https://www.example.com/start?utm_source=news',
   domain: 'example.com',
@@ -62,7 +62,7 @@ export const SAMPLE_RESOLUTION: Resolution = {
   markdown: { url: 'https://example.com/start.md', by: 'listed', tested_at: '2026-09-14T06:12:45.000Z' },
 };
 
-/** The same as a link set. */
+/** Example resolution as a link set. */
 export const SAMPLE_LINKSET = {
   linkset: [
     {
@@ -88,7 +88,7 @@ const SAMPLE_FILE = `# Example
 - [Guides](https://example.com/guides)
 `;
 
-/** What the quality of the examples is made of. */
+/** Quality components of the examples. */
 export const SAMPLE_QUALITY: QualityDetails = qualityDetailsSchema.parse(lint({ body: SAMPLE_FILE }).assessment);
 
 /** What its robots.txt says: two crawlers for training may not read the guides. */

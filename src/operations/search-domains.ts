@@ -11,7 +11,7 @@ import { SAMPLE_RECORD } from './samples.ts';
 import { READS_DIRECTORY } from './tool.ts';
 import type { UsesStore } from './uses-store.ts';
 
-/** Sites of a page for a tool, unless it asks for another number, and at most: a model reads all of them. */
+/** Default and most sites per page of a tool, because a model reads all. */
 const TOOL_PER_PAGE = 10;
 const TOOL_MAX_PER_PAGE = 25;
 
@@ -63,7 +63,7 @@ export const searchDomains = defineOperation({
     advice:
       'Use it to find sites about a subject that agents can read. A result is a few words of each; lookup_domain has the whole record.',
     annotations: READS_DIRECTORY,
-    // Who asks for a tool looks for an answer, not for a list.
+    // Tools sort by relevance, because a model needs an answer.
     input: searchInput.extend({
       scope: scope('all'),
       sort: sort('relevance'),

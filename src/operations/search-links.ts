@@ -11,7 +11,7 @@ import { SAMPLE_LINK } from './samples.ts';
 import { READS_DIRECTORY } from './tool.ts';
 import type { UsesStore } from './uses-store.ts';
 
-/** Links of a page for a tool, unless it asks for another number, and at most: a model reads all of them. */
+/** Default and most links per page of a tool, because a model reads all. */
 const TOOL_PER_PAGE = 10;
 const TOOL_MAX_PER_PAGE = 25;
 
@@ -69,7 +69,7 @@ export const searchLinks = defineOperation({
   },
 });
 
-/** Notes that are longer help nobody to choose. */
+/** Longest notes for a tool, in characters. */
 const MAX_NOTES_CHARACTERS = 160;
 const MAX_TITLE_CHARACTERS = 80;
 

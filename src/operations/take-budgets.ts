@@ -3,18 +3,18 @@ import { networkOf } from '../directory/fair-share.ts';
 import type { QuotaTake, Store } from '../store/store.ts';
 
 export interface BudgetTake extends QuotaTake {
-  /** What to say if this budget refuses: a clause without its end. */
+  /** Start of the refusal message. */
   readonly refusal: string;
 }
 
-/** Returns the opaque key of the network that a client's shares count for. */
+/** Returns the opaque key of a client's network in shared budgets. */
 export function networkKey(client: string, fingerprint: (text: string) => string): string {
   return fingerprint(`network|${networkOf(client)}`);
 }
 
 /**
- * Counts a request against every budget, or against none of them if one refuses. Holds across processes. Rejects with
- * `DirectoryError` rate.limited, whose wait ends when every budget that refused begins again.
+ * Counts a request against every budget, or against none if one refuses. Holds across processes. Rejects with
+ * `DirectoryError` rate.limited. Its wait ends after every refusing budget restarts.
  */
 export async function takeBudgets(store: Pick<Store, 'takeQuotas'>, takes: readonly BudgetTake[]): Promise<void> {
   const { allowed, standings } = await store.takeQuotas(takes.map(({ refusal, ...take }) => take));

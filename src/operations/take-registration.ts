@@ -7,13 +7,13 @@ import { type BudgetTake, networkKey, takeBudgets } from './take-budgets.ts';
 
 interface Needs {
   readonly store: Pick<Store, 'takeQuotas'>;
-  /** New domains that all clients together may register. */
+  /** New domains per day for all clients together. */
   readonly registrationsPerDay: number;
-  /** A keyed hash. */
+  /** Returns a keyed hash. */
   fingerprint(text: string): string;
 }
 
-/** Counts a new domain against the budgets of a day. Rejects with `DirectoryError` rate.limited if one of them refuses. */
+/** Counts a new domain against the daily budgets. Rejects with `DirectoryError` rate.limited if a budget refuses. */
 export async function takeRegistration(domain: string, client: string, needs: Needs): Promise<void> {
   const { store, registrationsPerDay, fingerprint } = needs;
   const network = networkKey(client, fingerprint);
@@ -26,7 +26,7 @@ export async function takeRegistration(domain: string, client: string, needs: Ne
   };
   await takeBudgets(store, [
     { ...REGISTRATIONS_OF_NETWORK, subject: network, refusal: 'No more new domains from your network today' },
-    // The domain itself is not below it, so invented names never keep it out.
+    // The domain itself is not below itself, so invented names never block it.
     ...(domain === paid ? [] : [below]),
     {
       ...REGISTRATIONS,
@@ -38,7 +38,7 @@ export async function takeRegistration(domain: string, client: string, needs: Ne
   ]);
 }
 
-/** Rejects with `DirectoryError` rate.limited if the sites that the client's network has registered hold too many bytes. */
+/** Rejects with `DirectoryError` rate.limited if the network's registered sites use too many bytes. */
 export async function refuseFullNetwork(
   client: string,
   { store, fingerprint }: { readonly store: Pick<Store, 'countHeldBytes'> } & Pick<Needs, 'fingerprint'>,

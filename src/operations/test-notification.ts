@@ -25,9 +25,9 @@ export const testSchema = z.object({
 export type TestOutcome = z.infer<typeof testSchema>['outcomes'][number];
 
 interface Needs extends DomainRules, UsesStore<'getChannels' | 'takeQuotas'> {
-  /** Sends a test event to every channel that may be used. */
+  /** Sends a test event to every usable channel. */
   sendTest(domain: string): Promise<readonly TestOutcome[]>;
-  /** A keyed hash. */
+  /** Returns a keyed hash. */
   fingerprint(text: string): string;
 }
 

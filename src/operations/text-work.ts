@@ -7,7 +7,7 @@ import { MAX_CHANGES, type VersionChange } from '../directory/version.ts';
 import { type FileSource, readFile } from '../store/read-detail.ts';
 import { type FileOutline, outlineOf, type PartAsked, type PartRead, readPart } from './file-outline.ts';
 
-/** A paragraph: whole texts are not compared here. */
+/** Longest compared text. It fits a paragraph. */
 export const MAX_CHANGE_CHARACTERS = 500;
 
 export interface TextsToCompare {
@@ -20,9 +20,9 @@ export interface ComparedTexts {
   readonly changes: readonly VersionChange[];
 }
 
-/** Work that grows with the texts of strangers. `client`: the network that waits for it, because clients take turns. */
+/** Work that grows with the size of site texts. `client` is the waiting network, because networks take turns. */
 export interface TextWork {
-  /** Rejects with `DirectoryError` service.busy if the work is not done in time. */
+  /** Rejects with `DirectoryError` service.busy after the deadline. */
   readPart(asked: PartAsked, client: string): Promise<PartRead>;
   /** Rejects with `DirectoryError` service.busy if the work is not done in time. */
   compare(texts: TextsToCompare, client: string): Promise<ComparedTexts>;
@@ -30,27 +30,27 @@ export interface TextWork {
   readFile(source: FileSource, client: string): Promise<ReadFile>;
 }
 
-/** What an operation needs to work on texts. */
+/** Dependencies for work on texts. */
 export interface UsesTexts {
   readonly texts: TextWork;
 }
 
-/** One work, as it is sent to a thread. */
+/** Work sent to a thread. */
 export type TextCall =
   | { readonly task: 'readPart'; readonly input: PartAsked }
   | { readonly task: 'compare'; readonly input: TextsToCompare }
   | { readonly task: 'readFile'; readonly input: FileSource };
 
-/** Characters of the texts that a work reads. */
+/** Characters read by a work. */
 export function countCharacters({ task, input }: TextCall): number {
   if (task === 'readFile') return input.bytes ?? input.text?.length ?? 0;
   return task === 'compare' ? input.before.length + input.after.length : input.body.length;
 }
 
-/** Characters kept of texts and of what was found in them: some 30 MB. */
+/** Most cached characters of texts and results, about 30 MB. */
 const MAX_KEPT_CHARACTERS = 16 * 1024 * 1024;
 
-/** Works on texts and keeps what it found, by the hash of the text: the next page of a file needs no second parse. */
+/** Works on texts and caches results by text hash, so that the next page of a file needs no second parse. */
 export function createTextWorker(): (call: TextCall) => PartRead | ComparedTexts | ReadFile {
   const outlines = new LRUCache<string, FileOutline>({ maxSize: MAX_KEPT_CHARACTERS });
   return (call) => {

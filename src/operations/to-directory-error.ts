@@ -2,10 +2,10 @@ import { DirectoryError } from '../directory/errors.ts';
 import { HostBusyError } from '../fetch/pacing.ts';
 import { StoreError } from '../store/store.ts';
 
-/** Seconds after which a caller may try a store that did not answer: a restart of the database takes a few. */
+/** Seconds to wait after an unavailable store. A database restart takes a few. */
 const STORE_RETRY_S = 5;
 
-/** What a caller may know of a failure; null for a defect of ours. */
+/** Converts a failure for the caller. Returns null for an internal error. */
 export function toDirectoryError(error: unknown): DirectoryError | null {
   if (error instanceof DirectoryError) return error;
   if (error instanceof HostBusyError) {

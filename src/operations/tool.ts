@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
 
-/** Hints for whoever decides whether a call needs to be confirmed. */
+/** Hints for a client that decides whether to confirm a call. */
 export interface ToolAnnotations {
-  /** Nothing changes, neither here nor elsewhere. */
+  /** True if the call changes nothing. */
   readonly readOnlyHint: boolean;
-  /** What was there before may be lost. */
+  /** True if the call may overwrite data. */
   readonly destructiveHint: boolean;
-  /** A second call with the same arguments changes nothing more. */
+  /** True if repeating the call changes nothing more. */
   readonly idempotentHint: boolean;
-  /** It visits sites of others. */
+  /** True if the call visits other sites. */
   readonly openWorldHint: boolean;
 }
 
@@ -21,20 +21,20 @@ export const READS_DIRECTORY: ToolAnnotations = {
 };
 export const VISITS_SITE: ToolAnnotations = { ...READS_DIRECTORY, openWorldHint: true };
 
-/** An operation as a tool of MCP: what it costs and who may call it is the operation's own. */
+/** Operation as an MCP tool. The operation defines cost and access. */
 export interface Tool<Output extends z.ZodType, ToolInput extends z.ZodObject, Brief extends z.ZodType> {
   readonly name: string;
   readonly title: string;
-  /** More than the operation's own description, for a model that must choose among tools. */
+  /** Longer description for a model that chooses among tools. */
   readonly advice?: string;
   readonly annotations: ToolAnnotations;
-  /** What the tool takes, where that is not what the operation takes. */
+  /** Input of the tool, if it differs from the operation's. */
   readonly input?: ToolInput;
-  /** What a model gets, where that is not the output as it is. */
+  /** Output for a model, if it differs from the operation's. */
   readonly brief?: {
     readonly schema: Brief;
     from(output: z.output<Output>, input: z.output<ToolInput>, caller: Caller): z.input<Brief>;
   };
-  /** The answer in a few words, for who reads no structured content. */
+  /** Short text of the answer, for clients without structured content. */
   text(answer: z.output<Brief>, baseUrl: string): string;
 }

@@ -17,13 +17,13 @@ import { requestUrlOf } from './webhook-url.ts';
 
 interface Needs extends DomainRules, UsesStore<'updateProfile' | 'getChannels' | 'takeQuotas'> {
   readonly serverSecrets: ServerSecrets;
-  /** Whether a mail server is configured: without one no address could be confirmed. */
+  /** Reports whether a mail server is configured. Without one, no address can be confirmed. */
   readonly sendsMail: boolean;
-  /** A keyed hash: knows again what must not be stored. */
+  /** Returns a keyed hash that recognizes values which must not be stored. */
   fingerprint(text: string): string;
-  /** Why a webhook must not be sent to this URL; null when it may. */
+  /** Returns the reason to refuse a webhook URL, or null. */
   vetWebhook(url: string): Promise<string | null>;
-  /** Called when a domain's record is another one: what was read before must not be answered any more. */
+  /** Called after a domain's record changed, to clear caches. */
   changed(domain: string): void;
 }
 
@@ -69,7 +69,9 @@ export const updateSite = defineOperation({
   },
 });
 
-/** Returns one violation for each address that no schema can judge. Members of another type are the schema's to refuse. */
+/**
+ * Returns one violation per invalid address that the schema cannot check. The schema refuses members of another type.
+ */
 async function vetAddresses(
   domain: string,
   { nested_llms_txt, notify_email, webhook_url }: Readonly<Record<string, unknown>>,
@@ -98,7 +100,7 @@ function refuseNested(domain: string, text: string): string | null {
   return registrableDomain(url.hostname) === home ? null : `must be on ${home}`;
 }
 
-/** Addresses that were vetted, as they are used and stored: without the blanks and line ends of whoever typed them. */
+/** Returns checked addresses as stored: without typed blanks and line ends. */
 function toStored(named: ProfileChanges, { reservedNames }: Pick<Needs, 'reservedNames'>): ProfileChanges {
   const { nested_llms_txt, notify_email, webhook_url } = named;
   const mail = notify_email ? parseMailAddress(notify_email, { reserved: reservedNames }) : null;
@@ -110,7 +112,7 @@ function toStored(named: ProfileChanges, { reservedNames }: Pick<Needs, 'reserve
   };
 }
 
-/** An address that is in use already is not asked again, so it costs nothing to name it. */
+/** An address in use needs no confirmation, so it does not count. */
 async function takeConfirmation(
   domain: string,
   email: string,

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 
-/** As much of the store as these methods. */
+/** Store with these methods only. */
 export interface UsesStore<Method extends keyof Store> {
   readonly store: Pick<Store, Method>;
 }

@@ -22,14 +22,14 @@ export const verificationSchema = z.object({
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** How proofs name this service. */
+/** This service, as named in proofs. */
 export interface ServiceIdentity {
-  /** Without a trailing slash; every URL in an answer begins with it. */
+  /** Base URL without a trailing slash. Every URL in an answer starts with it. */
   readonly baseUrl: string;
   readonly serviceName: string;
 }
 
-/** Returns how the holder of `claim` proves control of a site. `generation` counts the keys ever issued for its domain. */
+/** Returns the ways to prove control of a site with `claim`. `generation` counts the keys issued for the domain. */
 export function verificationFor(
   site: ProofSite,
   claim: string,
@@ -46,7 +46,7 @@ export function verificationFor(
   };
 }
 
-/** Nobody's claim. */
+/** Claim without a holder. */
 const SAMPLE_CLAIM = '0123456789abcdef0123456789abcdef';
 export const SAMPLE_VERIFICATION = verificationFor(
   { domain: 'example.com', llmsTxt: 'https://example.com/llms.txt' },

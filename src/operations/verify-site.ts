@@ -19,7 +19,7 @@ import { networkKey, takeBudgets } from './take-budgets.ts';
 import type { UsesStore } from './uses-store.ts';
 import type { ServiceIdentity } from './verification.ts';
 
-/** What one method has found, as it is answered. */
+/** Result of one method, as returned. */
 export const methodReportSchema = z.object({
   method: z.enum(PROOF_METHODS),
   outcome: z.enum(['present', 'absent', 'inconclusive']).describe('`inconclusive`: the place could not be read.'),
@@ -43,12 +43,12 @@ const claimSchema = z
   .string({ error: 'must be the claim that came with the token' })
   .regex(/^[0-9a-f]{32}$/, 'must be the claim of a verify_endpoint: 32 characters of 0-9 and a-f');
 
-/** What a look at the proofs of a site has seen. It may have been made for somebody else. */
+/** Result of a look at a site's proofs. Another caller may have requested it. */
 export interface SharedLook {
   readonly look: ProofLook;
-  /** It was made before this request. */
+  /** True if the look is older than this request. */
   readonly isEarlier: boolean;
-  /** Seconds until a new look may be made. */
+  /** Seconds until a new look is allowed. */
   readonly nextInS: number;
 }
 
@@ -58,16 +58,16 @@ interface Needs
     UsesStore<'getClaimStanding' | 'takeQuotas' | 'track' | 'verifyOwner' | 'repeatKey'> {
   readonly serverSecrets: ServerSecrets;
   readonly now: () => number;
-  /** A keyed hash: what is stored says nothing to whoever reads it. */
+  /** Returns a keyed hash, so that stored values reveal nothing. */
   fingerprint(text: string): string;
   /**
-   * Gathers the tokens that a site publishes, once for everybody who asks at about the same time. `network` is an opaque key.
-   * Rejects with `DirectoryError` rate.limited or service.busy if no slot for a look is free.
+   * Reads the tokens of a site, once for all concurrent callers. `network` is an opaque key. Rejects with
+   * `DirectoryError` rate.limited or service.busy if no slot for a look is free.
    */
   lookForProofs(site: ProofSite, network: string): Promise<SharedLook>;
   /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
   queued(domain: string, network: string): void;
-  /** Called when a domain's record is another one: what was read before must not be answered any more. */
+  /** Called after a domain's record changed, to clear caches. */
   changed(domain: string): void;
 }
 
@@ -109,9 +109,9 @@ export const verifySite = defineOperation({
     name: 'verify_domain',
     title: 'Verify a domain',
     advice: 'Call it when a proof of register_domain is served. The key is for the owner alone.',
-    // Earlier keys stop working.
+    // Revoke earlier keys.
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
-    // Behind one address of agents, "the token of this client" is nobody's.
+    // Agents share addresses, so a token of the client belongs to nobody.
     input: domainInput.extend({
       claim: z
         .string({ error: 'must be given: call register_domain, which returns the claim of a token to publish' })
@@ -158,11 +158,11 @@ interface Proven {
   readonly claim: string;
   readonly token: string;
   readonly methods: MethodReport[];
-  /** Null if the look does not show the token. */
+  /** Returns null if the look does not show the token. */
   readonly via: ProofMethod | null;
 }
 
-/** Judges the proof of the first claim; that of the claim before it only if the first is nowhere. */
+/** Judges the proof of the first claim, or of the previous one if the first is absent. */
 function proveAny([claim, next, ...rest]: Claims, attempt: Attempt): Proven {
   const { site, generation, look, service } = attempt;
   const token = tokenFor(site.domain, claim, generation);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { DirectoryError } from '../directory/errors.ts';
 
-/** The greatest number that the database takes. */
+/** Greatest integer of the database. */
 const MAX_VERSION = 2 ** 31 - 1;
 
-/** The number of a version of a file. */
+/** Version number of a file. */
 export const versionNumber = z
   .int({ error: 'must be a whole number' })
   .min(1, 'must be at least 1')
   .max(MAX_VERSION, `must be at most ${MAX_VERSION}`);
 
-/** The text of one version, of those that the store has found. */
+/** Returns the text of a version, or throws. */
 export function textOf(texts: ReadonlyMap<number, string>, version: number, domain: string): string {
   const text = texts.get(version);
   if (text !== undefined) return text;

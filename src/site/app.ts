@@ -8,9 +8,9 @@ export interface RenderedPage {
   readonly html: Uint8Array<ArrayBuffer>;
 }
 
-/** The compiled site: any page, in process. `url` is absolute; what the page shows comes in `locals`. */
+/** Compiled site that renders pages in process. `url` is absolute. `locals` carries the page's data. */
 export async function renderPage(url: string, locals: App.Locals): Promise<RenderedPage> {
   const response = await app.render(new Request(url), { locals });
-  // The HTTP server puts a lighter class in the place of Node's Response, which has `arrayBuffer` but not `bytes`.
+  // Use `arrayBuffer`, because the HTTP server replaces Node's Response by a class without `bytes`.
   return { status: response.status, html: new Uint8Array(await response.arrayBuffer()) };
 }

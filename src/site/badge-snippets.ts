@@ -2,18 +2,18 @@ import { paths } from '../directory/urls.ts';
 import { type BadgeStyle, badgeHeight } from './badge.ts';
 
 export interface BadgeSnippets {
-  /** Address of the picture. */
+  /** URL of the image. */
   readonly image: string;
   readonly html: string;
   readonly markdown: string;
 }
 
-/** Says whose badges are shown; null for an example, which is somebody else's. */
+/** Heading of the badges. Null for an example. */
 export function whoseBadges(domain: string | null): string {
   return domain === null ? 'As an example, the badges of example.com:' : `The badges of ${domain}:`;
 }
 
-/** The badge as owners embed it; in the usual style unless another is named. */
+/** Returns the embed code of a badge in the default or given style. */
 export function badgeSnippets(domain: string, baseUrl: string, style: BadgeStyle = 'flat'): BadgeSnippets {
   const image = `${baseUrl}${paths.badge(domain)}${style === 'flat' ? '' : `?style=${style}`}`;
   const page = `${baseUrl}${paths.domain(domain)}`;

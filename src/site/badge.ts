@@ -7,7 +7,7 @@ export type BadgeState = (typeof BADGE_STATES)[number];
 export const BADGE_STYLES = ['flat', 'flat-square', 'for-the-badge'] as const;
 export type BadgeStyle = (typeof BADGE_STYLES)[number];
 
-/** White text on each of them has a contrast of at least 4.5 (WCAG 1.4.3). */
+/** Background colors. White text has a contrast of at least 4.5 (WCAG 1.4.3). */
 const COLORS: Readonly<Record<BadgeState, string>> = {
   verified: '#0b6b5b',
   valid: '#2b7334',
@@ -18,9 +18,9 @@ const COLORS: Readonly<Record<BadgeState, string>> = {
 };
 const LABEL_COLOR = '#3d444d';
 const LABEL = 'llms.txt';
-/** Longer messages are cut: a badge is one short line. */
+/** Longest message. Longer ones are cut. */
 const MAX_TEXT_CHARACTERS = 40;
-/** Room for the longest domain name. */
+/** Longest label, enough for a domain name. */
 const MAX_TITLE_CHARACTERS = 300;
 
 interface Shape {
@@ -37,14 +37,14 @@ const SHAPES: Readonly<Record<BadgeStyle, Shape>> = {
   'for-the-badge': { height: 28, radius: 4, fontSize: 10, spacing: 1.2, padding: 11, upper: true },
 };
 
-/** What a badge says of a domain. */
+/** Data of a domain's badge. */
 export interface BadgeFacts {
   readonly state: BadgeState;
-  /** Null where there is none, and where the domain is not listed. */
+  /** Null without a score, or if the domain is not listed. */
   readonly score: { readonly authority: number; readonly version: number } | null;
 }
 
-/** Null: the directory does not know the domain; a rejected one is not listed either. */
+/** Null for an unknown or rejected domain. */
 export function badgeFactsOf(detail: Pick<SiteSummary, 'facts' | 'score_version'> | null): BadgeFacts {
   if (detail === null || detail.facts.tier === 'rejected') return { state: 'not listed', score: null };
   const { facts, score_version } = detail;
@@ -55,7 +55,7 @@ export function badgeFactsOf(detail: Pick<SiteSummary, 'facts' | 'score_version'
   };
 }
 
-/** In CSS pixels, so that a page can keep room for the picture. */
+/** Size in CSS pixels, so that a page can reserve space. */
 export function badgeHeight(style: BadgeStyle): number {
   return SHAPES[style].height;
 }
@@ -64,7 +64,7 @@ export function parseBadgeStyle(style: string | null): BadgeStyle | null {
   return BADGE_STYLES.find((known) => known === style) ?? null;
 }
 
-/** The badge of `domain` as SVG, readable by screen readers, of the width its text needs. Its title has the score. */
+/** Renders the badge of `domain` as SVG with a title for screen readers. The title contains the score. */
 export function renderBadge(domain: string, { state, score }: BadgeFacts, style: BadgeStyle = 'flat'): string {
   const authority = score === null ? '' : `, authority ${score.authority} of 100 (version ${score.version})`;
   return drawBadge({
@@ -115,7 +115,7 @@ function part(raw: string, shape: Shape): Part {
   return { text, textWidth, width: textWidth + 2 * shape.padding };
 }
 
-/** One line without control characters or direction marks, cut to `limit` characters. */
+/** Converts to one line without control characters or direction marks, cut to `limit` characters. */
 function clean(text: string, limit: number): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -123,11 +123,11 @@ function clean(text: string, limit: number): string {
     .trim();
   const characters = [...line];
   const kept = characters.length > limit ? [...characters.slice(0, limit - 1), '…'] : characters;
-  // Stacked marks would paint over the page around the badge.
+  // Remove stacked marks, because they would cover the page around the badge.
   return kept.join('').replace(/(\p{M}{2})\p{M}+/gu, '$1');
 }
 
-/** Estimated width in ems, after Verdana's advance widths; `textLength` makes any other font fit. */
+/** Estimates the width in ems from Verdana's advance widths. `textLength` fits other fonts. */
 function textUnits(text: string): number {
   let units = 0;
   for (const character of text) {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Characters of the tag: 132 bits of SHA-256, so that two versions never meet. */
+/** Characters of the tag: 132 bits of SHA-256. */
 const TAG_CHARACTERS = 22;
 
-/** Strong entity tag of a body (RFC 9110 §8.8.3): the same for a page that was built ahead and one that is rendered now. */
+/** Returns the strong entity tag of a body (RFC 9110 §8.8.3), equal for built and rendered pages. */
 export function entityTag(body: string | Uint8Array): string {
   return tagOfHash(createHash('sha256').update(body).digest());
 }
 
-/** The tag of the body with this SHA-256. */
+/** Returns the tag of the body with this SHA-256. */
 export function tagOfHash(sha256: Buffer): string {
   return `"${sha256.toString('base64url').slice(0, TAG_CHARACTERS)}"`;
 }

@@ -20,7 +20,7 @@ import { cleanText } from './format/untrusted-text.ts';
 import type { Row } from './row.ts';
 import { tagSlug } from './tag-slug.ts';
 
-/** A part of the list of sites that has pages of its own. */
+/** Part of the list of sites with its own pages. */
 export type Facet =
   | { readonly by: 'tag'; readonly tag: string }
   | { readonly by: 'tier'; readonly tier: Tier }
@@ -39,7 +39,7 @@ export interface FacetRows {
   readonly rows: readonly Row[];
 }
 
-/** A facet, and how many listed sites have it. */
+/** Facet with its number of listed sites. */
 export interface FacetCount {
   readonly facet: Facet;
   readonly listed: number;
@@ -56,7 +56,7 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
       rows: rows.filter((row) => row.tier === tier),
     })),
     ...listSortableFacets(rows),
-    // "open data" and "open-data" are one subject: the page is named as the first of its sites writes it.
+    // "open data" and "open-data" are one tag. Use the first site's spelling.
     ...grouped(rows, ({ tags }) => tags.flatMap((tag) => tagSlug(tag) ?? [])).map(([slug, found]) => ({
       facet: { by: 'tag', tag: found[0]?.tags.find((tag) => tagSlug(tag) === slug) ?? slug } as const,
       rows: found,
@@ -97,7 +97,7 @@ function facetsOfRow(row: Row): Facet[] {
   ];
 }
 
-/** Those of them that are listed in every order. */
+/** Facets listed in every order. */
 function listSortableFacets(rows: readonly Row[]): FacetRows[] {
   const withFull = rows.filter(({ llms_full_txt }) => llms_full_txt !== null);
   const withMarkdown = rows.filter(({ has_markdown }) => has_markdown);
@@ -131,7 +131,10 @@ function listSortableFacets(rows: readonly Row[]): FacetRows[] {
   ];
 }
 
-/** The path of a page of a facet. Tiers and tags are listed by authority alone. Of verified sites no pages are built ahead. */
+/**
+ * Returns the path of a facet's page. Tiers and tags have only the order by authority. Of verified sites no pages are
+ * built ahead.
+ */
 export function facetPath(facet: Facet, page: number, sort: ListSort = 'authority'): string {
   switch (facet.by) {
     case 'tier':
@@ -157,18 +160,18 @@ export function facetPath(facet: Facet, page: number, sort: ListSort = 'authorit
   }
 }
 
-/** The path of the feed of a topic or country; null for other facets. */
+/** Returns the feed path of a topic or country, or null. */
 export function facetFeedPath(facet: Facet): string | null {
   if (facet.by === 'topic') return paths.topicFeed(facet.topic);
   return facet.by === 'country' ? paths.countryFeed(facet.country) : null;
 }
 
-/** Can the facet be listed in every order? */
+/** Reports whether the facet is listed in every order. */
 export function isSortable(facet: Facet | null): boolean {
   return facet === null || (facet.by !== 'tier' && facet.by !== 'tag');
 }
 
-/** What the facet holds, for titles: text of an owner is one line here, but not yet escaped. */
+/** Returns the title text of a facet. Owner text is one line but not escaped. */
 export function facetTitle(facet: Facet): string {
   switch (facet.by) {
     case 'tier':
@@ -194,7 +197,7 @@ export function facetTitle(facet: Facet): string {
   }
 }
 
-/** The facet in a word, for links to it. */
+/** Returns the short name of a facet, for links. */
 export function facetName(facet: Facet): string {
   switch (facet.by) {
     case 'tier':
@@ -220,7 +223,7 @@ export function facetName(facet: Facet): string {
   }
 }
 
-/** A count of the store as a choice; none for what has no pages. */
+/** Converts a store count to a facet, or null without pages. */
 export function choiceOf({ facet: by, value, listed }: StoredCount): FacetCount[] {
   if (by === 'topic') return [{ facet: { by, topic: value }, listed }];
   if (by === 'language') return [{ facet: { by, language: value }, listed }];
@@ -236,7 +239,7 @@ export function choiceOf({ facet: by, value, listed }: StoredCount): FacetCount[
   return known === undefined ? [] : [{ facet: { by, size: known.size }, listed }];
 }
 
-/** The filter that holds what the facet does; null for what no list is filtered by. */
+/** Returns the filter of a facet, or null. */
 export function filterOf(facet: Facet): ListFilter | null {
   switch (facet.by) {
     case 'tag':
@@ -261,7 +264,7 @@ export function filterOf(facet: Facet): ListFilter | null {
   }
 }
 
-/** The facets that a filter puts together. */
+/** Returns the facets of a filter. */
 export function facetsOfFilter({
   topic,
   language,
@@ -292,7 +295,7 @@ function facetsOf(
   return grouped(rows, keysOf).map(([key, found]) => ({ facet: facetOf(key), rows: found }));
 }
 
-/** Rows by key, the keys in order of their code units. */
+/** Groups rows by key, with keys in code unit order. */
 function grouped(rows: readonly Row[], keysOf: (row: Row) => readonly string[]): [string, Row[]][] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

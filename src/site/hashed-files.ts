@@ -1,5 +1,5 @@
 /** Files whose names change with their bytes: Astro's assets, the folders of search indexes, dated snapshots. */
 export const HASHED = /^\/(_astro|pagefind\/[0-9a-f]{16}|data\/\d{4}-\d{2}-\d{2})\//;
 
-/** As long as browsers keep anything. */
+/** Longest cache time of browsers. */
 export const HASHED_CACHE = 'public, max-age=31536000, immutable';

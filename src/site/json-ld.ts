@@ -1,10 +1,7 @@
-/** Where the layout leaves room for the structured data of a page. No text of a site can spell it: in text its `<` is escaped, in attributes its quotes. */
+/** Placeholder of structured data in the layout. Site texts cannot contain it, because `<` and quotes are escaped. */
 export const JSON_LD_PLACE = '<script type="application/ld+json"></script>';
 
-/**
- * Structured data as it stands in a script element: every character that could end the element, or start another, is
- * written as a JSON escape, so no text can leave the string it is in.
- */
+/** Renders structured data for a script element. Characters that could end the element are JSON escapes. */
 export function renderJsonLd(data: unknown): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

@@ -5,7 +5,7 @@ import { paths } from '../directory/urls.ts';
 import { type Facet, facetPath } from './facets.ts';
 import { findGeneratorId } from './format/generators.ts';
 
-/** A page of the list of all sites, or of one facet that the store can filter by. */
+/** Page of the list of all sites or of a facet. */
 export interface ListPath {
   readonly facet: Facet | null;
   readonly sort: ListSort;
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, (value: string) => Facet | null>> = {
   },
 };
 
-/** Reads the path of a list without its extension; null if no such list has this path. */
+/** Parses the path of a list without its extension. Returns null for other paths. */
 export function readListPath(path: string): ListPath | null {
   const [, start, rest] = LIST_PATH.exec(path) ?? [];
   if (start === undefined) return null;
@@ -35,12 +35,12 @@ export function readListPath(path: string): ListPath | null {
   if (facet === undefined) return null;
   const sort = LIST_SORTS.find((one) => one === segments[0]) ?? 'authority';
   const page = Number(segments.at(-1) ?? 1) || 1;
-  // An address has one spelling.
+  // Accept one spelling per page.
   const canonical = facet ? facetPath(facet, page, sort) : paths.browse(page, sort);
   return canonical === path ? { facet, sort, page } : null;
 }
 
-/** Reads the path of the feed of a topic or country. */
+/** Parses the feed path of a topic or country. */
 export function readFeedPath(path: string): Facet | null {
   const list = path.endsWith('/feed.xml') ? readListPath(path.slice(0, -'/feed.xml'.length)) : null;
   const isFeed = list?.sort === 'authority' && list.page === 1;
@@ -52,7 +52,7 @@ function topicOf(id: string | undefined): Facet | undefined {
   return known && { by: 'topic', topic: known.id };
 }
 
-/** Takes the facet off the segments: null for the whole list, undefined for a facet that does not exist. */
+/** Parses the facet of the segments. Returns null for the whole list, and undefined for an unknown facet. */
 function readFacet(segments: string[]): Facet | null | undefined {
   const [first = ''] = segments;
   if (first === 'llms-full' || first === 'markdown') {

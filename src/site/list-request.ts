@@ -4,18 +4,18 @@ import { LIST_SORTS, type ListSort } from '../directory/list-sort.ts';
 import { ROWS_PER_PAGE } from './lists.ts';
 import type { Chosen } from './views/browse/rail.ts';
 
-/** A list that somebody asks for by the query of an address. */
+/** List requested by a query string. */
 export interface ListRequest {
   readonly chosen: Chosen;
   readonly sort: ListSort;
   readonly page: number;
 }
 
-/** The first 10,000 can be reached. */
+/** The first 10,000 are reachable. */
 export const MAX_FILTERED_PAGE = 10_000 / ROWS_PER_PAGE;
 
 const { topic, language, country, size, generator, tier } = listFilterMembers;
-// A page is for people: what is not understood is left out.
+// Ignore unknown values, because the page is for people.
 const requestSchema = z.object({
   topic: topic.catch(undefined),
   language: language.catch(undefined),
@@ -36,7 +36,7 @@ export function readRequest(query: URLSearchParams): ListRequest {
   return { chosen: { filter, verified }, sort, page };
 }
 
-/** Null where nothing is asked that the pages built ahead do not show. */
+/** Returns null if a built page shows the list. */
 export function readListRequest(query: URLSearchParams): ListRequest | null {
   const request = readRequest(query);
   const { chosen, sort } = request;

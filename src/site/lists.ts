@@ -4,17 +4,17 @@ import type { Manifest } from '../directory/snapshot-format.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
 import type { Row } from './row.ts';
 
-/** The directory as lists show it: every featured and listed domain, in list order. */
+/** Featured and listed domains, in list order. */
 export interface Directory {
   readonly stats: Stats;
   readonly rows: readonly Row[];
-  /** Every verified domain that is not rejected, in list order, whether lists show it or not. */
+  /** Verified domains that are not rejected, in list order. */
   readonly verified: readonly VerifiedSite[];
   readonly countries: readonly CountryCount[];
   readonly survey: Survey;
   /** A site whose file the home page explains; null if no listed site has a fitting file. */
   readonly showcase: Showcase | null;
-  /** The newest snapshot that is published with the site; null before the first, and where no site is built. */
+  /** Newest published snapshot, or null. */
   readonly snapshot: Manifest | null;
 }
 
@@ -28,7 +28,7 @@ export interface Showcase {
   readonly section: Preview['sections'][number];
 }
 
-/** A directory that holds nothing. */
+/** Empty directory. */
 export const EMPTY_DIRECTORY: Directory = {
   stats: {
     domains_tracked: 0,
@@ -60,7 +60,7 @@ export const EMPTY_DIRECTORY: Directory = {
 
 export interface VerifiedSite {
   readonly row: Row;
-  /** Since when its llms.txt could not be read or used; null while it can, and before the first visit. */
+  /** Time since which its llms.txt is unreadable or invalid. Null if it is usable or unvisited. */
   readonly failingSince: string | null;
 }
 
@@ -71,14 +71,14 @@ export interface ListPage {
   readonly rows: readonly Row[];
 }
 
-/** A page is written again when one of its sites changes: twice as many would double what a change of a few sites writes. */
+/** Sites per page. A change of one site rewrites the page. */
 export const ROWS_PER_PAGE = 50;
 
 function listPageCount(total: number): number {
   return Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
 }
 
-/** Every page of a list that is whole in memory, or the first `maxPages` of them; pages count from 1. */
+/** Splits a list into pages, or its first `maxPages`. Pages count from 1. */
 export function cutPages(rows: readonly Row[], maxPages = Number.POSITIVE_INFINITY): ListPage[] {
   const pages = Math.min(listPageCount(rows.length), maxPages);
   return Array.from({ length: pages }, (_, at) => ({
@@ -89,7 +89,7 @@ export function cutPages(rows: readonly Row[], maxPages = Number.POSITIVE_INFINI
   }));
 }
 
-/** Rows in another order than that of lists: what is not known comes last, and of the same value the first by name. */
+/** Sorts rows by a value. Unknown values come last, and equal values are sorted by name. */
 export function sortRows(rows: readonly Row[], sort: keyof typeof SORTED_BY): readonly Row[] {
   const sortedBy = SORTED_BY[sort];
   return rows.toSorted((a, b) => {

@@ -3,23 +3,23 @@ import { type FacetRows, isSortable, listFacets } from './facets.ts';
 import { sortRows } from './lists.ts';
 import type { Row } from './row.ts';
 
-/** The list of all sites in one order, and those of its parts that are listed in that order. */
+/** List of all sites in one order, with its facets in that order. */
 export interface OrderedList {
   readonly rows: readonly Row[];
   readonly facets: readonly FacetRows[];
 }
 
-/** Sorts the lists when an order is asked for first. */
+/** Sorts lists on first use of an order. */
 export type OrderedLists = (sort: ListSort) => OrderedList;
 
-/** Every list of sites in each of its orders. `rows` are in list order. */
+/** Creates all lists of sites in all orders. `rows` are in list order. */
 export function orderLists(rows: readonly Row[]): OrderedLists {
   const facets = listFacets(rows);
   const sortable = facets.filter(({ facet }) => isSortable(facet));
   const placesOf = new Map<Row, number[]>(rows.map((row) => [row, []]));
   for (const [place, { rows: found }] of sortable.entries()) for (const row of found) placesOf.get(row)?.push(place);
 
-  // What facets a row has is not looked up again for each order.
+  // Cache the facets of a row for all orders.
   const orderedBy = (sort: Exclude<ListSort, 'authority'>): OrderedList => {
     const sorted = sortRows(rows, sort);
     const found = sortable.map((): Row[] => []);

@@ -37,10 +37,10 @@ import { tagsView } from './views/tags/tags-view.ts';
 import { renderTopicsMarkdown } from './views/topics/topics-markdown.ts';
 import { topicsView } from './views/topics/topics-view.ts';
 
-/** Failures have problem documents instead, and some pages are for people alone. */
+/** Failures have problem documents, and some pages are for people only. */
 export type PageWithMarkdown = Exclude<Page, { kind: 'unknown-domain' | 'claimed' | 'mail' | 'problem' | 'not-found' }>;
 
-/** The Markdown twin of a page: the same view as its HTML. */
+/** Renders a page as Markdown from the view of its HTML. */
 export function renderPageMarkdown(page: PageWithMarkdown, service: Service): string {
   const { baseUrl } = service;
   switch (page.kind) {

@@ -2,19 +2,19 @@ import { cutText } from '#llmstxt';
 import type { SiteSummary } from '../directory/detail.ts';
 import type { PublicFacts } from '../directory/record.ts';
 
-/** A domain as one line of a list. */
+/** Domain in a list row. */
 export interface Row extends RecordRow, DetailRow {}
 
-/** What no record says. */
+/** Data outside of the record. */
 interface DetailRow {
-  /** ISO 639, without region and script. */
+  /** ISO 639 language without region and script. */
   readonly language: string | null;
   readonly quality: number | null;
-  /** When the file last changed. */
+  /** Time of the file's last change. */
   readonly changed_at: string | null;
-  /** Whether visits have found pages that it offers as Markdown. */
+  /** True if visits found pages as Markdown. */
   readonly has_markdown: boolean;
-  /** The names of its first sections, where nothing else says what the site is about. */
+  /** First section names, if the site has no summary. */
   readonly section_names: readonly string[];
 }
 
@@ -40,7 +40,7 @@ type RecordRow = Pick<
   | 'first_seen'
 >;
 
-/** Longest text of a row: lists, feeds and the search index carry no more of it. */
+/** Longest text of a row in lists, feeds and the search index. */
 const MAX_TEXT_CHARACTERS = 300;
 
 const NOT_KNOWN: DetailRow = {
@@ -51,7 +51,7 @@ const NOT_KNOWN: DetailRow = {
   section_names: [],
 };
 
-/** The row of a domain of which more than the record is known. */
+/** Creates the row of a domain with further data. */
 export function rowOf({
   facts,
   language,
@@ -71,12 +71,12 @@ export function rowOf({
   };
 }
 
-/** The row as most files take it: what only lists in other orders show changes no other file. */
+/** Returns the common part of a row. Data of other orders does not affect it. */
 export function plainRow(row: Row): Row {
   return { ...row, language: null, quality: null, changed_at: null, has_markdown: false };
 }
 
-/** The row of a domain of which only the record is known. */
+/** Creates the row of a domain from its record. */
 export function toRow(facts: PublicFacts): Row {
   return {
     ...NOT_KNOWN,
@@ -103,7 +103,7 @@ export function toRow(facts: PublicFacts): Row {
 
 type Ranked = Pick<Row, 'verified' | 'authority' | 'domain'>;
 
-/** The order of every list: verified first, then authority, then name. */
+/** Compares rows in list order: verified first, then authority, then name. */
 export function compareRows(a: Ranked, b: Ranked): number {
   if (a.verified !== b.verified) return a.verified ? -1 : 1;
   const byAuthority = (b.authority ?? -1) - (a.authority ?? -1);
@@ -111,12 +111,12 @@ export function compareRows(a: Ranked, b: Ranked): number {
   return a.domain < b.domain ? -1 : a.domain > b.domain ? 1 : 0;
 }
 
-/** True for what lists, search, sitemap and feeds show. */
+/** Reports whether lists, search, sitemap and feeds show the site. */
 export function isShown(row: { readonly tier: Row['tier'] }): boolean {
   return row.tier === 'featured' || row.tier === 'listed';
 }
 
-/** True for what our own llms.txt lists. */
+/** Reports whether our llms.txt lists the site. */
 export function isVerifiedSite({ verified, tier }: Pick<Row, 'verified' | 'tier'>): boolean {
   return verified && tier !== 'rejected';
 }

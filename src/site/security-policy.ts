@@ -1,8 +1,8 @@
 import { paths } from '../directory/urls.ts';
 
 /**
- * Content-Security-Policy of every page: our own files only, nothing inline, no plugin, no frame.
- * WebAssembly is allowed for the search, which runs in the browser.
+ * Content-Security-Policy of every page: our files only, nothing inline, no plugin, no frame. WebAssembly is allowed
+ * for the search in the browser.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -16,10 +16,10 @@ export const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-/** The same as a header, where it can also say who may frame the page. */
+/** The policy as a response field, with frame-ancestors. */
 const CONTENT_SECURITY_POLICY_HEADER = `${CONTENT_SECURITY_POLICY}; frame-ancestors 'none'`;
 
-/** Field of a page that names the rules for fetching pages ahead; as an element of the page they would be an inline script. */
+/** Response field with the URL of the speculation rules, because an element would be an inline script. */
 const SPECULATION_RULES_FIELD = JSON.stringify(paths.speculationRules);
 
 /** Where programs find our llms.txt and our interfaces. */
@@ -28,10 +28,10 @@ const DISCOVERY_LINKS = [
   `<${paths.apiCatalog}>; rel="api-catalog"; type="application/linkset+json"`,
 ].join(', ');
 
-/** A year, as browsers' preload lists ask. */
+/** A year, as required by browsers' preload lists. */
 const HSTS = 'max-age=31536000';
 
-/** Fields that every answer of the service has, whoever sends it. */
+/** Response fields of every answer. */
 export function commonSecurityFields(baseUrl: string): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
@@ -40,7 +40,7 @@ export function commonSecurityFields(baseUrl: string): Readonly<Record<string, s
   };
 }
 
-/** Fields of a document. */
+/** Response fields of a document. */
 export function pageSecurityFields(baseUrl: string): Readonly<Record<string, string>> {
   return {
     ...commonSecurityFields(baseUrl),

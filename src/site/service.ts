@@ -1,4 +1,4 @@
-/** The service as its pages name it. `baseUrl` has no trailing slash. */
+/** Name and URL of the service on its pages. `baseUrl` has no trailing slash. */
 export interface Service {
   readonly name: string;
   readonly baseUrl: string;

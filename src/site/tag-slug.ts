@@ -1,12 +1,12 @@
-/** A name of more bytes than this is refused by common file systems, which also need room for an extension. */
+/** Longest slug in bytes, because common file systems refuse longer names. */
 const MAX_SLUG_CHARACTERS = 200;
 
 const encoder = new TextEncoder();
 
 /**
- * A tag as part of a path and a file name: letters and digits of ASCII stay, blanks and hyphens are hyphens, and every other byte of
- * its UTF-8 is `_` and two digits (`c++` is `c_2b_2b`). Tags that differ otherwise have different slugs. Null for a tag that would be
- * too long for a name: it has no page.
+ * Converts a tag to a path segment: ASCII letters and digits stay, blanks become hyphens, and other UTF-8 bytes
+ * become `_` and two hex digits (`c++` is `c_2b_2b`). Other differences of tags give different slugs. Returns null
+ * for a tag that is too long, so it has no page.
  */
 export function tagSlug(tag: string): string | null {
   const slug = tag.replace(/^[ -]|[^a-z0-9 -]/gu, escapeBytes).replaceAll(' ', '-');

@@ -4,7 +4,7 @@ import type { Call, Clock } from './client.ts';
 const copyStepSchema = z.object({
   /** `{"table": …, "row": …}`, one JSON text each, exact to the digit; every line ends with a line feed. */
   lines: z.string(),
-  /** Where the copy goes on, the store's own business; null: that was the last step. */
+  /** Opaque position of the next step, or null after the last. */
   cursor: z.record(z.string(), z.unknown()).nullable(),
   /** The last name that the lines belong to; null where they are of no domain. */
   through: z.string().nullable(),
@@ -23,34 +23,35 @@ export interface KnownRows {
 }
 
 const copyDescriptionSchema = z.object({
-  /** Versions of the migrations that made the database, oldest first. */
+  /** Versions of the database's migrations, oldest first. */
   migrations: z.array(z.string()),
   tables: z.array(z.string()),
 });
 export type CopyDescription = z.infer<typeof copyDescriptionSchema>;
 
-/** A table of which not as many rows have been written as the copy says it has. */
+/** Table with another number of rows than the copy. */
 const copyDifferenceSchema = z.object({ table: z.string(), expected: z.int(), found: z.int() });
 export type CopyDifference = z.infer<typeof copyDifferenceSchema>;
 
-/** The part of the store that copies the whole directory, and takes a copy back. */
+/** Part of the store that exports and restores the whole directory. */
 export interface BackupStore {
   describeCopy(): Promise<CopyDescription>;
   /**
-   * The next lines of a copy. Each domain is whole and as of one instant; of two domains one may be later than the other. `known`: rows
-   * that are left out, of domains after the cursor; the step goes no further than they do.
+   * Returns the next lines of a copy. Each domain is consistent, but two domains may be of different times. `known`:
+   * rows that are left out, of domains after the cursor; the step goes no further than they do.
    */
   readCopy(cursor: CopyCursor | null, known?: KnownRows): Promise<CopyStep>;
   /**
-   * Makes the store ready to take the copy with this digest. `continued`: it had been begun before, and takes it again from the
-   * first line. Throws `StoreError('conflict')` unless the directory is empty.
+   * Prepares the restore of the copy with this digest. `continued` means that an earlier restore restarts from the
+   * first line. Throws `StoreError('conflict')` if the directory is not empty.
    */
   beginRestore(digest: string): Promise<'begun' | 'continued'>;
-  /** Writes lines in the order of the copy. Returns how many were new. */
+  /** Writes lines in the order of the copy. Returns the number of new lines. */
   writeCopy(digest: string, lines: string): Promise<number>;
   /**
-   * Ends the restore if every table has as many rows as the copy (`counts`: lines of each table); else says where not. Unless
-   * `keepKeys`, all owner keys are suspended and all tokens void: since the copy was made some may have been revoked or used.
+   * Ends the restore if every table has the row count in `counts`. Otherwise returns the tables that differ. Unless
+   * `keepKeys`, suspends all owner keys and voids all tokens, because some may have been revoked or used since the
+   * copy.
    */
   finishRestore(
     digest: string,
@@ -59,8 +60,7 @@ export interface BackupStore {
   ): Promise<readonly CopyDifference[]>;
 }
 
-// A step stays well below the 8 s of a statement and the 16 MiB of a call over the local socket, even where every character
-// is escaped twice.
+// A step stays below the 8 s of a statement and the 16 MiB of a local call, even if every character is escaped twice.
 const STEP_BYTES = 2 * 1024 * 1024;
 
 export function createBackupStore(call: Call, clock: Clock): BackupStore {

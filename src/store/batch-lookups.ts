@@ -1,11 +1,11 @@
 import { StoreError } from './store-error.ts';
 
-/** Looks up one name, or many in one round trip; returns what it found in the order of the names. */
+/** Looks up names in one round trip. Returns the results in the order of the names. */
 type LookUpAll<Found> = (domains: readonly string[]) => Promise<readonly Found[]>;
 
-/** Calls under way at once. A Data API answers some in parallel; more of them would wait for its connections. */
+/** Concurrent calls. A Data API answers a few in parallel, and more would wait for its connections. */
 const MAX_CALLS = 4;
-/** Names for each call: milliseconds in the database, so that the first of them does not wait for the last. */
+/** Names per call. They take milliseconds in the database. */
 const MAX_BATCH = 100;
 
 interface PendingLookup<Found> {
@@ -15,8 +15,8 @@ interface PendingLookup<Found> {
 }
 
 /**
- * Lookups that come while others are under way share the next round trip: what a lookup costs is the trip, not the row.
- * One that comes alone is sent at once, and alone.
+ * Batches lookups that arrive during a running call, because a lookup costs a round trip, not a row. A single lookup
+ * is sent at once.
  */
 export function batchLookups<Found>(lookUpAll: LookUpAll<Found>): (domain: string) => Promise<Found> {
   let pending: PendingLookup<Found>[] = [];
@@ -37,7 +37,7 @@ export function batchLookups<Found>(lookUpAll: LookUpAll<Found>): (domain: strin
           }
         },
         (error: unknown) => {
-          // Behind a store that hangs a queue would grow without end: all that is pending fails now, and the next lookup tries again.
+          // Fail all pending lookups, because the queue of a hanging store would grow endlessly.
           const failed = isUnavailable(error) ? [...batch, ...pending.splice(0)] : batch;
           for (const { reject } of failed) reject(error);
         },

@@ -3,7 +3,7 @@ import { CHANGE_KINDS } from '../directory/change.ts';
 import { instantSchema, publicFactsSchema } from '../directory/state.ts';
 import type { Call } from './client.ts';
 
-/** Where in the log of changes to begin: after a cursor, or at an instant; both null: at its beginning. */
+/** Start in the change log: a cursor or a time. Both null mean the beginning. */
 export interface LogPlace {
   readonly cursor: string | null;
   readonly since: string | null;
@@ -12,27 +12,27 @@ export interface LogPlace {
 const pageSchema = z.object({
   changes: z.array(
     z.object({
-      /** Grows bytewise in the order of the log. */
+      /** Increases bytewise in the order of the log. */
       seq: z.string(),
       at: instantSchema,
       domain: z.string(),
       kind: z.enum(CHANGE_KINDS),
-      /** As it is now; null when no list shows the domain. */
+      /** Current record, or null if no list shows the domain. */
       record: publicFactsSchema.nullable(),
     }),
   ),
   cursor: z.string(),
   more: z.boolean(),
-  /** The cursor is of another database, so that this is the first page. */
+  /** True if the cursor belongs to another database, so this is the first page. */
   restarted: z.boolean(),
 });
 export type LogPage = z.infer<typeof pageSchema>;
 
-/** The part of the store that others follow. */
+/** Part of the store with the change log. */
 export interface ChangeLogStore {
-  /** At most 1,000 changes, each domain once, with its newest state. */
+  /** Returns at most 1,000 changes. Each domain appears once, in its newest state. */
   readChanges(place: LogPlace, limit: number): Promise<LogPage>;
-  /** When the log got its last change; null while it is empty. */
+  /** Returns the time of the last change, or null if the log is empty. */
   lastChange(): Promise<string | null>;
 }
 

@@ -7,7 +7,7 @@ import { StoreError, type StoreErrorKind } from './store-error.ts';
 type Operations = Database['api']['Functions'];
 export type OperationName = keyof Operations;
 
-/** Whatever becomes JSON where SQL takes it; null for every argument, as in SQL. */
+/** Argument of an SQL function: a value that JSON can represent, or null. */
 type Argument<Type> = Json extends Type
   ? unknown
   : Type extends readonly (infer Item)[]
@@ -17,24 +17,24 @@ type Arguments<Args> = [Args] extends [never]
   ? Readonly<Record<string, never>>
   : { readonly [Name in keyof Args]: Argument<Args[Name]> };
 
-/** One operation of the database: its answer parsed, its failure a `StoreError`. */
+/** Calls a database function and parses its result. Throws `StoreError`. */
 export type Call = <Name extends OperationName, Row extends z.ZodType>(
   name: Name,
   args: Arguments<Operations[Name]['Args']>,
   row: Row,
 ) => Promise<z.output<Row>>;
 
-/** The instant that an operation is to take for now; nothing where the database's own clock counts. */
+/** Current time for an operation. Absent to use the database's clock. */
 export type Clock = () => { readonly at?: string };
 
 export interface ClientAccess {
   readonly url: string;
   readonly key: string;
-  /** Where the requests go; the network when absent. */
+  /** Sends the requests. The network if absent. */
   readonly fetch?: typeof fetch;
 }
 
-/** The way to a Data API; `withinMs` is how long an answer may take. The one importer of supabase-js. */
+/** Connection to a Data API. `withinMs` is the longest time of an answer. Only this module imports supabase-js. */
 export function createCaller({ url, key, fetch: send }: ClientAccess): (withinMs: number) => Call {
   const client = createClient<Database, 'api'>(url, key, {
     db: { schema: 'api' },
@@ -48,7 +48,7 @@ export function createCaller({ url, key, fetch: send }: ClientAccess): (withinMs
         .rpc(name, storable(args) as Operations[typeof name]['Args'])
         .abortSignal(AbortSignal.timeout(withinMs));
       if (error === null) return parse(name, data, row);
-      // Two writers met in opposite order: the other one went through, and of this call nothing has happened.
+      // A deadlock aborted this call without effect.
       if (error.code === DEADLOCK && tries < MAX_TRIES) continue;
       throw toStoreError(name, error, status);
     }
@@ -56,9 +56,9 @@ export function createCaller({ url, key, fetch: send }: ClientAccess): (withinMs
 }
 
 /**
- * A program that was busy for seconds has not seen that the other side closed a kept connection, and the next call on it is lost.
- * Sending it again is safe even if it was received: leases fence what is written under them, and nearly everything else writes the same
- * twice. Only lookups and requests of a quota are then counted twice.
+ * A program that was busy for seconds may use a connection that the server closed, so the call is lost. A retry is
+ * safe even if the call was received, because leases fence writes and nearly all other writes are idempotent. Only
+ * lookups and quota requests may count twice.
  */
 async function fetchWithRetry(...call: Parameters<typeof fetch>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
@@ -70,7 +70,7 @@ async function fetchWithRetry(...call: Parameters<typeof fetch>): Promise<Respon
   }
 }
 
-/** Whether an open connection ended before its answer came, by the code that undici or the operating system gives. */
+/** Reports whether a connection ended before the answer, by the error code of undici or the system. */
 function endedUnanswered(error: unknown): boolean {
   return error instanceof TypeError && ENDED_CODES.has((error.cause as { code?: unknown } | undefined)?.code);
 }
@@ -81,7 +81,7 @@ const MAX_TRIES = 4;
 // Deadlock, statement timeout and shutdown, too many connections, lost connection.
 const PASSING = /^(40P01|57|53|08)/;
 
-/** What PostgREST says when it is the database or the way to it that failed, and not the request. */
+/** PostgREST codes of a failed database or connection. */
 const KIND_BY_STATUS: Readonly<Record<number, StoreErrorKind>> = {
   0: 'unavailable',
   401: 'refused',
@@ -103,7 +103,7 @@ function parse<Row extends z.ZodType>(name: string, answer: unknown, row: Row): 
 }
 
 function toStoreError(name: string, error: PostgrestError, status: number): StoreError {
-  // Of a call that got no answer, supabase-js tells the reason in the details alone.
+  // If a call got no answer, supabase-js has the reason in `details` only.
   const reason = status === 0 ? /^Caused by: \w+: (.*)$/m.exec(error.details)?.[1] : undefined;
   const code = error.code ?? '';
   const kind = PASSING.test(code) ? 'unavailable' : (KIND_BY_STATUS[status] ?? (status >= 500 ? 'broken' : 'refused'));

@@ -32,22 +32,22 @@ import { createVersionStore } from './versions.ts';
 import { createWatchStore } from './watches.ts';
 
 export interface StoreAccess extends ClientAccess {
-  /** Clock of the queue; the database's own when absent, which is what several machines agree on. */
+  /** Clock of the queue. The database's clock if absent, so that several machines agree. */
   readonly now?: () => number;
   readonly close?: () => Promise<void>;
-  /** How long a read may take; for tests. */
+  /** Longest time of a read, for tests. */
   readonly readWithinMs?: number;
 }
 
-// The Data API of a hosted project stops a statement after 8 s; longer silence is a dead network.
+// A hosted Data API stops a statement after 8 s. A longer silence means a dead network.
 const ANSWER_WITHIN_MS = 30_000;
-// Somebody waits for what a request reads, and it takes milliseconds at a million domains: then the store hangs, and who asks should
-// hear so while he still waits. Below the 8 s, so that a statement that is stopped there was given up before.
+// Fail early, because a read takes milliseconds even at a million domains and a person waits. Stay below 8 s, so that
+// the client gives up before the statement is stopped.
 const READ_WITHIN_MS = 5_000;
-// Names per call when tracking: about 1 s on the slowest database that was measured.
+// Names per tracking call. They take about 1 s on the slowest measured database.
 const TRACKED_PER_CALL = 2_000;
 
-// Made once: a schema costs more to make than to use.
+// Create schemas once, because creating costs more than using.
 const oneRecord = publicFactsSchema.nullable();
 const records = z.array(publicFactsSchema);
 const storedText = z.object({ hash: z.string(), text: packedText }).nullable();
@@ -65,10 +65,7 @@ const quotasTaken = z.object({
   standings: z.array(z.object({ name: z.string(), open: z.boolean(), remaining: z.int(), reset_s: z.int() })),
 });
 
-/**
- * The store behind a Data API: one operation is one rpc, every row is parsed, every failure is a `StoreError`. Long, because it is the
- * list of them.
- */
+/** Store behind a Data API. Each operation is one rpc, rows are parsed, and failures are `StoreError`s. */
 export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...access }: StoreAccess): Store {
   const within = createCaller(access);
   const call = within(ANSWER_WITHIN_MS);

@@ -11,11 +11,11 @@ export interface FilteredQuery extends ListQuery {
   readonly sort: ListSort;
 }
 
-/** The part of the store that filters and sorts lists. */
+/** Part of the store that filters and sorts lists. */
 export interface FacetStore {
   /**
-   * The first 10,000 can be reached. `total` is exact for one facet of the listed sites, and up to 10,000; beyond as many it is
-   * that, as an estimate.
+   * The first 10,000 are reachable. `total` is exact for one facet of listed sites, and up to 10,000. Above, it is
+   * estimated.
    */
   listFiltered(query: FilteredQuery): Promise<DomainPage>;
   /**
@@ -25,7 +25,7 @@ export interface FacetStore {
   countFacets(of?: Pick<FilteredQuery, 'filter' | 'verified'>): Promise<readonly FacetCount[]>;
 }
 
-/** `read`: for what somebody waits. */
+/** `read` has the shorter time limit of requests. */
 export function createFacetStore(call: Call, read: Call, { find }: SiteFinder): FacetStore {
   return {
     listFiltered: ({ filter, sort, page, perPage, includeUnlisted, verified }) => {

@@ -7,20 +7,20 @@ import { searchTextOf } from '../search/search-text.ts';
 import type { Call } from './client.ts';
 import { packedText } from './packed-text.ts';
 
-/** The links of listed sites, read from their texts. */
+/** Reads links of listed sites from their texts. */
 export interface LinkTexts {
   /**
-   * In the order of the domains, without those that are not listed or have no text. `maxBytes`: once as many bytes of packed texts were
-   * read for ten domains, those behind are left out.
+   * Results are in the order of the domains, without unlisted ones and those without a text. After ten domains,
+   * reading stops at `maxBytes` of packed texts.
    */
   read(domains: readonly string[], maxBytes?: number): Promise<SiteLinks[]>;
 }
 
-/** Sites whose links stay in memory: some 100 kB each. */
+/** Sites with cached links, about 100 kB each. */
 const MAX_KEPT = 100;
-/** So many texts are below the 16 MiB of a call over the local socket, however badly they pack. */
+/** Texts per call. They stay below the 16 MiB of a local call. */
 const SITES_PER_CALL = 10;
-/** Links behind are not searched: reading a text takes some 60 ms for each MiB. */
+/** Most characters searched in a text, because parsing takes about 60 ms per MiB. */
 const MAX_TEXT_CHARACTERS = 256 * 1024;
 
 const schema = z.array(
@@ -38,7 +38,7 @@ const schema = z.array(
 );
 
 interface Kept extends Pick<SiteLinks, 'links' | 'nested' | 'prose'> {
-  /** Changes with the texts. */
+  /** Changes if the texts change. */
   readonly stamp: string;
 }
 
@@ -51,7 +51,7 @@ export function createLinkTexts(read: Call): LinkTexts {
     if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   };
   async function readSome(domains: readonly string[], maxBytes: number | null): Promise<SiteLinks[]> {
-    // Others may push a site out of memory before the answer comes.
+    // Hold the results, because the cache may drop a site before the answer.
     const known = new Map(domains.map((domain) => [domain, kept.get(domain)]));
     const wanted = Array.from(known, ([domain, links]) => ({ domain, stamp: links?.stamp ?? null }));
     const found = await read('read_link_texts', { wanted, max_bytes: maxBytes }, schema);
@@ -59,7 +59,7 @@ export function createLinkTexts(read: Call): LinkTexts {
     for (const { domain, stamp, text, llms_txt = null, cross_domain_redirect = null, nested, ...site } of found) {
       let links = known.get(domain);
       if (text !== undefined || links === undefined) {
-        // Others are answered between two texts.
+        // Yield to other requests between texts.
         await setImmediate();
         const own = (text ?? '').slice(0, MAX_TEXT_CHARACTERS);
         const { document } = readOwnText({ domain, llms_txt, cross_domain_redirect, text: own });

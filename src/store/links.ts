@@ -10,9 +10,9 @@ import type { SiteFinder } from './search.ts';
 import type { WordLists } from './search-words.ts';
 
 export interface LinksQuery {
-  /** As somebody typed it. */
+  /** Query as typed. */
   readonly q: string;
-  /** Of this site only, and then all of its links; null: at most three of each site. */
+  /** Searches only this site, with all its links. If null, returns at most three links per site. */
   readonly domain: string | null;
   readonly page: number;
   readonly perPage: number;
@@ -22,13 +22,13 @@ export interface LinkPage {
   readonly total: number;
   readonly totalIsEstimate: boolean;
   readonly results: readonly FoundLink[];
-  /** The query as it was probably meant, where few links match and a word of it is unknown. */
+  /** Probable query, if few links match and a word is unknown. */
   readonly suggestion?: string;
 }
 
-/** The part of the store that searches inside files. */
+/** Part of the store that searches links in files. */
 export interface LinkStore {
-  /** The links of the sites that match best; where more sites match, `total` is an estimate. */
+  /** Returns links of the best sites. `total` is an estimate if more sites match. */
   searchLinks(query: LinksQuery): Promise<LinkPage>;
   /** By domain, where the file of a site says what was asked. Sites are left out whose file does not, or is too large to look. */
   findMatches(q: string, domains: readonly string[]): Promise<ReadonlyMap<string, FileMatch>>;
@@ -40,17 +40,17 @@ export type FileMatch =
   | { readonly prose: string; readonly link?: never };
 
 const MAX_PER_SITE = 3;
-/** Sites whose texts are read: with 20, as many of 30 judged queries for a page are answered, in twice the time. */
+/** Sites whose texts are read. Twenty would answer no more of 30 judged queries, in twice the time. */
 const MAX_SITES = 10;
-/** Packed texts that a search reads: of the ten best sites those behind are left out. To read more takes longer than people wait. */
+/** Most bytes of packed texts per search. Further sites are left out. Reading more takes too long for people. */
 const MAX_READ_BYTES = 150_000;
 const EVERYWHERE = { scope: 'all', includeUnlisted: false, verified: false } as const;
 
 interface Ranking {
   readonly links: readonly RankedLink[];
-  /** How many times as many there may be. */
+  /** Estimated total divided by links found. */
   readonly share: number;
-  /** Words of the query that no site seems to hold; absent where only one site was searched. */
+  /** Query words that no site contains. Absent if one site was searched. */
   readonly unknown?: readonly string[];
 }
 
@@ -93,7 +93,7 @@ export function createLinkStore(finder: SiteFinder, texts: LinkTexts, wordLists:
   };
 }
 
-/** Of a query with operators what a site has to hold: its links satisfy the rest. */
+/** Returns the site condition of a query with operators. Its links satisfy the rest. */
 function wordsWanted(parsed: SearchQuery): SearchQuery {
   const clauses = parsed.clauses.map((all) =>
     all.flatMap((clause) => (clause.isExcluded ? [] : { ...clause, isPhrase: false })),
@@ -111,7 +111,7 @@ function matchOf(site: SiteLinks, parsed: SearchQuery, words: WordList): FileMat
   return best === undefined ? { prose: site.prose } : { link: best.link };
 }
 
-/** At most so many links of one site, and each page of it once: further files may name pages that the main one names too. */
+/** Limits links per site, and returns each page once, because further files may repeat pages. */
 function capped(links: readonly RankedLink[], maxPerSite: number): RankedLink[] {
   const counts = new Map<string, number>();
   const seen = new Set<string>();

@@ -13,28 +13,28 @@ import { emailStateSchema, type ScoreBasis, scoreBasisSchema, webhookStateSchema
 const actionSchema = z.enum(['block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove', 'forget']);
 export type ModerationAction = z.infer<typeof actionSchema>;
 
-/** One line of the audit log. */
+/** Line of the audit log. */
 const lineSchema = z.object({
   at: instantSchema,
   domain: z.string(),
   action: actionSchema,
-  /** The ruling that the action made. */
+  /** Decision made by the action. */
   rejection: rejectionSchema.nullable(),
   note: z.string().nullable(),
   operator: z.string(),
 });
 export type ModerationLine = z.infer<typeof lineSchema>;
 
-/** A standing decision of an operator, which no visit overrules. */
+/** Operator's decision. Visits do not change it. */
 const rulingSchema = z.object({ domain: z.string(), rejection: rejectionSchema, ruled_at: instantSchema });
 export type Ruling = z.infer<typeof rulingSchema>;
 
-/** What an operator sees of a domain: no key, no secret, no address of a person. */
+/** Operator's view of a domain, without keys, secrets and personal addresses. */
 const caseSchema = z.object({
   facts: publicFactsSchema,
   basis: scoreBasisSchema,
   ruling: rulingSchema.omit({ domain: true }).nullable(),
-  /** Null: never. */
+  /** Null means never. */
   due_at: instantSchema.nullable(),
   failure: failureSchema.nullable(),
   key: z.object({ issued_at: instantSchema, suspended_at: instantSchema.nullable() }).nullable(),
@@ -51,15 +51,15 @@ export type DomainCase = z.infer<typeof caseSchema>;
 export interface Decision {
   readonly domain: string;
   readonly action: ModerationAction;
-  /** The ruling that stands from now on; null: none. Not looked at by a transfer. */
+  /** New decision, or null. Not used by a transfer. */
   readonly ruling: Rejection | null;
   readonly rejection: Rejection | null;
   readonly verified: boolean;
   readonly authority: number | null;
   readonly tier: Tier | null;
-  /** False: nobody may visit the domain until that is taken back. */
+  /** False if the domain may not be visited. */
   readonly visited: boolean;
-  /** What all of this was computed from. */
+  /** Version of the inputs. */
   readonly basis: ScoreBasis;
   readonly note: string | null;
   readonly operator: string;
@@ -68,10 +68,10 @@ export interface Decision {
 const counts = { entries: z.int(), last_day: z.int(), never_valid: z.int(), verified: z.int() };
 const registrantsSchema = z.object({
   ...counts,
-  /** The ones with the most entries first. */
+  /** Most entries first. */
   networks: z.array(
     z.object({
-      /** A keyed hash. */
+      /** Keyed hash of the network. */
       network: z.string(),
       ...counts,
       first_at: instantSchema,
@@ -79,7 +79,7 @@ const registrantsSchema = z.object({
     }),
   ),
 });
-/** Who has registered how much of what stands, imports left out. */
+/** Registered entries by network, without imports. */
 export type Registrants = z.infer<typeof registrantsSchema>;
 
 export interface Removal {
@@ -89,29 +89,32 @@ export interface Removal {
 }
 
 export interface Forgetting extends Removal {
-  /** Null: all versions. */
+  /** Null means all versions. */
   readonly version: number | null;
 }
 
-/** The part of the store for the operator of the directory. */
+/** Part of the store for operators. */
 export interface ModerationStore {
-  /** Null when the domain is not tracked. */
+  /** Returns null if the domain is not tracked. */
   getCase(domain: string): Promise<DomainCase | null>;
-  /** `changed`: the basis is another one by now, decide again. */
+  /** `changed` means that the inputs changed. Decide again. */
   moderate(decision: Decision): Promise<'done' | 'changed'>;
-  /** Removes an entry with all that belongs to it. `ruled`: not while a ruling stands, which would go too. */
+  /** Removes an entry with all its data. `ruled` means that an operator's decision blocks the removal. */
   removeDomain(removal: Removal): Promise<'removed' | 'ruled' | 'unknown'>;
-  /** Removes the texts of versions: those of one version, or all. `no-version`: the domain has no such version. */
+  /** Removes the texts of one version or of all. `no-version` means that the version does not exist. */
   forgetTexts(forgetting: Forgetting): Promise<'forgotten' | 'no-version' | 'unknown'>;
-  /** Removes at most `limit` entries that never became valid in their time, and returns how many; fewer: none is left. */
+  /**
+   * Removes at most `limit` entries that never became valid in time. Returns their number; a smaller one means that
+   * none is left.
+   */
   removeNeverValid(limit: number): Promise<number>;
-  /** At most `limit` networks. */
+  /** Returns at most `limit` networks. */
   countRegistrants(limit: number): Promise<Registrants>;
-  /** Returns the bytes of packed texts that are kept of sites that the network has registered and nobody has verified. */
+  /** Returns the bytes of packed texts of unverified sites that the network registered. */
   countHeldBytes(network: string): Promise<number>;
-  /** At most `limit` rulings in order of name, behind `after`. */
+  /** Returns at most `limit` decisions by name, after `after`. */
   listRulings(after: string | null, limit: number): Promise<readonly Ruling[]>;
-  /** The newest lines of the audit log. */
+  /** Returns the newest lines of the audit log. */
   listModeration(limit: number): Promise<readonly ModerationLine[]>;
 }
 

@@ -14,17 +14,20 @@ import type { Store } from './store.ts';
 import { StoreError } from './store-error.ts';
 
 export interface OpenStoreOptions {
-  /** Folder of the embedded database; not touched when `supabaseUrl` is given. */
+  /** Folder of the embedded database. Not used with `supabaseUrl`. */
   readonly dataDir: string;
   readonly supabaseUrl?: string;
   readonly secretKey?: string;
-  /** Enough for the public reads; used when there is no secret key. */
+  /** Key for public reads, used without a secret key. */
   readonly publishableKey?: string;
-  /** `own`: hold the folder or fail with `FolderInUseError`. `share`: go through whoever holds it, or hold it while nobody does. */
+  /**
+   * `own` locks the folder or fails with `FolderInUseError`. `share` uses the process that holds it, or holds it if
+   * it is free.
+   */
   readonly access: 'own' | 'share';
-  /** The database in a thread of its own (the default), or in this one. */
+  /** Runs the database in a worker thread (default) or in this one. */
   readonly worker?: boolean;
-  /** Clock of the queue, for tests; the database's own when absent. */
+  /** Clock of the queue, for tests. The database's clock if absent. */
   readonly now?: () => number;
 }
 
@@ -41,14 +44,14 @@ export class FolderInUseError extends StoreError {
 const LOCK_FILE = 'store.lock';
 const DATABASE_FOLDER = 'database';
 const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url);
-// A first start takes some 2 s, a recovery after a crash with 256 MB of log some 10 s.
+// A first start takes about 2 s, and a crash recovery with 256 MB of log about 10 s.
 const HOLDER_READY_WITHIN_MS = 60_000;
-// The holder may end while another is about to: each step costs one try.
+// The holder may change between steps, so each step costs one try.
 const MAX_TRIES = 4;
-// The bridge looks at the path only; the name is never resolved.
+// The bridge uses only the path, so the name is never resolved.
 const EMBEDDED_URL = 'http://embedded.invalid';
 
-/** The store that the settings ask for: a Supabase project, or the embedded database in `dataDir`. */
+/** Opens the store of the settings: a Supabase project, or the embedded database in `dataDir`. */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const clock = options.now === undefined ? {} : { now: options.now };
   if (options.supabaseUrl !== undefined) {
@@ -60,7 +63,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const worker = options.worker ?? true;
   const connection = options.access === 'own' ? await ownFolder(folder, worker) : await shareFolder(folder, worker);
-  // The connection knows the key of whoever holds the folder at the moment; supabase-js wants one from the start.
+  // Pass a placeholder key, because the connection uses the current holder's key.
   const access = { url: EMBEDDED_URL, key: 'embedded', fetch: bridgeFetch(connection.bridge), close: connection.close };
   return createStore({ ...access, ...clock });
 }
@@ -70,7 +73,7 @@ export function newestMigration(): string {
   return readMigrations(MIGRATIONS).at(-1)?.version ?? '';
 }
 
-/** Removes the embedded database of a folder, whatever is in it. Throws `FolderInUseError` while a program holds the folder. */
+/** Deletes the embedded database of a folder. Throws `FolderInUseError` if a program holds the folder. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   const folder = resolve(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -103,7 +106,7 @@ async function shareFolder(folder: string, worker: boolean): Promise<Connection>
         } catch (error) {
           if (!isConnectionLost(error) || tries === MAX_TRIES) throw error;
         }
-        // One caller finds the next holder, or becomes it, for all. Asking again is safe even if the call was received, as it is in
+        // One caller finds or becomes the next holder for all. A retry is safe even if the call was received, as in
         // client.ts.
         if (current === connection) {
           reopening ??= openOrConnect(folder, worker).finally(() => {
@@ -133,7 +136,7 @@ async function openOrConnect(folder: string, worker: boolean): Promise<Connectio
   }
 }
 
-/** Holds the folder and opens its database, or says who holds it. */
+/** Locks the folder and opens its database, or returns the holder. */
 async function tryToHold(folder: string, worker: boolean): Promise<Connection | Holder> {
   const keys = { secret: `sb_secret_${token()}`, publishable: `sb_publishable_${token()}` };
   const lock = await acquireFolderLock(join(folder, LOCK_FILE), keys);
@@ -156,7 +159,7 @@ async function openHeld(folder: string, worker: boolean, keys: Keys, lock: Folde
   return {
     bridge: withKey(database.bridge, keys.secret),
     close: async () => {
-      // From now on whoever shares the folder waits for the lock, and does not connect to a server that closes.
+      // Other processes now wait for the lock instead of connecting to a closing server.
       lock.publish(null);
       await server.close();
       await database.close();

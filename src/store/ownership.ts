@@ -16,7 +16,7 @@ import { type ProofLook, proofLookSchema } from '../ownership/proof-look.ts';
 import type { Call, Clock } from './client.ts';
 import type { SearchWordStore } from './search-words.ts';
 
-/** What authority and tier follow from, together with the authority itself. */
+/** Inputs of authority and tier, with the authority. */
 export const scoreBasisSchema = domainStateSchema.pick({
   status: true,
   rejection: true,
@@ -27,13 +27,13 @@ export const scoreBasisSchema = domainStateSchema.pick({
 export type ScoreBasis = z.infer<typeof scoreBasisSchema>;
 
 const claimStandingSchema = z.object({
-  /** Keys ever issued for the domain: tokens of an earlier generation are used up. */
+  /** Number of keys issued for the domain. Tokens of earlier generations are void. */
   generation: z.int(),
-  /** Null for a domain that is not tracked. */
+  /** Null if the domain is not tracked. */
   basis: scoreBasisSchema.nullable(),
   /** URL of the llms.txt in the record. */
   llms_txt: z.string().nullable(),
-  /** The key that works now, and the method that proved its right to it. */
+  /** Current key, and the method of its proof. */
   issued: z
     .object({
       key_hash: z.string(),
@@ -44,12 +44,12 @@ const claimStandingSchema = z.object({
 });
 export type ClaimStanding = z.infer<typeof claimStandingSchema>;
 
-/** A proof that was seen, to be turned into a key. */
+/** Proof that was seen, for which a key is issued. */
 export interface Verified {
   readonly domain: string;
-  /** Of the token that was seen. */
+  /** Hash of the token that was seen. */
   readonly generation: number;
-  /** What `authority` and `tier` were computed from. */
+  /** Version of the inputs of `authority` and `tier`. */
   readonly basis: ScoreBasis;
   readonly authority: number | null;
   readonly tier: Tier | null;
@@ -59,18 +59,18 @@ export interface Verified {
 
 const proofLookTakenSchema = z.union([
   z.object({ lease: z.string() }),
-  /** `next_in_s`: seconds until a new look may be made. */
+  /** `next_in_s` is the time until a new look is allowed, in s. */
   z.object({ look: proofLookSchema.nullable(), next_in_s: z.int() }),
 ]);
-/** A lease to look, or the look that serves at the moment; null while another process makes it. */
+/** Lease for a look, or a current look. Null while another process looks. */
 export type ProofLookTaken = z.infer<typeof proofLookTakenSchema>;
 
 const storedKeySchema = z.object({
   domain: z.string(),
   hash: z.string(),
-  /** The verification has lapsed. */
+  /** True if the verification lapsed. */
   suspended: z.boolean(),
-  /** It has not been used yet, so its answer may have been lost. */
+  /** True if the key is unused, so its answer may be lost. */
   repeatable: z.boolean(),
 });
 export type StoredKey = z.infer<typeof storedKeySchema>;
@@ -99,15 +99,15 @@ const ownerStatsSchema = z.object({
     last_24h: z.int(),
     last_7d: z.int(),
     last_30d: z.int(),
-    /** The last 30 days, oldest first, days without lookups included. */
+    /** The last 30 days, oldest first, including days without lookups. */
     daily: z.array(z.object({ date: z.string(), count: z.int() })),
   }),
-  /** Oldest first, at most 365. */
+  /** At most 365, oldest first. */
   score_history: z.array(scorePointSchema),
   failure: failureSchema.nullable(),
   proof: proofSchema.nullable(),
   notifications: channelsSchema.extend({
-    /** Newest first, at most 50. */
+    /** At most 50, newest first. */
     recent: z.array(
       z.object({
         id: z.string(),
@@ -123,24 +123,24 @@ const ownerStatsSchema = z.object({
 });
 export type OwnerStats = z.infer<typeof ownerStatsSchema>;
 
-/** One message, leased to whoever sends it. */
+/** Message leased to a sender. */
 const messageSchema = z.object({
   delivery: z.string(),
   lease: z.string(),
-  /** Of the alert: the same over all tries and channels. */
+  /** Id of the alert, equal over all tries and channels. */
   id: z.string(),
   type: z.string(),
   data: z.record(z.string(), z.unknown()),
   domain: z.string(),
   created_at: instantSchema,
   channel: channelSchema,
-  /** Sends begun, this one included. */
+  /** Started sends, including this one. */
   attempts: z.int(),
-  /** Sends that are known to have failed. */
+  /** Known failed sends. */
   failures: z.int(),
-  /** URL or e-mail address. */
+  /** URL or email address. */
   address: z.string(),
-  /** Of the webhook, sealed. */
+  /** Sealed secret of the webhook. */
   secret: z.string().nullable(),
 });
 export type Message = z.infer<typeof messageSchema>;
@@ -149,40 +149,45 @@ export interface DeliveryEnd {
   readonly delivery: string;
   readonly lease: string;
   readonly address: string;
-  /** `gone`: the receiver wants no more, so the webhook is switched off. `postponed`: it was not sent, which is no failure. */
+  /**
+   * `gone` means that the receiver unsubscribed, so the webhook is disabled. `postponed` means not sent yet. It does
+   * not count as a failure.
+   */
   readonly outcome: 'delivered' | 'retry' | 'postponed' | 'dead' | 'gone';
   readonly error: string | null;
-  /** With `retry` and `postponed`. */
+  /** Time of the next try, with `retry` and `postponed`. */
   readonly dueAt: string | null;
 }
 
-/** What the holder of a mailbox has decided, and when. */
+/** Decision of a mailbox holder, with its time. */
 export interface MailConsent {
   readonly domain: string;
   readonly email: string;
-  /** Keyed hashes of the mailbox, the one to be stored first. */
+  /** Keyed hashes of the mailbox. The first is stored. */
   readonly mailboxes: readonly string[];
   readonly at: string;
 }
 
-/** The part of the store that belongs to owners. */
+/** Part of the store for owners. */
 export interface OwnershipStore {
-  /** What the next proof of a domain builds on, whether the domain is tracked or not. */
+  /** Returns the state for the next proof of a domain, tracked or not. */
   getClaimStanding(domain: string): Promise<ClaimStanding>;
-  /** Takes the look at the proofs of a domain for `leaseMs`, or finds what another process has seen. Holds across processes. */
+  /**
+   * Leases the look at a domain's proofs for `leaseMs`, or returns another process's look. Holds across processes.
+   */
   takeProofLook(domain: string, leaseMs: number): Promise<ProofLookTaken>;
-  /** Shares a look for `keepMs`; with null, a lease ends without one. */
+  /** Shares a look for `keepMs`. With null, ends the lease without a look. */
   finishProofLook(domain: string, lease: string, look: ProofLook | null, keepMs: number): Promise<void>;
-  /** `used`: the generation has had its key. `changed`: the basis is another one by now, compute again. */
+  /** `used` means that the generation got its key. `changed` means that the inputs changed. Compute again. */
   verifyOwner(verified: Verified): Promise<'verified' | 'used' | 'changed'>;
-  /** Reports whether the answer with this key may be given once more, and takes that from it. */
+  /** Uses the only repeat of this key's answer. Returns false if it was used. */
   repeatKey(hash: string): Promise<boolean>;
   findKey(hash: string): Promise<StoredKey | null>;
-  /** The key was used: its answer was not lost. */
+  /** Records that the key was used, so its answer was not lost. */
   endRepeat(hash: string): Promise<void>;
   /**
-   * Changes the named members; `webhookSecret`, sealed, is taken when the webhook's address is new. `mailboxes`: keyed hashes of the
-   * mailbox of `notify_email`; one that wants no mail is asked nothing.
+   * Changes the given members. The sealed `webhookSecret` is stored if the webhook URL is new. `mailboxes` are keyed
+   * hashes of `notify_email`. An unsubscribed mailbox gets no confirmation.
    */
   updateProfile(
     domain: string,
@@ -192,27 +197,28 @@ export interface OwnershipStore {
   ): Promise<PublicFacts | null>;
   getChannels(domain: string): Promise<Channels | null>;
   /**
-   * What the holder of an address asks for with the link of a mail that was made at `at`. `allowed`: the domain has another
-   * address by now, but this one may be asked again. `refused`: neither, or the holder has unsubscribed since.
+   * Applies a decision from the link of an email created at `at`. `allowed` means that the domain has another
+   * address, but this one may get confirmations again. `refused` means that neither applies, or the holder
+   * unsubscribed later.
    */
   confirmEmail(link: MailConsent): Promise<'confirmed' | 'allowed' | 'refused'>;
-  /** The address gets no more mail about the domain, and is not asked by any other. */
+  /** Ends emails to the address about the domain, and confirmations from any domain. */
   unsubscribeEmail(link: MailConsent): Promise<void>;
   getOwnerStats(domain: string): Promise<OwnerStats | null>;
-  /** Takes the one recrawl that a domain has in so many seconds. Holds across processes. */
+  /** Takes the only recrawl of a domain within the given seconds. Holds across processes. */
   takeRecrawl(domain: string, intervalS: number): Promise<{ readonly allowed: boolean; readonly retryAfterS: number }>;
-  /** Messages of these channels that are due, leased for `leaseMs`. */
+  /** Leases due messages of these channels for `leaseMs`. */
   leaseDeliveries(limit: number, leaseMs: number, channels: readonly Channel[]): Promise<readonly Message[]>;
-  /** False when the lease has gone to another sender. */
+  /** Returns false if another sender has the lease. */
   finishDelivery(end: DeliveryEnd): Promise<boolean>;
-  /** A test event for every channel that may be used, leased to the caller. */
+  /** Creates a test event for every usable channel, leased to the caller. */
   openTest(domain: string, leaseMs: number): Promise<readonly Message[]>;
 }
 
 const verifiedRow = z.object({ result: z.enum(['verified', 'used', 'changed']) });
 const recrawlRow = z.object({ allowed: z.boolean(), retry_after_s: z.int() });
 
-/** `read` gives up sooner than `call`: somebody waits for it. */
+/** `read` has a shorter time limit than `call`, because a person waits. */
 export function createOwnershipStore(
   call: Call,
   read: Call,
@@ -222,7 +228,7 @@ export function createOwnershipStore(
   return {
     getClaimStanding: (domain) => read('get_claim_standing', { domain }, claimStandingSchema),
     verifyOwner: async ({ keyHash, ...verified }) => {
-      // The client sends a call again whose answer was lost: the store knows it by this.
+      // Id by which the store recognizes a repeated call.
       const args = { ...verified, key_hash: keyHash, call: randomUUID(), ...clock() };
       return (await call('verify_owner', args, verifiedRow)).result;
     },

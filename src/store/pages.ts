@@ -7,16 +7,16 @@ import { readLinks } from '../search/file-links.ts';
 import type { Call } from './client.ts';
 import type { LinkTexts } from './link-texts.ts';
 
-/** A page, and the domains that it may belong to. */
+/** Page with the domains that may contain it. */
 export interface PageQuery {
   readonly page: PageAddress;
-  /** At most ten, the most specific first. */
+  /** At most ten, most specific first. */
   readonly domains: readonly string[];
 }
 
-/** The part of the store that knows which files speak of a page. */
+/** Part of the store that finds the files of a page. */
 export interface PageStore {
-  /** For each of up to 100 pages its domains that are tracked, in their order: one round trip. */
+  /** Returns the tracked domains of up to 100 pages in one round trip. */
   findPages(queries: readonly PageQuery[]): Promise<readonly (readonly PageSite[])[]>;
 }
 

@@ -19,7 +19,7 @@ import { versionOf } from './versions.ts';
 
 const leasedDomainSchema = z.object({
   state: domainStateSchema,
-  /** Fencing token of the lease: an apply with an older one is refused. */
+  /** Fencing token of the lease. An older token is refused. */
   lease: z.string(),
   attempts: z.int(),
 });
@@ -27,9 +27,9 @@ export type LeasedDomain = z.infer<typeof leasedDomainSchema>;
 
 const plannedVisitSchema = z.object({
   state: domainStateSchema,
-  /** When it is due, or while it is leased, when the lease ends; null: nobody may visit the domain. */
+  /** Time at which it is due or its lease ends. Null if the domain may not be visited. */
   due_at: instantSchema.nullable(),
-  /** Who holds the lease. */
+  /** Holder of the lease. */
   worker: z.string().nullable(),
 });
 export type PlannedVisit = z.infer<typeof plannedVisitSchema>;
@@ -37,29 +37,32 @@ export type PlannedVisit = z.infer<typeof plannedVisitSchema>;
 export interface AppliedVisit extends FileOfVisit {
   readonly lease: string;
   readonly run: string;
-  /** Keep this visit back until the run settles: its domain was fine and has failed. */
+  /** True to hold this visit until the run settles, because a valid domain failed. */
   readonly hold: boolean;
   readonly next: DomainState;
   readonly alerts: readonly Alert[];
   readonly point: ScorePoint | null;
   readonly dueAt: string;
-  /** The owner's further files; absent: keep what is stored. */
+  /** Nested files of the owner. Absent keeps the stored ones. */
   readonly nested?: readonly NestedFile[];
-  /** Valid files besides the main one; of a source that is absent keep what is stored. */
+  /** Further valid files. An absent source keeps the stored ones. */
   readonly scopedFiles?: ScopedFiles;
-  /** How the site offers its pages as Markdown; absent: keep what is stored. */
+  /** Tested Markdown patterns. Absent keeps the stored ones. */
   readonly twins?: readonly TwinRule[];
   /** What robots.txt says to agents; absent: keep what is stored. */
   readonly agents?: AgentAccess;
-  /** What is new in the text since the one before; null or absent: not known. */
+  /** Changes of the text since the previous one. Null or absent if unknown. */
   readonly changes?: ChangeSummary | null;
-  /** What is searched of the text; absent: keep what is stored. */
+  /** Search words of the text. Absent keeps the stored ones. */
   readonly searchText?: SearchText;
 }
 
-/** `lost`: the lease has gone to another worker. `stale`: the owner or an operator changed the row meanwhile, judge again from `state`. */
+/**
+ * `lost` means that another worker has the lease. `stale` means that the row changed in the meantime. Judge again
+ * from `state`.
+ */
 const applyResultSchema = z.discriminatedUnion('result', [
-  // `is_indexed`: the words of the site are those of its record and text.
+  // `is_indexed` means that the search words match the record and text.
   z.object({ result: z.literal('applied'), is_indexed: z.boolean() }),
   z.object({ result: z.enum(['held', 'lost']) }),
   z.object({ result: z.literal('stale'), state: domainStateSchema }),
@@ -72,7 +75,7 @@ const runReportSchema = z.object({
   visited: z.int(),
   fine: z.int(),
   failed: z.int(),
-  /** True: the breaker is open, and nothing that was held has been applied. */
+  /** True if the breaker is open, so that held visits were not applied. */
   broken: z.boolean(),
   settled: z.int(),
 });
@@ -80,16 +83,16 @@ export type RunReport = z.infer<typeof runReportSchema>;
 
 const crawlMinutesSchema = z.object({
   runs: z.int(),
-  /** From the first to the last sign of life of each run. */
+  /** Times from the first to the last heartbeat of each run. */
   minutes: z.int(),
   visited: z.int(),
 });
 export type CrawlMinutes = z.infer<typeof crawlMinutesSchema>;
 
-/** The part of the store that a crawl works with: the queue, and what visits have found. */
+/** Part of the store for crawls: the queue, and results of visits. */
 export interface QueueStore {
   openRun(run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' }): Promise<void>;
-  /** Domains that are due, leased to `worker`. With `domains`, just those, due or not unless `onlyDue`. */
+  /** Leases due domains to `worker`. With `domains`, leases only these, due or not unless `onlyDue`. */
   lease(request: {
     readonly run: string;
     readonly worker: string;
@@ -99,29 +102,32 @@ export interface QueueStore {
     readonly onlyDue?: boolean;
   }): Promise<readonly LeasedDomain[]>;
   extendLeases(leases: readonly string[], leaseMs: number): Promise<number>;
-  /** A sign of life: what a silent run holds is given to others. */
+  /** Sends a heartbeat. Domains of a silent run go to others. */
   touchRun(run: string): Promise<void>;
-  /** Remembers that somebody waits for visits of these domains. */
+  /** Stores requests for visits of these domains. */
   requestVisits(domains: readonly string[]): Promise<void>;
-  /** Domains whose visit was requested and is due, and that nobody has leased; the oldest request of each network first. */
+  /** Lists due, unleased domains with a requested visit. The oldest request of each network comes first. */
   listRequestedVisits(limit: number): Promise<readonly RequestedVisit[]>;
   apply(visit: AppliedVisit): Promise<ApplyResult>;
   release(lease: string, dueAt: string): Promise<void>;
-  /** Ends a run: applies what it held, or drops it when the breaker is open (more than 5 % and at least 20 of the domains that were fine). */
+  /**
+   * Ends a run. Applies held visits, or drops them if the breaker is open (failures of more than 5 % and at least 20
+   * valid domains).
+   */
   settleRun(run: string): Promise<RunReport>;
   countDue(): Promise<number>;
-  /** What scheduled crawls took in the last 30 days. */
+  /** Returns the time of scheduled crawls in the last 30 days. */
   countCrawlMinutes(): Promise<CrawlMinutes>;
-  /** When a domain is visited next; null when it is not tracked. */
+  /** Returns the next visit of a domain, or null if it is not tracked. */
   getPlannedVisit(domain: string): Promise<PlannedVisit | null>;
 }
 
-// Steps of settling: at about 2 ms a visit, well below the statement timeout.
+// Visits per settling step. At about 2 ms each, a step stays below the statement timeout.
 const SETTLED_PER_CALL = 200;
 const requestedVisit = z.object({ domain: z.string(), network: z.string().nullable() });
 const settled = runReportSchema.extend({ left: z.int() });
 
-/** A first visit that somebody waits for, and the opaque key of the network that registered the domain. */
+/** Requested first visit, with the opaque key of the network that registered the domain. */
 type RequestedVisit = z.infer<typeof requestedVisit>;
 
 export function createQueueStore(call: Call, clock: Clock, indexSites: SearchWordStore['indexSites']): QueueStore {
@@ -166,7 +172,7 @@ export function createQueueStore(call: Call, clock: Clock, indexSites: SearchWor
       };
       const result = await call('apply_visit', { visit: stored, ...clock() }, applyResultSchema);
       if (result.result !== 'applied') return result;
-      // The record has changed, and the text has not been read again.
+      // The record changed without a new read of the text.
       if (!result.is_indexed) await indexSites([next.domain]);
       return { result: 'applied' };
     },

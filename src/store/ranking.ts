@@ -5,14 +5,14 @@ import { type ScoreBasis, scoreBasisSchema } from './ownership.ts';
 
 export interface RankedDomain {
   readonly domain: string;
-  /** From 1; lower is better. */
+  /** Rank from 1. Lower is better. */
   readonly rank: number;
 }
 
 const ranksSchema = z.object({
-  /** Entries of the list that the ranks are from; 0 before the first list. */
+  /** Entries of the rank list. 0 before the first list. */
   entries: z.int(),
-  /** Where the next step goes on; null at the end. */
+  /** Position of the next step, or null at the end. */
   cursor: z.string().nullable(),
   ranks: z.array(z.tuple([z.string(), z.int().nullable()])),
 });
@@ -21,23 +21,23 @@ const basesSchema = z.array(z.object({ domain: z.string(), basis: scoreBasisSche
 export interface NewRank extends Reranked {
   readonly domain: string;
   readonly rank: number | null;
-  /** What reach, authority and tier were computed from: a row with another basis by now is left alone. */
+  /** Version of the inputs. A row with another version is not changed. */
   readonly basis: ScoreBasis;
 }
 
-/** The part of the store that knows how popular domains are. */
+/** Part of the store for popularity ranks. */
 export interface RankingStore {
-  /** Ranks of tracked domains in order of name, in steps. */
+  /** Returns ranks of tracked domains by name, in steps. */
   listRanks(cursor: string | null): Promise<z.infer<typeof ranksSchema>>;
-  /** What the scores of up to 500 domains were computed from. */
+  /** Returns the score inputs of up to 500 domains. */
   listScoreBases(domains: readonly string[]): Promise<z.infer<typeof basesSchema>>;
-  /** Writes ranks with the scores that follow. Returns how many: rows that have changed meanwhile are left alone. */
+  /** Writes ranks and the resulting scores. Returns the number of written rows. Rows changed in the meantime stay. */
   writeRanks(ranks: readonly NewRank[]): Promise<number>;
-  /** Notes how many entries the list has that the ranks are from. */
+  /** Stores the number of entries of the rank list. */
   setRankList(entries: number): Promise<void>;
 }
 
-/** Domains of one step: an answer of 200 kB. */
+/** Domains per step, with an answer of 200 kB. */
 const LISTED_PER_CALL = 5_000;
 
 export function createRankingStore(call: Call, clock: Clock): RankingStore {

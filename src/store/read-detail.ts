@@ -4,26 +4,29 @@ import { BORROWED_REASON } from '../directory/scoring/borrowed.ts';
 import type { Seen } from '../directory/visit.ts';
 import { unpackText } from './packed-text.ts';
 
-/** A text, and what is known of the visit that brought it. */
+/** Text with data of the visit that brought it. */
 export interface TextToJudge {
   readonly text: string;
-  /** Size of the file as it was served. */
+  /** Size of the served file. */
   readonly bytes: number | null;
   readonly seen: Seen | null;
-  /** The response that brought the text, where it is known. */
+  /** Response that brought the text, if known. */
   readonly response?: ResponseFacts | null;
 }
 
-/** What a file is read from. */
+/** Inputs for reading a file. */
 export type FileSource = Pick<StoredDetail, 'answer' | 'bytes' | 'seen' | 'text'>;
 
 const OF_TEXT: ReadonlySet<string> = new Set(['body', 'file']);
-/** Rules that judge more than a text: the response, the homepage, links that were tried, bytes that are not stored. */
+/** Rules that judge more than the text: the response, the homepage, tested links, bytes that are not stored. */
 export const RULES_OF_VISIT: ReadonlySet<string> = new Set(
   RULES.filter(({ id, needs }) => !OF_TEXT.has(needs) || id === 'too-large').map(({ id }) => id),
 );
 
-/** Judges a stored text as the visit did that brought it. `earlierFindings`: of rules that judge more than the text. */
+/**
+ * Judges a stored text like the visit that brought it. `earlierFindings` come from rules that judge more than the
+ * text.
+ */
 export function judgeText({ text, bytes, seen, response }: TextToJudge, earlierFindings: readonly Finding[]) {
   return lint({
     body: text,
@@ -36,7 +39,7 @@ export function judgeText({ text, bytes, seen, response }: TextToJudge, earlierF
   });
 }
 
-/** Returns what is shown of a file: what the last answer says, and besides what follows from the last valid text. */
+/** Returns the visible data of a file: from the last response, and from the last valid text. */
 export function readFile({ answer, bytes, seen, text }: FileSource): ReadFile {
   const read = text === null ? NOTHING_READ : readText({ text: unpackText(text), bytes, seen });
   return {
@@ -63,7 +66,7 @@ export function withoutQuality(assessment: QualityAssessment | null): QualityAss
   return assessment && { ...assessment, score: 0, limit: { score: 0, reason: BORROWED_REASON, lines: [] } };
 }
 
-/** Adds to what is stored of a domain what was read of its file. Nothing of a rejected site's text is shown. */
+/** Adds data of the file to the stored data of a domain. Hide texts of rejected sites. */
 export function toDetail(
   { seen: _, answer: __, bytes: ___, hash: ____, text: _____, ...stored }: StoredDetail,
   file: ReadFile,
@@ -72,7 +75,7 @@ export function toDetail(
   return { ...stored, ...file, preview: isRejected ? null : file.preview };
 }
 
-/** Returns all that the page of a domain shows. Takes as long as judging its text. */
+/** Returns all data of a domain page. It takes as long as judging the text. */
 export function readDetail(stored: StoredDetail): DomainDetail {
   return toDetail(stored, readFile(stored));
 }

@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { instantSchema } from '../directory/state.ts';
 import type { Call, Clock } from './client.ts';
 
-/** What is known of a name that somebody registered. */
+/** Registration data of a name. */
 const leasedRegistrationSchema = z.object({
   name: z.string(),
   registered_at: instantSchema.nullable(),
-  /** When it may be asked about again; null when its date is known. */
+  /** Time of the next lookup, or null if the date is known. */
   due_at: instantSchema.nullable(),
-  /** The caller is to ask the registry, and for a quarter of an hour nobody else is. */
+  /** True if the caller should query the registry. Other callers wait a quarter of an hour. */
   ask: z.boolean(),
 });
 export type LeasedRegistration = z.infer<typeof leasedRegistrationSchema>;
 
 export interface Registration {
-  /** The registrable name, such as `example.co.uk`. */
+  /** Registrable name, such as `example.co.uk`. */
   readonly name: string;
-  /** Tracked domains below it, itself included. */
+  /** Tracked domains below it, including itself. */
   readonly domains: readonly string[];
   readonly registeredAt: string | null;
-  /** When to ask again; null: never. */
+  /** Time of the next lookup. Null means never. */
   readonly dueAt: string | null;
 }
 
-/** The part of the store that knows since when names are registered. */
+/** Part of the store for registration dates. */
 export interface RegistrationStore {
-  /** Valid domains whose registration is not known and may be looked for, behind `after` in order of name. */
+  /** Lists valid domains with an unknown registration that may be looked up, by name after `after`. */
   listUnregistered(after: string | null, limit: number): Promise<readonly string[]>;
   leaseRegistrations(names: readonly string[]): Promise<readonly LeasedRegistration[]>;
   setRegistration(registration: Registration): Promise<void>;

@@ -23,27 +23,27 @@ const storedVisitSchema = z.object({
   hash: z.string(),
   text: packedText,
 });
-/** The last visit of a valid site as it is stored: what was read, and what was made of it. */
+/** Stored last visit of a valid site, with its results. */
 export type StoredVisit = z.infer<typeof storedVisitSchema>;
 
 const unjudgedSitesSchema = z.object({
   status: statusSchema,
-  /** Whether the site is rejected because its homepage offers the domain. */
+  /** True if the site is rejected because its homepage offers the domain. */
   by_homepage: z.boolean(),
   sites: z.int(),
 });
-/** How many sites there are of a kind that have no valid text. */
+/** Number of sites of a kind without a valid text. */
 export type UnjudgedSites = z.infer<typeof unjudgedSitesSchema>;
 
-/** The part of the store that reads visits again, to judge them anew. */
+/** Part of the store that reads visits to judge them again. */
 export interface RehearsalStore {
-  /** Valid sites with a text in order of name, behind `after`; some at a time, and none at the end. */
+  /** Lists some valid sites with a text by name, after `after`. Empty at the end. */
   listStoredVisits(after: string | null): Promise<readonly StoredVisit[]>;
-  /** The sites that `listStoredVisits` leaves out. */
+  /** Counts the sites that `listStoredVisits` leaves out. */
   countUnjudgedSites(): Promise<readonly UnjudgedSites[]>;
 }
 
-/** Of packed texts: below the 8 s of a statement and the 16 MiB of a call over the local socket. */
+/** Most bytes of packed texts per call, below the 8 s of a statement and the 16 MiB of a local call. */
 const STEP_BYTES = 2 * 1024 * 1024;
 
 export function createRehearsalStore(call: Call): RehearsalStore {

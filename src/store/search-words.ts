@@ -15,35 +15,35 @@ const sourceSchema = z.object({
   summary: z.string().nullable(),
   description: z.string().nullable(),
   tags: z.array(z.string()),
-  /** Where the text was read. */
+  /** URL of the text. */
   llms_txt: z.string().nullable(),
-  /** The text was read from another registrable domain; null where that is not known. */
+  /** True if the text came from another registrable domain. Null if unknown. */
   cross_domain_redirect: z.boolean().nullable(),
-  /** The stored text; null where there is none. */
+  /** Stored text, or null. */
   text: packedText.nullable(),
-  /** The links of further files that the owner names, as lines. */
+  /** Links of the owner's further files, as lines. */
   nested: z.string().nullable(),
 });
-/** What a site is found by. */
+/** Search words of a site. */
 export type SearchSource = z.infer<typeof sourceSchema>;
 
-/** The part of the store that makes sites searchable. */
+/** Part of the store for search words. */
 export interface SearchWordStore {
-  /** What these sites are found by, in any order; of unknown domains nothing. */
+  /** Returns the search words of sites in any order, without unknown domains. */
   readSearchSources(domains: readonly string[]): Promise<readonly SearchSource[]>;
-  /** Domains behind `after`, in order of name, whose words are to be made anew; some at a time, none at the end. */
+  /** Lists some domains with outdated words by name, after `after`. Empty at the end. */
   listUnindexed(after: string | null): Promise<readonly string[]>;
-  /** Makes the words of these sites from what is stored. */
+  /** Computes the words of these sites from stored data. */
   indexSites(domains: readonly string[]): Promise<void>;
-  /** Makes the list of words that searches and suggestions need, where enough may have changed: in a small directory at once. */
+  /** Rebuilds the word list for searches and suggestions if enough changed, at once in a small directory. */
   countWords(): Promise<void>;
 }
 
-/** Whatever words are made of stands before. */
+/** The inputs of words come before. */
 const MAX_TEXT_CHARACTERS = 128 * 1024;
-/** So many texts are below the 16 MiB of a call over the local socket, however badly they pack. */
+/** Texts per call. They stay below the 16 MiB of a local call. */
 const SOURCES_PER_CALL = 10;
-/** Sites whose words are counted: more change no order of results. */
+/** Sites whose words are counted. More would not change the order of results. */
 const MAX_SAMPLED = 1_000;
 const MAX_TITLES = 20_000;
 
@@ -89,12 +89,12 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
   };
 }
 
-/** What the file of a site says. */
+/** Content of a site's file. */
 function textOf({ text, ...site }: SearchSource): SearchText {
   return text === null ? NO_TEXT : searchTextOfStored({ ...site, text: text.slice(0, MAX_TEXT_CHARACTERS) });
 }
 
-/** Reads some texts. The event loop answers others between two of them. */
+/** Reads some texts. Yields to other requests between texts. */
 async function inTurns<Made>(sources: readonly SearchSource[], make: (source: SearchSource) => Made): Promise<Made[]> {
   const made: Made[] = [];
   for (const source of sources) {
@@ -110,14 +110,14 @@ function textsOf(source: SearchSource): string[] {
   return [title ?? '', summary ?? '', description ?? '', ...tags, prose, ...names, ...notes];
 }
 
-/** The list of words that sites hold, as this program has read it last. */
+/** Cached list of words used by sites. */
 export interface WordLists {
   read(): Promise<WordList>;
-  /** Reads it again at the next use. */
+  /** Reads the list again at the next use. */
   forget(): void;
 }
 
-/** Words hardly change: a server asks for a new list every minute. */
+/** Words rarely change, so a server reads a new list every minute. */
 const KEEP_MS = 60_000;
 
 const listSchema = z.object({ version: z.string(), sites: z.int(), words: z.string() }).nullable();

@@ -13,27 +13,27 @@ import { type FacetCount, facetCountSchema, filterArgument } from './facet-count
 import type { WordLists } from './search-words.ts';
 
 export interface SearchQuery extends ListQuery {
-  /** As somebody typed it. */
+  /** Query as typed. */
   readonly q: string;
   readonly scope: SearchScope;
-  /** `authority`: in the order of lists; `relevance`: verified domains first, then by how well they match. */
+  /** `authority` uses the order of lists. `relevance` lists verified domains first, then by match. */
   readonly sort: 'authority' | 'relevance';
-  /** Only among these sites; absent: among all. */
+  /** Searches these sites only. All sites if absent. */
   readonly filter?: ListFilter;
   /** Whether the facets of what matches are counted. */
   readonly withFacets?: boolean;
 }
 
 export interface SearchPage extends DomainPage {
-  /** The query as it was probably meant, where few sites match and a word of it is unknown. */
+  /** Probable query, if few sites match and a word is unknown. */
   readonly suggestion?: string;
   /** How many of the sites that hold the whole query have each facet; none where these are too many to count, or nobody asked. */
   readonly facets?: readonly FacetCount[];
 }
 
-/** The part of the store that searches. */
+/** Part of the store that searches sites. */
 export interface SearchStore {
-  /** The first 10,000 matches can be reached; beyond as many `total` is an estimate. */
+  /** The first 10,000 matches are reachable. Above, `total` is an estimate. */
   search(query: SearchQuery): Promise<SearchPage>;
 }
 

@@ -4,15 +4,15 @@ import type { Call } from './client.ts';
 const sealedSchema = z.object({ domain: z.string(), sealed: z.string() });
 type SealedWebhookSecret = z.infer<typeof sealedSchema>;
 
-/** The part of the store that takes another secret of the server in place of the one before it. */
+/** Part of the store that replaces the server's secret. */
 export interface SecretReplacementStore {
-  /** The same owner key under another secret. */
+  /** Stores an owner key's hash under another secret. */
   replaceKeyHash(oldHash: string, newHash: string): Promise<void>;
-  /** How many keys are not hashed with the secret of this id. */
+  /** Counts keys that are not hashed with this secret. */
   countOutdatedKeys(secretId: string): Promise<number>;
-  /** Webhook secrets that are not sealed with the secret of this id: the next ones by domain. */
+  /** Lists the next webhook secrets, by domain, that are not sealed with this secret. */
   listOutdatedWebhookSecrets(secretId: string, after: string | null): Promise<readonly SealedWebhookSecret[]>;
-  /** False when it is another one by now. */
+  /** Returns false if it changed in the meantime. */
   replaceWebhookSecret(domain: string, oldSecret: string, newSecret: string): Promise<boolean>;
 }
 

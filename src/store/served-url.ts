@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Call } from './client.ts';
 
-/** The part of the store that remembers at which address the directory is served. */
+/** Part of the store for the served URL. */
 export interface ServedUrlStore {
-  /** BASE_URL of the server that served the directory last, or null. */
+  /** Returns the BASE_URL of the last server, or null. */
   getServedUrl(): Promise<string | null>;
   setServedUrl(url: string): Promise<void>;
   /** The migration that was applied last, by its version. */

@@ -4,12 +4,12 @@ import type { FileLink } from '../search/file-links.ts';
 import type { Call } from './client.ts';
 import type { LinkTexts } from './link-texts.ts';
 
-/** A site as a copy of the whole directory has it. */
+/** Site in a copy of the whole directory. */
 export interface SiteCopy {
   readonly record: z.output<typeof publicFactsSchema>;
-  /** The site refused the last visit. */
+  /** True if the site refused the last visit. */
   readonly blocked: boolean;
-  /** Of a listed site's file. */
+  /** Links of a listed site's file. */
   readonly links: readonly FileLink[];
 }
 
@@ -26,11 +26,11 @@ export interface LastVisit {
   readonly refused: boolean;
 }
 
-/** The part of the store that copies of the public directory are made of. */
+/** Part of the store for copies of the public directory. */
 export interface SnapshotStore {
-  /** The cursor after all changes: what a copy that begins now has to read next. */
+  /** Returns the cursor after all changes, where a new copy continues. */
   endOfChanges(): Promise<string>;
-  /** Sites that lists show, by name, after a name; `domains`: of these. At most 1,000. */
+  /** Sites that lists show, by name, after a name; `domains`: of these. Returns at most 1,000. */
   readSites(after: string | null, limit: number, domains?: readonly string[]): Promise<SitePage>;
   /** Of all sites that lists show. */
   readLastVisits(): Promise<ReadonlyMap<string, LastVisit>>;

@@ -1,6 +1,6 @@
 /**
- * The value as PostgreSQL can keep it: U+0000 and lone surrogates, which its text has no place for, become U+FFFD.
- * What sites publish reaches the store through here, so no page can make a row that is refused.
+ * Returns the value in a form that PostgreSQL can store. U+0000 and lone surrogates become U+FFFD. All site texts
+ * pass this function, so no page can cause a refused row.
  */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD');

@@ -1,7 +1,7 @@
-/** Why the store could not answer: `unavailable` may be tried again. */
+/** Kind of store failure. `unavailable` may be retried. */
 export type StoreErrorKind = 'unavailable' | 'refused' | 'conflict' | 'not-found' | 'broken';
 
-/** What every method of the store throws, and nothing else. */
+/** The only error of store methods. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly kind: StoreErrorKind;

@@ -36,20 +36,20 @@ export type { StoredText } from './stored-file.ts';
 export const tagSchema = z.object({ tag: z.string(), listed: z.int() });
 export type TagCount = z.infer<typeof tagSchema>;
 
-/** One domain whose page differs from what a build may have seen. */
+/** Domain whose page may differ from the last build. */
 const changeSchema = z.object({
   domain: z.string(),
-  /** Opaque and growing; changes whenever anything on the page changes. */
+  /** Opaque increasing stamp. It changes with any change of the page. */
   revision: z.string(),
   tier: tierSchema.nullable(),
-  /** The directory no longer knows the domain: its page goes away. */
+  /** True if the domain was removed, so its page must be deleted. */
   removed: z.boolean(),
 });
 export type Change = z.infer<typeof changeSchema>;
 export const changesSchema = z.object({ changes: z.array(changeSchema), cursor: z.string(), more: z.boolean() });
 export type Changes = z.infer<typeof changesSchema>;
 
-/** A count that the store keeps and a recount of the rows, where they differ. */
+/** Stored count that differs from a recount. */
 export const counterDriftSchema = z.object({ fact: z.string(), kept: z.int().nullable(), found: z.int().nullable() });
 export type CounterDrift = z.infer<typeof counterDriftSchema>;
 
@@ -58,18 +58,18 @@ export interface LookupCount {
   readonly count: number;
 }
 
-/** At most `quota` requests within `windowS` seconds of the first. */
+/** Allows `quota` requests within `windowS` seconds of the first. */
 export interface Quota {
   readonly name: string;
   readonly quota: number;
   readonly windowS: number;
 }
 
-/** One request to count against a quota. */
+/** Request counted against a quota. */
 export interface QuotaTake extends Quota {
-  /** Opaque key of the client or thing that has the quota. */
+  /** Opaque key of the quota's holder. */
   readonly subject: string;
-  /** Opaque key of the network that asks, if networks share the quota: `mayTake` decides then. */
+  /** Opaque key of the requesting network, if networks share the quota. `mayTake` then decides. */
   readonly network?: string;
 }
 
@@ -83,11 +83,11 @@ export interface QuotaStanding {
 
 export interface QuotasTaken {
   readonly allowed: boolean;
-  /** In the order of the takes. */
+  /** Results in the order of the takes. */
   readonly standings: readonly QuotaStanding[];
 }
 
-/** An owner as a demonstration or an import knows it: verified without a visit. */
+/** Owner of a demonstration or import, verified without a visit. */
 export interface SeededOwner {
   readonly domain: string;
   readonly verified_at: string;
@@ -97,14 +97,14 @@ export interface SeededOwner {
   readonly contact: string | null;
 }
 
-/** What a popularity list and a registry know of a domain. */
+/** Rank and registration data of a domain. */
 export interface SeededFacts {
   readonly domain: string;
   readonly rank: number | null;
   readonly registered_at: string | null;
 }
 
-/** Persistence in the product's words. Every method throws `StoreError` and nothing else. */
+/** Interface of the persistence. Every method throws `StoreError` and nothing else. */
 export interface Store
   extends OwnershipStore,
     QueueStore,
@@ -126,40 +126,40 @@ export interface Store
     ChangeLogStore,
     SnapshotStore,
     PageStore {
-  // Reads that anybody may make.
+  // Public reads.
   lookup(domain: string): Promise<PublicFacts | null>;
   /** Returns the facts of up to 1,000 domains in their order, null for each that is not tracked. One round trip. */
   lookupAll(domains: readonly string[]): Promise<readonly (PublicFacts | null)[]>;
   list(query: ListQuery): Promise<DomainPage>;
   stats(): Promise<Stats>;
   countries(): Promise<readonly CountryCount[]>;
-  /** What lists and badges show, of up to 200 domains. */
+  /** Returns list and badge data of up to 200 domains. */
   getSummaries(domains: readonly string[]): Promise<readonly SiteSummary[]>;
-  /** What pages are made of: `readDetail` reads the file. */
+  /** Returns the stored data of a page. `readDetail` adds the file. */
   getDetail(domain: string): Promise<StoredDetail | null>;
   getDetails(domains: readonly string[]): Promise<readonly StoredDetail[]>;
-  /** The stored text of the last valid version. */
+  /** Returns the stored text of the last valid version. */
   getText(domain: string): Promise<StoredText | null>;
   listTags(): Promise<readonly TagCount[]>;
 
-  // What the build asks: domains whose page changed after `cursor` (null: all), in a stable order.
+  // Reads of the build: domains whose page changed after `cursor` (all if null), in a stable order.
   listChanges(cursor: string | null, limit: number): Promise<Changes>;
 
-  // Facts around the crawl.
-  /** @param network keyed hash of who registers them; absent for an import */
+  // Data besides the crawl.
+  /** @param network keyed hash of the registering network. Absent for an import */
   track(domains: readonly string[], network?: string): Promise<{ readonly added: number; readonly known: number }>;
-  /** Verifies without a visit; tracks those that are not tracked yet. */
+  /** Verifies domains without a visit, and tracks new ones. */
   setOwners(owners: readonly SeededOwner[]): Promise<void>;
-  /** Sets what lists and registries know; domains that are not tracked are left out. */
+  /** Stores rank and registration data. Ignores untracked domains. */
   setFacts(facts: readonly SeededFacts[]): Promise<void>;
 
-  // What the API counts.
-  /** Adds lookups of tracked domains; others are left out. */
+  // Counters of the API.
+  /** Counts lookups of tracked domains only. */
   countLookups(counts: readonly LookupCount[]): Promise<void>;
-  /** Counts a request against every quota, or against none of them if one refuses. Holds across processes. */
+  /** Counts a request against every quota, or against none if one refuses. Holds across processes. */
   takeQuotas(takes: readonly QuotaTake[]): Promise<QuotasTaken>;
 
-  /** Every kept count against a recount: empty when all is well. Reads the whole directory. */
+  /** Compares stored counts with a recount. Returns the differences. Reads the whole directory. */
   verifyCounters(): Promise<readonly CounterDrift[]>;
 
   close(): Promise<void>;

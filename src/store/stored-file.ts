@@ -8,24 +8,27 @@ export interface StoredText {
   readonly body: string;
 }
 
-/** What a visit has found of the file. */
+/** Result of a visit for the file. */
 export interface FileOfVisit {
   readonly evidence: Evidence;
-  /** Null: keep what is stored (a 304, or an answer without a body). */
+  /** Null keeps the stored data (a 304, or a response without a body). */
   readonly findings: readonly Finding[] | null;
   readonly quality: QualityAssessment | null;
   readonly preview: Preview | null;
-  /** Whether the file is another site's. */
+  /** True if the file belongs to another site. */
   readonly isBorrowed?: boolean;
-  /** The text of a valid version, stored once per hash; null keeps the last one. */
+  /** Text of a valid version, stored once per hash. Null keeps the last text. */
   readonly text: StoredText | null;
 }
 
-/** Enough to see what a file is about. */
+/** Section names stored for lists. */
 const MAX_SECTION_NAMES = 4;
 const MAX_SECTION_CHARACTERS = 40;
 
-/** Returns what is stored of a file besides its text: what does not follow from the text, or all if the text is not stored. */
+/**
+ * Returns the stored data of a file besides its text. It is not derivable from the text, or complete if the text is
+ * not stored.
+ */
 export function storedFile({ text, findings, quality, preview, isBorrowed = false, evidence }: FileOfVisit) {
   if (findings === null) return {};
   const known = { broken: countBroken(findings), ...(preview && { bytes: preview.bytes }) };
@@ -56,7 +59,7 @@ export function countBroken(findings: readonly Pick<Finding, 'id' | 'severity' |
   return counts;
 }
 
-/** Returns the first names of sections: lists show them of a site that says nothing of itself. */
+/** Returns the first section names. Lists show them for a site without a summary. */
 export function sectionNamesOf({ sections }: Preview): string[] {
   return sections
     .map(({ title }) => title.slice(0, MAX_SECTION_CHARACTERS).toWellFormed())

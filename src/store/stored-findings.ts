@@ -4,7 +4,7 @@ import { findingSchema } from '../directory/visit.ts';
 
 type Members = Omit<Finding, 'id' | 'message'>;
 
-/** What a finding says that its rule says already. */
+/** Members of a finding that follow from its rule. */
 const USUAL: ReadonlyMap<string, Members> = new Map(
   RULES.map(({ id, title, severity, source, fix, specUrl }) => [
     id,
@@ -23,7 +23,7 @@ const USUAL: ReadonlyMap<string, Members> = new Map(
   ]),
 );
 
-/** A finding without the members that follow from its rule: a quarter of its size. */
+/** Finding without the members of its rule, a quarter of the size. */
 export function packFinding(finding: Finding): Partial<Finding> {
   const usual: Partial<Members> = USUAL.get(finding.id) ?? {};
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export function packFinding(finding: Finding): Partial<Finding> {
   );
 }
 
-/** Reads packed findings. Those of rules that this code does not have are left out if they lack something. */
+/** Unpacks findings. Leaves out incomplete findings of unknown rules. */
 export const packedFindings = z
   .array(findingSchema.partial().required({ id: true, message: true }))
   .transform((packed) =>

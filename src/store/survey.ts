@@ -1,9 +1,9 @@
 import { type Survey, surveySchema } from '../directory/survey.ts';
 import type { Call } from './client.ts';
 
-/** The part of the store that counts over the whole directory. */
+/** Part of the store for statistics over the whole directory. */
 export interface SurveyStore {
-  /** `since`: the day (`2026-11-20`, UTC) from which on climbers are looked for. Reads much: for builds, not for requests. */
+  /** `since` is the first day for climbers (`2026-11-20`, UTC). It reads much, so use it in builds only. */
   survey(since: string): Promise<Survey>;
 }
 

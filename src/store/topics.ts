@@ -5,9 +5,9 @@ import { packedText } from './packed-text.ts';
 
 const unclassifiedSchema = z.object({
   domain: z.string(),
-  /** Where the text was read. */
+  /** URL of the text. */
   llms_txt: z.string().nullable(),
-  /** The text was read from another registrable domain; null where that is not known. */
+  /** True if the text came from another registrable domain. Null if unknown. */
   cross_domain_redirect: z.boolean().nullable(),
   title: z.string().nullable(),
   summary: z.string().nullable(),
@@ -15,24 +15,24 @@ const unclassifiedSchema = z.object({
   hash: z.string(),
   text: packedText,
 });
-/** A site with a stored text whose topics were not given by the rules of today. */
+/** Site with a stored text and outdated topics. */
 export type UnclassifiedSite = z.infer<typeof unclassifiedSchema>;
 
 export interface SiteTopics {
   readonly domain: string;
-  /** Of the text that they were given for: a site that has another one by now keeps its topics. */
+  /** Hash of the text of these topics. A site with another text keeps its topics. */
   readonly hash: string;
   readonly topics: readonly string[];
 }
 
-/** The part of the store that knows topics. */
+/** Part of the store for topics. */
 export interface TopicStore {
-  /** Some sites at a time; none when all have topics by the rules of today. */
+  /** Lists some sites with outdated topics. Empty at the end. */
   listUnclassified(): Promise<readonly UnclassifiedSite[]>;
   writeTopics(sites: readonly SiteTopics[]): Promise<void>;
 }
 
-/** Of texts of up to 1 MiB: below the 16 MiB of a call over the local socket. */
+/** Texts of up to 1 MiB per call, below the 16 MiB of a local call. */
 const UNCLASSIFIED_PER_CALL = 10;
 
 export function createTopicStore(call: Call): TopicStore {

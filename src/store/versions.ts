@@ -8,21 +8,21 @@ import { packedText } from './packed-text.ts';
 const versionPageSchema = z.object({ total: z.int(), versions: z.array(versionSchema) });
 type VersionPage = z.infer<typeof versionPageSchema>;
 
-/** The part of the store that knows what a domain published before. */
+/** Part of the store for earlier versions. */
 export interface VersionStore {
-  /** The latest first; of a rejected domain none. Null when it is not tracked. */
+  /** Newest first. Empty for a rejected domain. Null if the domain is not tracked. */
   listVersions(query: {
     readonly domain: string;
     readonly page: number;
     readonly perPage: number;
   }): Promise<VersionPage | null>;
-  /** The texts of two versions by their numbers: those that are kept, of a listed site. */
+  /** Returns the stored texts of two versions of a listed site. */
   readVersions(domain: string, versions: readonly [number, number]): Promise<ReadonlyMap<number, string>>;
 }
 
 const versionTexts = z.array(z.object({ version: z.int(), text: packedText }));
 
-/** `read`: for what somebody waits. */
+/** `read` has the shorter time limit of requests. */
 export function createVersionStore(read: Call): VersionStore {
   return {
     listVersions: ({ domain, page, perPage }) =>
@@ -34,7 +34,7 @@ export function createVersionStore(read: Call): VersionStore {
   };
 }
 
-/** The text of a visit as it is stored among the versions of its domain. */
+/** Text of a visit, as stored among the domain's versions. */
 export function versionOf(
   { hash, body }: { readonly hash: string; readonly body: string },
   { title, bytes, tokens }: Pick<Preview, 'title' | 'bytes' | 'tokens'>,

@@ -1,6 +1,6 @@
--- A copy of the whole directory as lines of JSON, read and written in steps of bounded size. Every line begins with its
--- table, which is found without reading the row. Lines are text from the start: a tree of JSON for each row would take
--- as long again as reading it.
+-- Export and restore of the whole directory as lines of JSON, in steps of bounded size. Every line starts with its
+-- table, so that the table is found without parsing the row. Build lines as text, because a JSON tree per row doubles
+-- the time.
 
 create function directory.line_start(name text) returns text language sql immutable as $$
   select '{"table": "' || name || '", "row": '
@@ -9,9 +9,9 @@ $$;
 create type directory.copied_table as (
   name text, place int, by_domain boolean, outlives boolean, keys text, columns text);
 
--- The tables of a copy, in an order in which they can be written: what a row refers to comes before it. Among equals
--- the name decides, so that alerts come before owners and no delivery is made for them anew. Left out is what triggers
--- keep and what belongs to one database only. `outlives`: its rows stay when a domain goes.
+-- Tables of a copy, in the order of writing: referenced tables come first. Equal tables are ordered by name. So
+-- alerts come before owners, and the trigger creates no deliveries. Tables kept by triggers or bound to one database
+-- are left out. `outlives` marks tables whose rows survive the removal of a domain.
 create function directory.copied_tables() returns directory.copied_table[] language sql stable as $$
   with recursive tables as (
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
@@ -45,7 +45,7 @@ create function directory.copied_tables() returns directory.copied_table[] langu
   select array_agg(d::directory.copied_table order by d.place) from described d
 $$;
 
--- What a copy of this database says of itself: which migrations made it, and its tables in their order.
+-- Header of a copy: migrations of the database, and its tables in order.
 create function directory.describe_copy() returns jsonb language sql stable as $$
   select jsonb_build_object(
     'migrations', (
@@ -55,7 +55,7 @@ $$;
 
 ---------------------------------------------------------------- reading
 
--- The rows of one table that `condition` on $1 selects.
+-- Rows of one table selected by `condition` on $1.
 create function directory.copy_rows(t directory.copied_table, condition text, argument text[])
 returns text language plpgsql stable as $$
 declare
@@ -70,7 +70,7 @@ begin
 end;
 $$;
 
--- All rows of some domains, and the texts and runs that they refer to: of one instant, as one statement reads them.
+-- All rows of some domains with their texts and runs. One statement reads them, so they are consistent.
 create function directory.copy_domains(copied directory.copied_table[], domains text[])
 returns text language sql stable as $$
   select string_agg(directory.copy_rows(t, case t.name
@@ -83,7 +83,7 @@ returns text language sql stable as $$
   from unnest(copied) t where t.by_domain or t.name in ('texts', 'runs')
 $$;
 
--- Names that any table of a copy may hold, in their order: removed domains live on in some.
+-- Domains in any table of a copy, in order. Some tables keep removed domains.
 create function directory.copied_names(
   copied directory.copied_table[], after text, through text, max_rows int)
 returns text[] language plpgsql stable as $$
@@ -104,8 +104,8 @@ begin
 end;
 $$;
 
--- The first of these names whose rows have about max_bytes together, and one at least. Roughly: what can be much is
--- weighed before it is read.
+-- The first domains whose rows have about max_bytes together, at least one. Estimate large columns before reading
+-- them.
 create function directory.names_within(names text[], max_bytes int) returns text[] language sql stable as $$
   with weighed as (
     select n.place, n.name, sum(
@@ -211,8 +211,7 @@ $$;
 
 ---------------------------------------------------------------- writing
 
--- Only an empty directory takes a copy. One that was interrupted can be taken up again, from its first line, with the
--- same copy.
+-- Refuses a directory that is not empty. An interrupted restore can restart from the first line of the same copy.
 create function directory.begin_restore(digest text, at timestamptz default now()) returns jsonb language plpgsql as $$
 declare
   under_way text := (select r.digest from directory.restore_progress r for update);
@@ -230,7 +229,7 @@ begin
 end;
 $$;
 
--- Writes lines of a copy. What is there already stays: a step that is sent twice is written once.
+-- Writes lines of a copy. Existing rows stay, so a repeated step is written once.
 create function directory.write_copy(digest text, lines text) returns jsonb language plpgsql as $$
 declare
   counted jsonb;
@@ -246,7 +245,7 @@ begin
       select substring(left(l.line, 100) from '^{"table": "([a-z_]+)"') as name,
         array_agg(l.line order by l.place) as lines
       from string_to_table(lines, E'\n') with ordinality l (line, place) where l.line <> '' group by 1) w
-    -- Lines of several steps of the copy: of all of them together, what is referred to comes first.
+    -- Over several steps, referenced rows come first.
     left join unnest(directory.copied_tables()) c on c.name = w.name
     order by c.place
   loop
@@ -276,7 +275,7 @@ begin
   if unknown is not null then
     raise exception 'this database has no column %.%', name, unknown using errcode = 'PT422';
   end if;
-  -- The one row about the list of ranks is there from the start.
+  -- The only row about the rank list exists from the start.
   if name = 'rank_list' then
     delete from directory.rank_list;
   end if;
@@ -289,8 +288,8 @@ begin
 end;
 $$;
 
--- Since the copy was made, keys may have been revoked and tokens used, which it does not know: none of either is valid.
--- Owners verify again. Generations go on from the minutes since 1970, which no counting has reached.
+-- Keys may have been revoked and tokens used since the copy, so all become invalid. Owners verify again. Generations
+-- continue from the minutes since 1970, which no counter has reached.
 create function directory.end_restored_keys(t timestamptz) returns void language plpgsql as $$
 declare
   next_generation int := extract(epoch from t)::bigint / 60;
@@ -301,8 +300,8 @@ begin
 end;
 $$;
 
--- Compares what has been written with the copy's own counts ({ table: lines }); a text or a run may be in a copy more
--- than once. When they agree, this is from here on another database to whoever has read the old one: builds begin anew.
+-- Compares written rows with the copy's counts ({ table: lines }). A copy may repeat a text or a run. If they agree,
+-- the database gets a new identity, so that builds start again.
 create function directory.finish_restore(
   digest text, counts jsonb, keep_keys boolean, at timestamptz default now())
 returns jsonb language plpgsql as $$

@@ -1,9 +1,9 @@
--- The log of changes has one row per domain, stamped with the transaction that changed it last. It is read below the
--- oldest transaction under way, so that its order is the order in which changes become visible: nothing that is
--- committed later can come before what was read. One transaction that stays open holds all readers back.
+-- The change log has one row per domain, stamped with the last changing transaction. It is read below the oldest
+-- running transaction, so that later commits never come before what was read. A transaction that stays open delays
+-- all readers.
 
--- Marks the pages of these domains as different from what builds may have seen, and with `told` their records from what
--- followers may have seen. To be called after the change, in its transaction.
+-- Marks the pages of these domains as changed for builds, and with `told` their records for followers. Call it after
+-- the change, in the same transaction.
 create function directory.stamp_changes(domains text[], removed boolean default false, told boolean default true)
 returns void language plpgsql as $$
 begin
@@ -31,13 +31,13 @@ $$;
 create trigger stamp_removed after delete on directory.domains
 referencing old table as old_rows for each statement execute function directory.stamp_removed();
 
--- Where a cursor, which is `<instance>.<stamp>.<domain>`, stands in the log. One of another database, or of a later
--- state of this one than that of the copy it was restored from, is not known and stands before everything.
+-- Position of a cursor (`<instance>.<stamp>.<domain>`) in the log. A cursor of another database, or of a state later
+-- than the restored copy, is unknown and comes before everything.
 create function directory.find_change_cursor(
   after text, horizon xid8, out instance text, out stamp xid8, out domain text, out is_known boolean)
 language plpgsql as $$
 begin
-  -- Stamps from the future: the tables were restored into another database, whose transactions count from elsewhere.
+  -- Stamps from the future mean that the tables were restored into another database with other transaction ids.
   if exists (
     select from directory.changes c
     where c.stamp >= pg_snapshot_xmax(pg_current_snapshot())
@@ -58,7 +58,7 @@ begin
 end;
 $$;
 
--- What a build has to make anew: the domains that have changed after a cursor. An unknown one starts over.
+-- Domains changed after a cursor, for builds. An unknown cursor starts from the beginning.
 create function directory.list_changes(after text, max_rows int) returns jsonb language plpgsql
 set plan_cache_mode = force_custom_plan as $$
 declare
@@ -81,7 +81,7 @@ begin
 end;
 $$;
 
--- The first place in the log whose change is not older than an instant, or its end.
+-- First position in the log with a change at or after a time, or the end.
 create function directory.find_change_time(since timestamptz, horizon xid8, out stamp xid8, out domain text)
 language plpgsql stable as $$
 begin
@@ -94,13 +94,13 @@ begin
 end;
 $$;
 
--- When followers were last told of a change; null in an empty log.
+-- Time of the last change for followers. Null in an empty log.
 create function directory.get_last_change() returns jsonb language sql stable as $$
   select to_jsonb(directory.iso_timestamp(max(c.at))) from directory.changes c
 $$;
 
--- The log as others read it, with the record of each domain as it is now: after a cursor, since an instant (inclusive),
--- or from the beginning. What no list shows counts as removed. `last_checked` alone makes no change.
+-- Change log with current records: after a cursor, since a time (inclusive), or from the beginning. Hidden domains
+-- count as removed. `last_checked` alone is not a change.
 create function directory.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
 set plan_cache_mode = force_custom_plan as $$
 declare
@@ -139,8 +139,8 @@ begin
 end;
 $$;
 
--- What lists show, by name: each record, and whether the site refused the last visit; of these domains alone where they
--- are given. For copies of the whole; with what is in the log after the place where they began they are as it is now.
+-- What lists show, by name: each record, and whether the site refused the last visit; of these domains alone where
+-- they are given. Copies of the whole directory read it. With the later log entries, they are current.
 create function directory.read_sites(after text, max_rows int, domains text[] default null)
 returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan as $$

@@ -1,4 +1,4 @@
--- Where alerts go: the webhook and the address of an owner, and what the holder of an address has decided about it.
+-- Channels of alerts: webhook and email address of an owner, and the decisions of mailbox holders.
 
 create function directory.set_webhook(site text, url text, new_secret text) returns void language plpgsql as $$
 begin
@@ -9,7 +9,7 @@ begin
 end;
 $$;
 
--- An address is asked whether it may be used, unless the holder of its mailbox wants no mail.
+-- A new address gets a confirmation email, unless its mailbox is unsubscribed.
 create function directory.set_email(site text, email text, mailboxes text[], t timestamptz)
 returns void language plpgsql as $$
 declare
@@ -32,7 +32,7 @@ begin
 end;
 $$;
 
--- Whether any of the hashes of a mailbox is known; it is kept under the first one, that of the current secret.
+-- Reports whether any hash of a mailbox is stored, and stores it under the first hash, that of the current secret.
 create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql as $$
 declare
   since timestamptz;
@@ -56,9 +56,9 @@ create function directory.get_channels(domain text) returns jsonb language sql s
   where d.domain = get_channels.domain
 $$;
 
--- Somebody who proves ownership may be another person than the owner before: the old addresses are used and shown no
--- more, and their deliveries are forgotten, because errors name receivers. While the domain was verified, the old
--- addresses are sent one last alert. A delivery with an address of its own is such an alert, and stays.
+-- A new proof may come from another person, so the old addresses are dropped, and their deliveries are deleted
+-- because errors name receivers. If the domain was verified, the old addresses get a last alert. A delivery with a
+-- separate address is such an alert, and stays.
 create function directory.end_channels(site text, was_verified boolean, t timestamptz)
 returns void language plpgsql as $$
 declare
@@ -82,8 +82,8 @@ $$;
 
 ---------------------------------------------------------------- what the holder of an address decides
 
--- By the link of a mail that was made at `at`: alerts are sent, unless the holder has unsubscribed since. 'allowed':
--- the domain has another address by now, but this one may be asked again.
+-- Confirms an address by the link of an email created at `at`, unless the holder unsubscribed later. 'allowed' means
+-- that the domain has another address, but this one may get confirmations again.
 create function directory.confirm_email(domain text, email text, mailboxes text[], at timestamptz)
 returns jsonb language plpgsql as $$
 declare
@@ -100,7 +100,7 @@ begin
 end;
 $$;
 
--- No more mail about this domain, and no more questions of any other.
+-- Ends emails about this domain and confirmations of any domain.
 create function directory.unsubscribe_email(domain text, email text, mailboxes text[], at timestamptz)
 returns jsonb language plpgsql as $$
 begin

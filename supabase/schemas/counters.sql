@@ -1,5 +1,5 @@
--- What each domain adds one to; a rejected one is tracked and no more. Of the list order: how many domains are at each
--- sort key, and there with each first two letters, so that any page of a list is found without reading those before it.
+-- Counters of each domain. A rejected domain counts only as tracked. Counters of the list order: domains per sort
+-- key, and per first two letters. They locate a page without reading earlier ones.
 create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
 language plpgsql immutable as $$
 begin
@@ -26,7 +26,7 @@ begin
 end;
 $$;
 
--- Adds the changes up. One transaction at a time; another one that comes meanwhile leaves it to that one.
+-- Adds up the changes. Only one transaction runs it at a time, and others skip it.
 create function directory.fold_counter_changes() returns void language plpgsql as $$
 declare
   lock_id constant bigint := 7316001;
@@ -42,7 +42,7 @@ $$;
 
 create function directory.count_domains() returns trigger language plpgsql as $$
 declare
-  -- A fold for about so many changes: a reader adds up as many in 0.2 ms.
+  -- Fold after about this many changes. A reader adds them up in 0.2 ms.
   changes_per_fold constant int := 1000;
   removed directory.domains[];
   added directory.domains[];
@@ -66,7 +66,7 @@ begin
     ) c
   group by c.counter, c.sort_key, c.key having sum(c.change) <> 0;
   get diagnostics changes = row_count;
-  -- Most domains have no tags: only owners give them.
+  -- Most domains have no tags, because only owners set them.
   if exists (select from unnest(removed || added) d where d.tags <> '{}') then
     delete from directory.listed_tags t using unnest(removed) r
     where r.visibility = 0 and t.tag = any(r.tags) and t.sort_key = r.sort_key and t.domain = r.domain;
@@ -92,7 +92,7 @@ $$;
 create trigger refuse_truncate before truncate on directory.domains
 for each statement execute function directory.refuse_truncate();
 
--- All that triggers keep, beside what the rows say: empty when they agree. Reads the whole directory.
+-- Compares all counters kept by triggers with the rows. Empty if they agree. It reads the whole directory.
 create function directory.verify_counters() returns jsonb language sql stable as $$
   with kept as (
     select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, c.n::bigint as n

@@ -1,4 +1,4 @@
--- What a line of a list shows.
+-- Data of a list row.
 create view directory.summaries
 with (security_invoker = true)
 as
@@ -24,7 +24,7 @@ create function directory.get_summaries(domains text[]) returns jsonb language s
   from directory.summaries s where s.domain = any(domains)
 $$;
 
--- All that the pages of these domains show, or are made of. json and not jsonb, which would write each text twice.
+-- Stored data of the pages of these domains. Use json, because jsonb would copy each text twice.
 create function directory.get_details(domains text[]) returns json language sql stable as $$
   select directory.require_few(domains);
   select coalesce(json_agg(x order by x.facts->>'domain'), '[]') from (
@@ -33,7 +33,7 @@ create function directory.get_details(domains text[]) returns json language sql 
       case when o.proof->'absence'->>'grace_since' is not null
         then o.proof->'absence'->>'since' end as proof_missing_since,
       c.evidence, i.seen, i.answer, i.bytes, i.text_hash as hash, directory.text_of(t) as text,
-      -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
+      -- Hide files that the owner removed from the list, even before the next visit.
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
         join unnest(p.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
       case when d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end as twins,

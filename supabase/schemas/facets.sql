@@ -1,4 +1,4 @@
--- The keys in domains.facets of what a list is to be filtered by.
+-- Keys in domains.facets of a list filter.
 create function directory.facet_keys(filter jsonb) returns text[] language sql immutable as $$
   select array_remove(array[filter->>'topic', 'country:' || (filter->>'country'),
     'language:' || (filter->>'language'), 'size:' || (filter->>'size'),
@@ -13,13 +13,13 @@ create function directory.facet_count(key text, n bigint) returns jsonb language
     'value', case when key like '%:%' then split_part(key, ':', 2) else key end, 'listed', n)
 $$;
 
--- How many listed sites have each facet.
+-- Number of listed sites per facet.
 create function directory.count_facets() returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(directory.facet_count(c.key, c.n) order by c.n desc, c.key), '[]')
   from directory.current_counters c where c.counter = 'listed with facet' and c.n > 0
 $$;
 
--- How many domains a filtered list has: of all listed ones and of one facet it is kept; else they are counted, up to
+-- Number of domains in a filtered list. Stored for all listed domains and for one facet. Otherwise counted, up to
 -- max_counted + 1.
 create function directory.count_filtered(keys text[], max_visibility int, max_sort_key int, max_counted bigint)
 returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan as $$
@@ -37,8 +37,8 @@ begin
 end;
 $$;
 
--- One page of a filtered or sorted list. The first 10,000 can be reached; beyond as many the total of several facets is
--- not known. Few matches are all sorted; of many, the order is read from its index until the page is full.
+-- One page of a filtered or sorted list. The first 10,000 are reachable. Above, the total of several facets is
+-- unknown. Sort few matches. For many, read the order from its index until the page is full.
 create function directory.list_filtered(
   filter jsonb, sort text, page int, per_page int, include_unlisted boolean, verified boolean)
 returns json language plpgsql stable set jit = off as $$
@@ -65,7 +65,7 @@ begin
         select d.domain, d.sort_key, d.quality from directory.domains d
         where d.visibility < 2 and d.visibility <= %s and d.sort_key <= %s and d.facets @> %L)
       select array(select d.domain from matching d %s order by %s, d.domain limit %s offset %s)',
-      -- What is read of the index grows with the page, and with how rare a match is.
+      -- The read part of the index grows with the page and with the rarity of matches.
       case when (skip + size) * tracked > total * total then 'materialized'
         else 'not materialized' end,
       max_visibility, max_sort_key, keys,

@@ -1,4 +1,4 @@
--- Every function resolves names in pg_catalog alone, whoever calls it.
+-- Every function resolves names in pg_catalog only.
 do $$
 declare
   f regprocedure;
@@ -9,7 +9,7 @@ begin
 end;
 $$;
 
--- No table is for anybody but the functions, which run as their owner: one policy says so, and FORCE binds the owner.
+-- Only functions read tables, as their owner. One policy allows it, and FORCE binds the owner.
 do $$
 declare
   t regclass;
@@ -24,7 +24,7 @@ begin
 end;
 $$;
 
--- Makes an operation run as its owner, gives it a function in the exposed schema, and both to its callers.
+-- Makes an operation run as its owner, creates its function in the exposed schema, and grants both to its callers.
 create function directory.expose(operation regproc, callers text[])
 returns void language plpgsql set search_path = '' as $$
 declare
@@ -51,7 +51,7 @@ $$;
 revoke all on all tables in schema directory from public, anon, authenticated, service_role;
 revoke execute on all functions in schema directory from public, anon, authenticated, service_role;
 
--- What anybody may read with the publishable key.
+-- Reads with the publishable key.
 select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
 from unnest(array[
   'lookup_domain', 'lookup_domains', 'list_domains', 'find_sites', 'list_records', 'read_link_texts', 'get_word_list',
@@ -59,7 +59,7 @@ from unnest(array[
   'get_stats', 'count_countries', 'list_tags', 'count_facets', 'list_filtered'
 ]) f (name);
 
--- What the program does with the secret key.
+-- Operations with the secret key.
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
   'get_schema_version', 'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes',

@@ -1,4 +1,4 @@
--- BASE_URL of the server that served the directory last, or null.
+-- BASE_URL of the last server, or null.
 create function directory.get_served_url() returns jsonb language sql stable as $$
   select coalesce(to_jsonb(i.served_url), 'null') from directory.instance i
 $$;

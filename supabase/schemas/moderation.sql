@@ -2,8 +2,8 @@ create function directory.log_line(m directory.moderation_log) returns jsonb lan
   select to_jsonb(m) - 'id' || jsonb_build_object('at', directory.iso_timestamp(m.at))
 $$;
 
--- All that an operator needs to decide about a domain; null when it is not tracked. No secret and no address of a
--- person is in it.
+-- Data for an operator's decision about a domain. Null if it is not tracked. It contains no secret and no personal
+-- address.
 create function directory.get_case(domain text) returns jsonb language sql stable as $$
   select to_jsonb(x) from (
     select to_jsonb(r) as facts, directory.score_basis(d) as basis,
@@ -26,8 +26,8 @@ create function directory.get_case(domain text) returns jsonb language sql stabl
     where d.domain = get_case.domain) x
 $$;
 
--- One decision of an operator: what follows for score and tier was computed from `basis`. `ruling` null: none stands
--- from now on. `visited` false: nobody may visit the domain.
+-- Applies an operator's decision. Score and tier were computed from `basis`. If `ruling` is null, the decision ends.
+-- If `visited` is false, the domain may not be visited.
 create function directory.moderate(
   domain text, action text, basis jsonb, ruling text, rejection text, verified boolean, authority smallint, tier text,
   visited boolean, note text, operator text, at timestamptz default now())
@@ -61,8 +61,7 @@ begin
 end;
 $$;
 
--- An entry goes, with all that belongs to it. Not while a decision stands: that would be forgotten too, and the domain
--- could be registered again.
+-- Removes an entry with all its data. Refused during a decision, because the domain could then be registered again.
 create function directory.remove_domain(domain text, note text, operator text, at timestamptz default now())
 returns jsonb language plpgsql as $$
 begin
@@ -76,8 +75,8 @@ begin
 end;
 $$;
 
--- Removes the text of one version of a site, or of all (`version` null), and the words about it. A decision only
--- withholds them. The current file goes too if it is one of them: the next visit reads it again.
+-- Removes the text of one version, or of all if `version` is null, with its search words. A decision only hides them.
+-- Includes the current file, which the next visit reads again.
 create function directory.forget_texts(
   domain text, version int, note text, operator text, at timestamptz default now())
 returns jsonb language plpgsql as $$
@@ -95,7 +94,7 @@ begin
   where v.domain = forget_texts.domain order by v.version desc limit 1;
   update directory.versions v set text_hash = null, title = null, changes = null
   where v.domain = forget_texts.domain and v.same_as = any(forgotten);
-  -- What changed after a version quotes it.
+  -- Delete later change summaries, because they quote the text.
   update directory.versions v set changes = null
   from directory.versions k
   where v.domain = forget_texts.domain and k.domain = v.domain and k.version = v.version - 1
@@ -109,7 +108,7 @@ begin
 end;
 $$;
 
--- What was read of the current file, and all that was made of it.
+-- Delete the current file and all derived data.
 create function directory.forget_file(site text) returns void language plpgsql as $$
 begin
   delete from directory.files i where i.domain = site;
@@ -124,7 +123,7 @@ begin
 end;
 $$;
 
--- Key, channels and profile go; tokens that were used stay used.
+-- Delete key, channels and profile. Used tokens stay used.
 create function directory.forget_owner(site text) returns void language plpgsql as $$
 begin
   perform directory.cancel_deliveries(site, array['webhook', 'email']);
@@ -135,7 +134,7 @@ begin
 end;
 $$;
 
--- Standing decisions in order of name.
+-- Decisions by name.
 create function directory.list_rulings(after text, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(r order by r.domain), '[]') from (
     select k.domain, k.rejection, directory.iso_timestamp(k.ruled_at) as ruled_at from directory.rulings k

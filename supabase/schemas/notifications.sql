@@ -1,12 +1,12 @@
--- Of the owner's own channels: the last alert to an earlier owner has an address of its own.
+-- Deliveries to the owner's channels. A last alert to an earlier owner has a separate address.
 create function directory.cancel_deliveries(site text, channels text[]) returns void language sql as $$
   update directory.deliveries v set status = 'cancelled', lease = null
   where v.domain = site and v.channel = any(channels) and v.status = 'pending' and v.address is null
     and v.watch is null
 $$;
 
--- Where an alert goes; null where its channel may not be used. To an address that nobody has confirmed goes only the
--- question whether it may be used.
+-- Target of an alert, or null if its channel may not be used. An unconfirmed address gets only the confirmation
+-- email.
 create function directory.delivery_address(channel text, type text, o directory.owners)
 returns text language sql immutable as $$
   select case
@@ -16,7 +16,7 @@ returns text language sql immutable as $$
     end
 $$;
 
--- In the transaction that writes an alert: one delivery for each channel that may be used.
+-- Creates one delivery per usable channel, in the transaction of the alert.
 create function directory.create_deliveries() returns trigger language plpgsql as $$
 begin
   if new.for_watches then
@@ -33,7 +33,7 @@ $$;
 create trigger create_deliveries after insert on directory.alerts
 for each row execute function directory.create_deliveries();
 
--- Leases messages that are due, oldest first: of several senders one gets each, and each the channels that it can use.
+-- Leases due messages, oldest first, to one sender each, for the sender's channels.
 create function directory.lease_deliveries(
   max_rows int, lease_ms bigint, channels text[], only_alert uuid default null,
   at timestamptz default clock_timestamp())
@@ -47,7 +47,7 @@ begin
     where v.status = 'pending' and v.due_at <= at and v.channel = any(channels)
       and (only_alert is null or v.alert = only_alert)
     order by v.due_at limit least(greatest(max_rows, 0), 1000) for update skip locked);
-  -- The channel has been taken away since, or speaks for another address.
+  -- The channel was removed or has another address.
   update directory.deliveries v set status = 'cancelled', lease = null
   from directory.alerts a, directory.owners o
   where v.id = any(due) and a.id = v.alert and o.domain = v.domain
@@ -71,7 +71,7 @@ begin
 end;
 $$;
 
--- Gives up what nobody could send within a week, and forgets a few alerts that are old and done.
+-- Drops messages not sent within a week, and deletes a few old finished alerts.
 create function directory.clear_alerts(t timestamptz) returns void language plpgsql as $$
 begin
   with late as materialized (
@@ -94,8 +94,8 @@ begin
 end;
 $$;
 
--- `delivered`, `dead`, `retry` at due_at, `postponed` to it without having been sent, or `gone`: the receiver wants no
--- more, so the webhook is switched off. False when the lease has gone to another sender.
+-- Stores `delivered`, `dead`, `retry` at due_at, `postponed` to it without a send, or `gone`, which disables the
+-- webhook. Returns false if another sender has the lease.
 create function directory.finish_delivery(
   delivery uuid, lease uuid, outcome text, error text, due_at timestamptz, address text)
 returns jsonb language plpgsql as $$
@@ -122,7 +122,7 @@ begin
 end;
 $$;
 
--- A test event, leased to whoever asks for it, for every channel that may be used.
+-- Creates a test event for every usable channel, leased to the caller.
 create function directory.open_test(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql as $$
 declare
@@ -138,7 +138,7 @@ create function directory.list_recent_deliveries(site text) returns jsonb langua
     select v.alert as id, a.type, v.channel, directory.iso_timestamp(a.created_at) as created_at,
       v.status, v.attempts, v.last_error
     from directory.deliveries v join directory.alerts a on a.id = v.alert
-    -- The last alert to an earlier owner is not for the one who reads the log.
+    -- Hide the last alert to an earlier owner.
     where v.domain = site and v.watch is null and a.type <> 'ownership.renewed'
     order by a.created_at desc, v.alert, v.channel limit 50) r
 $$;

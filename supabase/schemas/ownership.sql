@@ -1,13 +1,13 @@
 ---------------------------------------------------------------- proofs and keys
 
--- Grows with each key of a domain: what was derived with an earlier one is used up.
+-- Increases with each key of a domain, and voids tokens of earlier generations.
 create function directory.generation_of(site text) returns int language sql stable as $$
   select coalesce(
     (select g.generation from directory.key_generations g where g.domain = site),
     (select i.first_generation from directory.instance i))
 $$;
 
--- What the next proof of a domain builds on; `basis` is null when the domain is not tracked.
+-- State for the next proof of a domain. `basis` is null if the domain is not tracked.
 create function directory.get_claim_standing(domain text) returns jsonb language sql stable as $$
   select jsonb_build_object('generation', directory.generation_of(x.domain),
     'basis', case when d.domain is not null then directory.score_basis(d) end, 'llms_txt', p.llms_txt,
@@ -20,8 +20,8 @@ create function directory.get_claim_standing(domain text) returns jsonb language
   left join directory.owners o on o.domain = k.domain
 $$;
 
--- The look that serves everybody at the moment, or a lease to make it. Neither: another process is looking. Forgets a
--- few looks that serve nobody any more.
+-- Current look for all callers, or a lease to make it. If neither, another process looks. Deletes a few expired
+-- looks.
 create function directory.take_proof_look(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql as $$
 declare
@@ -45,7 +45,7 @@ begin
 end;
 $$;
 
--- Ends a lease with what was seen, which serves for `keep_ms`; without a look, the next one who asks looks anew.
+-- Ends a lease with a look, which is shared for `keep_ms`. Without a look, the next caller looks again.
 create function directory.finish_proof_look(
   domain text, lease uuid, look jsonb, keep_ms bigint, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql as $$
@@ -58,9 +58,8 @@ begin
 end;
 $$;
 
--- Turns a proof that was seen into a key, once: a second call with a token of this generation finds it used. The look
--- that showed the proof ends with it, so that nothing is proved by it again.
--- Whoever proves ownership starts without channels: nobody reads the addresses of who had the entry before.
+-- Issues a key for a proof, once. A second call with a token of this generation returns `used`. The look ends with
+-- it, so that it proves nothing again. A new owner starts without channels, so that nobody reads earlier addresses.
 create function directory.verify_owner(
   domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text, call uuid,
   at timestamptz default now())
@@ -95,7 +94,7 @@ begin
 end;
 $$;
 
--- A score that somebody other than a visit has decided; `d` is the row as it was.
+-- Writes a score that was decided outside of a visit. `d` is the previous row.
 create function directory.write_score(
   d directory.domains, verified boolean, authority smallint, tier text, rejection text, t timestamptz)
 returns void language plpgsql as $$
@@ -111,7 +110,7 @@ begin
 end;
 $$;
 
--- Whether the answer with this key may be given once more. It is not given a third time.
+-- Reports whether the answer with this key may be repeated. It is repeated only once.
 create function directory.repeat_key(hash text) returns jsonb language plpgsql as $$
 begin
   update directory.keys k set repeatable = false
@@ -126,7 +125,7 @@ create function directory.find_key(hash text) returns jsonb language sql stable 
   from directory.keys k where k.hash = find_key.hash
 $$;
 
--- The key has been used, so its answer was not lost.
+-- Records the use of the key, so its answer was not lost.
 create function directory.end_repeat(hash text) returns jsonb language plpgsql as $$
 begin
   update directory.keys k set repeatable = false where k.hash = end_repeat.hash and k.repeatable;
@@ -134,7 +133,7 @@ begin
 end;
 $$;
 
--- The same key under another secret of the server.
+-- Stores the key's hash under another secret of the server.
 create function directory.replace_key_hash(old_hash text, new_hash text) returns jsonb language plpgsql as $$
 begin
   update directory.keys k set hash = new_hash where k.hash = old_hash;
@@ -144,7 +143,7 @@ $$;
 
 ---------------------------------------------------------------- replacing the server's secret
 
--- Keys whose hash was not made with the secret of this id: they end when the secret before it is removed.
+-- Keys not hashed with this secret. They end when the previous secret is removed.
 create function directory.count_outdated_keys(secret_id text) returns jsonb language sql stable as $$
   select to_jsonb(count(*)) from directory.keys k where not starts_with(k.hash, secret_id || '.')
 $$;
@@ -161,7 +160,7 @@ returns jsonb language sql stable as $$
     order by x.sealed collate "C" limit least(max_rows, 1000)) s
 $$;
 
--- False when it is another one by now.
+-- Returns false if it changed in the meantime.
 create function directory.replace_webhook_secret(domain text, old_secret text, new_secret text)
 returns jsonb language plpgsql as $$
 declare
@@ -181,7 +180,8 @@ $$;
 
 ---------------------------------------------------------------- the owner's profile
 
--- Only named members change; null clears. A new address gets a new secret, or has to be confirmed.
+-- Changes only the given members. Null clears a member. A new webhook gets a new secret, and a new email address
+-- needs a confirmation.
 create function directory.update_profile(
   domain text, changes jsonb, webhook_secret text, mailboxes text[], at timestamptz default now())
 returns jsonb language plpgsql as $$
@@ -247,7 +247,7 @@ returns jsonb language sql stable as $$
   where d.domain = get_owner_stats.domain
 $$;
 
--- Takes the one recrawl that a domain has in interval_s, whoever asks and however many ask at once.
+-- Takes the only recrawl of a domain within interval_s.
 create function directory.take_recrawl(domain text, interval_s int, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- Which stored files speak of a page. The program knows how addresses are spelled: it asks by domains and a hash.
+-- Finds the stored files that cover a page. The program normalizes URLs, and passes domains and a hash.
 
--- What is known of the sites of these domains that covers their pages; of rejected ones no file.
+-- Files of these domains that cover pages. Rejected domains have none.
 create function directory.page_sites(domains text[]) returns table (domain text, site jsonb) language sql stable as $$
   select d.domain, jsonb_build_object(
     'domain', d.domain,
@@ -16,8 +16,8 @@ create function directory.page_sites(domains text[]) returns table (domain text,
   where d.domain = any(domains)
 $$;
 
--- The valid files of a site besides its main one, each with the lines that may be the page with this hash. Titles and
--- notes of what no list shows are not passed on.
+-- Further valid files of a site, each with the lines that may be the page with this hash. Hide titles and notes of
+-- hidden sites.
 create function directory.find_scoped_files(site text, hash int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('url', f.url, 'title', f.title, 'via', f.via, 'lines', (
     select coalesce(jsonb_agg(x.line), '[]') from (
@@ -27,12 +27,11 @@ create function directory.find_scoped_files(site text, hash int) returns jsonb l
   from directory.scoped_files f
   join directory.domains d on d.domain = f.domain
   join directory.profiles p on p.domain = f.domain
-  -- What the owner has taken off the list does not count any more, whenever the next visit comes.
+  -- Ignore files that the owner removed from the list, even before the next visit.
   where f.domain = site and d.visibility < 2 and (f.via <> 'nested' or f.url = any(p.nested_llms_txt))
 $$;
 
--- For each page {"domains", "hash"} what is known of its domains, in their order, with the lines of their further files
--- that may be the page.
+-- Data of the domains of each page {"domains", "hash"}, in order, with lines of further files that may be the page.
 create function directory.find_pages(pages jsonb) returns jsonb language plpgsql stable set jit = off as $$
 declare
   max_pages constant int := 100;

@@ -1,9 +1,9 @@
--- A state as JSON; `ruling` is a member only where one stands.
+-- State of a domain as JSON. `ruling` is a member only during a decision.
 create function directory.state_as_json(s directory.states) returns jsonb language sql stable as $$
   select to_jsonb(s) - case when s.ruling is null then 'ruling' else '' end
 $$;
 
--- Who goes first among those that are due: verified, changing at least daily, popular, new, the rest.
+-- Order of due domains: verified, changing at least daily, popular, new, others.
 create function directory.visit_priority(verified boolean, interval_ms bigint, rank int, last_checked timestamptz)
 returns smallint language plpgsql immutable as $$
 begin
@@ -17,7 +17,7 @@ begin
 end;
 $$;
 
--- Brings the priorities of these domains up to date; `due` is when they are due at the latest, null to leave that.
+-- Updates the priorities of these domains. `due` is the latest due time, or null to keep it.
 create function directory.reschedule(domains text[], due timestamptz) returns void language sql as $$
   update directory.crawl c
   set priority = directory.visit_priority(d.verified, c.interval_ms, d.rank, c.last_checked),
@@ -26,7 +26,7 @@ create function directory.reschedule(domains text[], due timestamptz) returns vo
     and (c.priority <> directory.visit_priority(d.verified, c.interval_ms, d.rank, c.last_checked) or due is not null)
 $$;
 
--- A domain that must not be visited is never due, whatever is written.
+-- A domain that may not be visited is never due.
 create function directory.keep_forbidden_unscheduled() returns trigger language plpgsql as $$
 begin
   new.due_at := 'infinity';
@@ -37,7 +37,7 @@ create trigger keep_forbidden_unscheduled before update on directory.crawl
 for each row when (new.forbidden and new.lease is null and new.due_at < 'infinity')
 execute function directory.keep_forbidden_unscheduled();
 
--- `network`: who registers them; null for an import.
+-- `network` is the registering network, or null for an import.
 create function directory.track_domains(
   domains text[], network text default null, at timestamptz default now())
 returns jsonb language plpgsql as $$
@@ -63,9 +63,9 @@ begin
 end;
 $$;
 
--- Leases of domains that are due, best first. With only_domains just those unless they are leased, due or not; with
--- only_due just those of them that are due.
--- A domain that five workers in a row have taken and not brought back rests for a day: it may be what kills them.
+-- Leases due domains, highest priority first. With only_domains, leases these if they are free, due or not. With
+-- only_due, leases only due ones of them. A domain that five workers in a row did not return rests for a day, because
+-- it may kill them.
 create function directory.lease_domains(
   run text, worker text, max_rows int, lease_ms bigint, only_domains text[] default null,
   only_due boolean default false, at timestamptz default now())
@@ -139,7 +139,7 @@ create function directory.release_lease(lease uuid, due_at timestamptz) returns 
   select to_jsonb(exists (select from released))
 $$;
 
--- When a domain is visited next, and what the visit begins with. While it is leased, due_at is when the lease ends.
+-- Next visit of a domain, with its initial state. While it is leased, due_at is the end of the lease.
 create function directory.get_planned_visit(domain text) returns jsonb language sql stable as $$
   select jsonb_build_object('state', directory.state_as_json(s),
     'due_at', directory.iso_timestamp(nullif(c.due_at, 'infinity')),
@@ -148,7 +148,7 @@ create function directory.get_planned_visit(domain text) returns jsonb language 
   where c.domain = get_planned_visit.domain
 $$;
 
--- What scheduled crawls took in the last 30 days: a run is one job, from its first sign of life to its last.
+-- Time of scheduled crawls in the last 30 days. A run is one job, from its first to its last heartbeat.
 create function directory.count_crawl_minutes(at timestamptz default now()) returns jsonb language sql stable as $$
   select jsonb_build_object('runs', count(*), 'visited', coalesce(sum(r.visited), 0),
     'minutes', coalesce(ceil(sum(extract(epoch from r.seen_at - r.opened_at)) / 60), 0))
@@ -159,7 +159,7 @@ create function directory.count_due(at timestamptz default now()) returns jsonb 
   select to_jsonb(count(*)) from directory.crawl c where c.priority between 0 and 4 and c.due_at <= at
 $$;
 
--- Remembers that somebody waits for visits of these domains.
+-- Stores requests for visits of these domains.
 create function directory.request_visits(domains text[], at timestamptz default now()) returns jsonb language sql as $$
   with requested as (
     select k.domain from directory.crawl k where k.domain = any(domains) order by k.domain for update
@@ -169,8 +169,8 @@ create function directory.request_visits(domains text[], at timestamptz default 
   select to_jsonb(count(*)) from written
 $$;
 
--- Lists requested visits that are due and not leased, with the network that registered each domain: the oldest request
--- of each network first, then the second of each. Forgets requests of domains that were visited since.
+-- Lists due, unleased, requested visits with the registering network. The oldest request of each network comes first,
+-- then the second. Deletes requests of domains visited in the meantime.
 create function directory.list_requested_visits(max_rows int, at timestamptz default now())
 returns jsonb language plpgsql as $$
 begin

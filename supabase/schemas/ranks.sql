@@ -1,4 +1,4 @@
--- Ranks of the next tracked domains in order of name, and how many entries the list had that they are from.
+-- Ranks of the next tracked domains by name, and the number of entries of the rank list.
 create function directory.list_ranks(after text, max_rows int) returns jsonb language sql stable as $$
   with page as materialized (
     select d.domain, d.rank from directory.domains d
@@ -10,7 +10,7 @@ create function directory.list_ranks(after text, max_rows int) returns jsonb lan
   from page p
 $$;
 
--- What the scores of these domains were computed from.
+-- Score inputs of these domains.
 create function directory.list_score_bases(domains text[]) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'basis', directory.score_basis(d))), '[]')
   from directory.domains d where d.domain = any(domains)
@@ -20,7 +20,7 @@ create function directory.set_rank_list(entries int, at timestamptz default now(
   update directory.rank_list l set entries = set_rank_list.entries, loaded_at = at returning to_jsonb(l.entries)
 $$;
 
--- Writes ranks with the scores that follow from them; what somebody has changed meanwhile is left out, and found again.
+-- Writes ranks and the resulting scores. Skips rows changed in the meantime; the next run finds them.
 create function directory.write_ranks(ranked jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
 declare
   changed text[];

@@ -12,7 +12,7 @@ begin
 end;
 $$;
 
--- Several lookups in one round trip: their records, in no particular order; what is not tracked is left out.
+-- Records of several domains in any order, without untracked ones.
 create function directory.lookup_domains(domains text[]) returns jsonb language plpgsql stable as $$
 begin
   perform directory.require_few(domains, 1000);
@@ -33,7 +33,7 @@ begin
 end;
 $$;
 
--- One page as it is answered: the records of `page` in its order. Not as jsonb, which takes twice the time.
+-- Page as returned: the records of `page` in order. Use json, because jsonb takes twice the time.
 create function directory.listing(total bigint, total_is_estimate boolean, page text[])
 returns json language plpgsql stable as $$
 begin
@@ -43,8 +43,7 @@ begin
 end;
 $$;
 
--- Any page at any depth: counters say at which sort key it begins, and at which first two letters there, so that only
--- the rest is skipped.
+-- Counters locate the sort key and the first two letters of a page, so that few rows are skipped at any depth.
 create function directory.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
 returns json language plpgsql stable as $$
 declare
@@ -63,7 +62,7 @@ begin
 end;
 $$;
 
--- How many domains a list has, the place in its order that is just before `skip` of them, and how many are before it.
+-- Number of domains in a list, the position just before `skip` of them, and the number before it.
 create function directory.start_of_page(
   skip bigint, max_visibility smallint, max_sort_key smallint,
   out total bigint, out sort_key smallint, out prefix text, out before bigint)
@@ -87,7 +86,7 @@ begin
 end;
 $$;
 
--- Domains of the list order from one place on. Planned for each call: the best plan depends on how many are skipped.
+-- Domains of the list order from a position. Plan each call, because the best plan depends on the skipped rows.
 create function directory.read_order(
   sort_key smallint, prefix text, max_visibility smallint, max_sort_key smallint, skip bigint, size bigint)
 returns text[] language plpgsql stable set plan_cache_mode = force_custom_plan as $$
@@ -136,7 +135,7 @@ $$;
 
 ---------------------------------------------------------------- one domain
 
--- The latest points of the score history, oldest first.
+-- Latest points of the score history, oldest first.
 create function directory.list_score_points(site text, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(p order by p.at), '[]') from (
     select directory.iso_timestamp(h.at) as at, h.status, h.authority, h.score_version,
@@ -144,15 +143,15 @@ create function directory.list_score_points(site text, max_rows int) returns jso
     from directory.score_history h where h.domain = site order by h.day desc limit max_rows) p
 $$;
 
--- The six listed domains most like this one: those of its first topic before others, then by the rare words of their
--- records and the tags that they share. A word of more than 100 sites says nothing; of a tag and the topic the best
--- sites are compared. Without the topic, five words or a tag say enough.
+-- Six similar listed domains: those of the first topic come first, then by shared rare words and tags. Ignore words
+-- of more than 100 sites. Compare the best sites of a tag and the topic. Without the topic, require five words or a
+-- tag.
 create function directory.list_similar(site text, topic text, tags text[]) returns jsonb language sql stable
 set enable_seqscan = off set jit = off as $$
   with own as materialized (
     select m.domains, 1 / ln(1 + cardinality(m.domains)) as weight
     from directory.search_documents s, unnest(s.words) w (lexeme, places, weights),
-      -- One more than may be, to tell those that are too many.
+      -- Read one more than allowed, to detect too many.
       lateral (
         select array(
           select k.domain from directory.search_documents k
@@ -183,7 +182,7 @@ set enable_seqscan = off set jit = off as $$
   from best b join directory.profiles p on p.domain = b.domain
 $$;
 
--- Of a listed site only: what no list shows is not passed on.
+-- Only for a listed site, because hidden data stays hidden.
 create function directory.get_text(domain text) returns jsonb language sql stable as $$
   select jsonb_build_object('hash', t.hash, 'text', directory.text_of(t)) from directory.domains d
   join directory.files i on i.domain = d.domain

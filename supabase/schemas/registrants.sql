@@ -1,6 +1,6 @@
--- Removes entries that visits have never found valid: 30 days after somebody registered them, 90 days after an import.
--- One that an owner or an operator has said something about stays. Returns how many went; fewer than max_rows: none is
--- left. Who registered an entry is forgotten after 90 days.
+-- Removes entries that were never valid: 30 days after registration, 90 days after an import. Entries with an owner
+-- or a decision stay. Returns the number removed. Fewer than max_rows means that none is left. The network that
+-- registered an entry is deleted after 90 days.
 create function directory.remove_never_valid(max_rows int, at timestamptz default now())
 returns jsonb language plpgsql as $$
 declare
@@ -29,7 +29,7 @@ begin
 end;
 $$;
 
--- Who has registered how much of what stands; the networks with the most entries first.
+-- Registered entries by network, most entries first.
 create function directory.count_registrants(max_rows int, at timestamptz default now())
 returns jsonb language sql stable as $$
   with counted as materialized (

@@ -1,4 +1,4 @@
--- Valid domains whose registration is not known and may be looked up, in order of name.
+-- Valid domains with an unknown registration that may be looked up, by name.
 create function directory.list_unregistered(after text, max_rows int, at timestamptz default now())
 returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
 begin
@@ -10,7 +10,7 @@ begin
 end;
 $$;
 
--- Of these names, what is known of each: its date, or that the caller is to ask, and nobody else for 15 minutes.
+-- Registration date of each name, or a lease of 15 minutes to query the registry.
 create function directory.lease_registrations(names text[], at timestamptz default now())
 returns jsonb language plpgsql as $$
 declare
@@ -31,7 +31,7 @@ begin
 end;
 $$;
 
--- What a registry has said of a name, for all of its tracked domains. The next visit computes what follows for trust.
+-- Stores a registry's answer for all tracked domains of a name. The next visit computes trust.
 create function directory.set_registration(name text, domains text[], registered_at timestamptz, due_at timestamptz)
 returns jsonb language plpgsql as $$
 declare

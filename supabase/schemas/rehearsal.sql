@@ -1,13 +1,12 @@
--- What the last visits of the next domains that are valid have found, with the texts: about max_bytes together, and one
--- at least. What a rule or a formula would make of it is computed by the program. json and not jsonb, because texts are
--- most of it, and jsonb would write each of them twice.
+-- Stored last visits of the next valid domains, with texts of about max_bytes together, at least one. The program
+-- applies rules and formulas. Use json, because jsonb would copy each text twice.
 create function directory.list_stored_visits(after text, max_bytes int) returns json language sql stable as $$
   with coming as (
     select d.domain, octet_length(x.packed) * 2 as bytes
     from directory.domains d
     join directory.files i on i.domain = d.domain
     join directory.texts x on x.hash = i.text_hash
-    -- Of both tables: one that is read from its beginning costs more with each step.
+    -- Limit both tables, because reading one from its start costs more with each step.
     where d.domain > coalesce(after, '') and i.domain > coalesce(after, '') and d.status = 'valid'
     order by d.domain limit 250
   ), weighed as (
@@ -27,8 +26,8 @@ create function directory.list_stored_visits(after text, max_bytes int) returns 
     where w.place = 1 or w.bytes <= max_bytes) v
 $$;
 
--- How many sites list_stored_visits leaves out, by status. by_homepage: a site without a file whose homepage offers the
--- domain; an answer that was parked itself has left a finding.
+-- Number of sites that list_stored_visits leaves out, by status. by_homepage means a site without a file whose
+-- homepage offers the domain. A parked file leaves a finding instead.
 create function directory.count_unjudged_sites() returns json language sql stable as $$
   select coalesce(json_agg(v order by v.status, v.by_homepage), '[]') from (
     select d.status, count(*) as sites,

@@ -1,11 +1,11 @@
--- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase; its one extension, pg_trgm, they all have.
+-- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All have its only extension, pg_trgm.
 --
--- `directory` is private: the tables, and the functions that own every read and write. `api` is what the Data API
--- exposes: one thin function for each operation (see grants.sql), and no table. Refusals are raised as PTxyz, which
--- PostgREST answers with status xyz. 40001 is never raised: PostgREST 12 retries it for ever.
+-- `directory` is private. It contains the tables, and the functions of every read and write. `api` is exposed by the
+-- Data API. It contains one thin function per operation (see grants.sql), and no table. Raise refusals as PTxyz,
+-- which PostgREST returns as status xyz. Never raise 40001, because PostgREST 12 retries it endlessly.
 --
--- What other statements call for each row or visit is PL/pgSQL, which keeps its plans: an SQL function with a fixed
--- search_path is not inlined, and is planned anew by each statement that calls it.
+-- Use PL/pgSQL for functions called per row or visit, because it keeps plans. An SQL function with a fixed
+-- search_path is not inlined and is planned again by each calling statement.
 
 do $$
 begin
@@ -21,7 +21,7 @@ begin
 end;
 $$;
 
--- Where hosted Supabase keeps extensions.
+-- Schema of extensions on hosted Supabase.
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 

@@ -4,7 +4,7 @@ create function directory.open_run(id text, kind text, at timestamptz default no
   returning jsonb_build_object('id', runs.id)
 $$;
 
--- A sign of life, whatever the run does.
+-- Heartbeat of a run.
 create function directory.touch_run(run text, at timestamptz default now()) returns jsonb language sql as $$
   with seen as (
     update directory.runs r set seen_at = at
@@ -13,8 +13,8 @@ create function directory.touch_run(run text, at timestamptz default now()) retu
   select to_jsonb(exists (select from seen))
 $$;
 
--- A run shows that it is alive every twenty seconds. Five minutes are fifteen signs missed, and far longer than a store
--- that is away is waited for (65 s): what such a run held is dropped, and those domains are due again.
+-- A run sends a heartbeat every 20 s. After five minutes without one, held visits are dropped and their domains are
+-- due again. A run waits only 65 s for an unavailable store.
 create function directory.close_abandoned_runs(t timestamptz) returns void language plpgsql as $$
 declare
   run_timeout constant interval := '5 minutes';
@@ -43,8 +43,8 @@ begin
 end;
 $$;
 
--- Ends a run: when more than 5 % and at least 20 of the domains that were fine have failed in it, the fault is ours,
--- and nothing that was held is applied. Works through it in steps of max_rows; `left` says how many wait.
+-- Ends a run. If more than 5 % and at least 20 valid domains failed, assume a fault on our side and drop held visits.
+-- Works in steps of max_rows; `left` is the number of waiting visits.
 create function directory.settle_run(run text, max_rows int, at timestamptz default now())
 returns jsonb language plpgsql as $$
 declare
@@ -77,8 +77,8 @@ begin
 end;
 $$;
 
--- Whether a visit that was held could be applied. Otherwise its domain is due again: soon, but not at once, where the
--- fault is ours; at once where somebody has changed it since.
+-- Reports whether a held visit was applied. Otherwise its domain is due again: soon if the fault is ours, at once if
+-- the row changed.
 create function directory.settle_visit(v directory.run_visits, verdict text, t timestamptz)
 returns boolean language plpgsql as $$
 declare

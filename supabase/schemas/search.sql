@@ -1,8 +1,8 @@
--- Words come from the program, which cuts texts into them and ranks what is found.
+-- The program splits texts into words and ranks matches.
 
 ---------------------------------------------------------------- documents
 
--- A domain is found by its name from the moment on that it has a profile.
+-- A domain is searchable by name as soon as it has a profile.
 create function directory.add_search_documents() returns trigger language plpgsql as $$
 begin
   insert into directory.search_documents (domain, visibility, sort_key, facets, words)
@@ -28,7 +28,7 @@ create trigger document_updated after update on directory.domains
 referencing old table as old_rows new table as new_rows
 for each statement execute function directory.keep_search_documents();
 
--- Words of what the record said before are to be made anew.
+-- Mark words of an earlier record as outdated.
 create function directory.outdate_words() returns trigger language plpgsql as $$
 begin
   update directory.search_documents s set words_version = null
@@ -42,7 +42,7 @@ create trigger document_updated after update on directory.profiles
 referencing old table as old_rows new table as new_rows
 for each statement execute function directory.outdate_words();
 
--- `sites` are {"domain", "words"}: each the text of a tsvector.
+-- `sites` are {"domain", "words"}, with words as the text of a tsvector.
 create function directory.write_words(sites jsonb, version int) returns jsonb language plpgsql as $$
 begin
   update directory.search_documents s set words = w.words, words_version = version

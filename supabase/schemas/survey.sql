@@ -1,6 +1,6 @@
--- What the statistics of the directory and its home page show: counts over the whole of it, for a build to ask once.
+-- Counts over the whole directory for statistics and home page. A build calls it once.
 
--- How many of the numbers lie in each class; the last class has no bound.
+-- Count of numbers per class. The last class has no limit.
 create function directory.count_classes(numbers bigint[], bounds bigint[]) returns jsonb language sql immutable as $$
   select jsonb_agg(jsonb_build_object('up_to', b.up_to, 'sites',
     (select count(*) from unnest(numbers) n where n > coalesce(b.above, -1) and (b.up_to is null or n <= b.up_to)))
@@ -9,8 +9,8 @@ create function directory.count_classes(numbers bigint[], bounds bigint[]) retur
     from unnest(bounds || null::bigint) with ordinality u (up_to, place)) b
 $$;
 
--- Sizes of the files, and how many of them break each rule. Of more than 50,000 files a sample of about so many is
--- read, the same one every time, which takes about a second and is exact to half a percentage point.
+-- Sizes of files, and number of files per broken rule. Above 50,000 files, reads a fixed sample of about this size.
+-- It takes a second and is exact to half a percentage point.
 create function directory.survey_files() returns jsonb language plpgsql stable as $$
 declare
   share real := (
@@ -38,8 +38,8 @@ begin
 end;
 $$;
 
--- The listed sites whose authority has grown most since what it was at the beginning of a day, or when it was first
--- known after it. Newcomers do not count.
+-- Listed sites with the largest growth of authority since the start of a day, or since their first score after it.
+-- New sites do not count.
 create function directory.list_climbers(since date) returns jsonb language sql stable as $$
   with moved as (
     select d.domain, d.authority, coalesce(
@@ -58,7 +58,7 @@ create function directory.list_climbers(since date) returns jsonb language sql s
     order by b.authority - b.before desc, b.domain), '[]') from best b
 $$;
 
--- The sites whose files broke last, and the listed ones whose files became valid again last.
+-- Sites whose files broke last, and listed sites whose files recovered last.
 create function directory.list_status_changes() returns jsonb language sql stable as $$
   select jsonb_build_object(
     'broken', (

@@ -1,15 +1,16 @@
--- timestamptz(3): what the program reads as JSON and writes back with the next visit has milliseconds, and stays so.
+-- Use timestamptz(3), because the program reads and writes milliseconds as JSON.
 
 ---------------------------------------------------------------- domains
 
--- What orders, filters and counts a domain. Narrow, because every new score rewrites the row; texts are in profiles.
+-- Columns that order, filter and count domains. Keep rows narrow, because every new score rewrites the row. Texts are
+-- in profiles.
 create table directory.domains (
   domain text collate "C" primary key check (domain ~ '^[a-z0-9_][a-z0-9._-]*$' and length(domain) <= 253),
   status text not null default 'pending' check (status in ('pending', 'valid', 'invalid', 'unreachable')),
   tier text check (tier in ('featured', 'listed', 'unlisted', 'rejected')),
   authority smallint check (authority between 0 and 100),
   verified boolean not null default false,
-  -- Which lists show the domain: 0 all of them, 1 those with include_unlisted, 2 none.
+  -- Lists that show the domain: 0 all, 1 only with include_unlisted, 2 none.
   visibility smallint not null generated always as (
     (
       case
@@ -19,7 +20,7 @@ create table directory.domains (
       end
     )::smallint
   ) stored,
-  -- The order of all lists, before the domain itself, as one ascending number: verified, then authority, null last.
+  -- List order as one ascending number: verified first, then authority, null last. The domain breaks ties.
   sort_key smallint not null generated always as (
     (
       (
@@ -41,18 +42,18 @@ create table directory.domains (
   country text check (length(country) = 2),
   country_basis text check (country_basis in ('cctld', 'locale', 'address')),
   tags text[] not null default '{}',
-  -- Given by the program's rules, the better one first.
+  -- Topics by the program's rules, best first.
   topics text[] not null default '{}',
   llms_full_txt text,
-  -- Whether visits have found pages that are offered as Markdown.
+  -- True if visits found pages as Markdown.
   has_markdown boolean not null default false,
-  -- Of profiles.language, without region and script.
+  -- profiles.language without region and script.
   language_code text,
-  -- The class of the number of links.
+  -- Class of the number of links.
   size_class text check (size_class in ('small', 'medium', 'large')),
   -- The program that wrote the file.
   generator text,
-  -- What lists are filtered by: topics, and the other facts with a word before them.
+  -- Filter keys of lists: topics, and other facts with a prefix.
   facets text[] not null generated always as (
     array_remove(
       topics || array[
@@ -76,10 +77,10 @@ create table directory.domains (
       null
     )
   ) stored,
-  -- Grows when somebody other than a visit changes the domain: a visit that was judged before is then judged again.
+  -- Increases with each change outside of a visit, so that a visit judged before is judged again.
   edits int not null default 0
 )
--- Free space in every page, so that a score that leaves sort_key alone is updated in place, without touching an index.
+-- Leave free space in every page, so that a score with an unchanged sort_key updates in place.
 with (
   fillfactor = 85,
   autovacuum_vacuum_scale_factor = 0.02,
@@ -92,7 +93,7 @@ create index domains_quality on directory.domains (quality desc nulls last, doma
 create index domains_never_valid on directory.domains (domain) where authority is null and not verified;
 create index domains_unregistered on directory.domains (domain) where status = 'valid' and registered_at is null;
 
--- What a site and its owner say.
+-- Texts of a site and its owner.
 create table directory.profiles (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
@@ -107,17 +108,16 @@ create table directory.profiles (
   contact text,
   sections int,
   links int,
-  -- The first names of sections of its file.
+  -- First section names of the file.
   section_names text[] not null default '{}',
   language text
 );
 
 create index profiles_first_seen on directory.profiles (first_seen desc, domain);
 
--- What searches read. Visibility, sort key and facets are those of the domain, kept by a trigger (search.sql). The
--- program makes the words: domain and title with weight A, summary, description and tags with B, names of sections and
--- links with C, prose and notes with D. `@` and the name of the domain is one of them, and `=` and each word of A and
--- B.
+-- Search documents. A trigger copies visibility, sort key and facets from domains (search.sql). The program creates
+-- the words: domain and title have weight A, summary, description and tags B, section and link names C, prose and
+-- notes D. They include `@` with the domain, and `=` with each word of A and B.
 create table directory.search_documents (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
@@ -125,10 +125,10 @@ create table directory.search_documents (
   sort_key smallint not null,
   facets text[] not null,
   words tsvector not null,
-  -- Of the rules that made the words; null where they are to be made anew.
+  -- Version of the word rules, or null if the words are outdated.
   words_version smallint
 )
--- Searches read many rows and few of their words, which therefore lie apart. A new sort key is written in place.
+-- Store words apart, because searches read many rows and few of their words. Update a new sort key in place.
 with (
   fillfactor = 90,
   toast_tuple_target = 128,
@@ -136,11 +136,11 @@ with (
   autovacuum_vacuum_insert_scale_factor = 0.05,
   autovacuum_analyze_scale_factor = 0.05
 );
--- One index of both: with two, filtered searches would look into the words of all sites of a facet.
+-- Use one index for both, because with two a filtered search would read the words of all sites of a facet.
 create index search_documents_words on directory.search_documents using gin (words, facets)
 with (fastupdate = on, gin_pending_list_limit = 1024);
 
--- Which words how many sites hold, as the program counts them: one row. A line is a word, its stem and the number.
+-- Number of sites per word, counted by the program, in one row. Each line contains a word, its stem and the number.
 create table directory.word_list (
   one boolean primary key default true check (one),
   made_at timestamptz not null,
@@ -149,7 +149,7 @@ create table directory.word_list (
   version text not null generated always as (md5(sites || ' ' || words)) stored
 );
 
--- The score at the end of each day on which it changed.
+-- Score at the end of each day with a change.
 create table directory.score_history (
   domain text collate "C" not null references directory.domains
     on delete cascade,
@@ -157,7 +157,7 @@ create table directory.score_history (
   at timestamptz not null,
   status text not null,
   authority smallint,
-  -- Of the formula: between two versions a score changes without the site.
+  -- Version of the formula. A new version changes scores without a change of the site.
   score_version smallint,
   reach smallint,
   trust smallint,
@@ -165,33 +165,33 @@ create table directory.score_history (
   freshness smallint,
   primary key (domain, day)
 );
--- Written in the order of its days: block ranges are enough to find the latest.
+-- Rows are in the order of days, so block ranges suffice to find the latest.
 create index score_history_day on directory.score_history using brin (day);
 
--- The texts of llms.txt files, each once however many domains and versions have it. The program packs them by Brotli:
--- what PostgreSQL packs itself takes twice as much.
+-- Texts of llms.txt files. Each is stored once for all domains and versions. The program packs them by Brotli,
+-- because PostgreSQL's compression takes twice as much.
 create table directory.texts (hash text primary key, packed bytea not null);
 alter table directory.texts
 alter packed set storage external;
 
--- What the last visit that read a domain's files has found, as far as it does not follow from the text: the program
--- judges the text again where findings, quality and preview are shown.
+-- Results of the last visit that read a domain's files, except those derived from the text. The program judges the
+-- text again to show findings, quality and preview.
 create table directory.files (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
   text_hash text references directory.texts,
-  -- Of the file as it was served.
+  -- Size of the served file.
   bytes int,
   -- Number of findings by "rule severity outcome".
   broken jsonb not null default '{}',
-  -- Of the visit that brought the text: URL, links that were tried, and findings of rules that judge more than a text.
+  -- Data of the visit that brought the text: URL, tested links, and findings of rules that judge more than the text.
   seen jsonb,
-  -- Findings, quality and preview of a later answer, whose text is not stored; null while the text counts.
+  -- Findings, quality and preview of a later response without a stored text. Null while the text counts.
   answer jsonb,
-  -- Of the rules by which the topics of the text were given; 0: they are to be given anew.
+  -- Version of the topic rules. 0 means outdated.
   topics_version smallint not null default 0,
   nested jsonb,
-  -- How groups of pages are offered as Markdown, those that were tested last first.
+  -- Tested Markdown patterns of groups of pages, latest test first.
   twins jsonb,
   -- What robots.txt keeps from agents, once for all that it treats alike.
   agents jsonb
@@ -199,18 +199,18 @@ create table directory.files (
 create index files_text on directory.files (text_hash) where text_hash is not null;
 create index files_topics_version on directory.files (topics_version) where text_hash is not null;
 
--- What a domain has published one after another, numbered from 1. Two texts with the same `same_as` are one version.
+-- Versions of a domain's text, numbered from 1. Texts with equal `same_as` are one version.
 create table directory.versions (
   domain text collate "C" not null references directory.domains
     on delete cascade,
   version int not null check (version >= 1),
   same_as text not null,
-  -- Of the text as it was served first.
+  -- Hash of the first served text.
   hash text not null,
-  -- Null where only the facts are kept.
+  -- Null if only the facts are stored.
   text_hash text references directory.texts,
   first_seen timestamptz(3) not null,
-  -- As of the latest version, while the file is there: crawl.last_checked, and so status and quality.
+  -- For the latest version of a present file, crawl.last_checked applies, and status and quality are current.
   last_seen timestamptz(3) not null,
   bytes int not null,
   tokens int not null,
@@ -219,16 +219,16 @@ create table directory.versions (
   links int not null,
   status text not null,
   quality smallint,
-  -- A summary of what changed since the version before; null where that is not known.
+  -- Summary of the changes since the previous version. Null if unknown.
   changes jsonb,
   primary key (domain, version)
 )
 with (fillfactor = 85);
 create index versions_text on directory.versions (text_hash) where text_hash is not null;
 
--- Valid files besides the main one of a site, each for the pages under its path. `via`: who names the file, the owner
--- or a page of the site. A line of `links` is title, URL, notes and section with tabs between them; `pages` has of each
--- link a hash of its page, whose spellings have the same.
+-- Further valid files of a site, each for the pages under its path. `via` is the source of the file: the owner or a
+-- page of the site. A line of `links` has title, URL, notes and section, separated by tabs. `pages` has a hash of
+-- each link's normalized page.
 create table directory.scoped_files (
   domain text collate "C" not null references directory.domains
     on delete cascade,
@@ -242,7 +242,7 @@ create table directory.scoped_files (
 
 ---------------------------------------------------------------- counters (counters.sql)
 
--- How many domains there are of each kind: in all, at each place of the list order, for each tag and country.
+-- Number of domains: in total, at each position of the list order, per tag and country.
 create table directory.counters (
   counter text collate "C",
   sort_key smallint,
@@ -251,7 +251,7 @@ create table directory.counters (
   primary key (counter, sort_key, key)
 )
 with (fillfactor = 70);
--- What writers add, until it is added up: inserting waits for nobody.
+-- Changes by writers that are not yet added up. Inserts never wait.
 create table directory.counter_changes (
   id bigint generated always as identity primary key,
   counter text collate "C" not null,
@@ -259,7 +259,7 @@ create table directory.counter_changes (
   key text collate "C" not null,
   change int not null
 );
--- The listed domains of each tag in list order.
+-- Listed domains per tag, in list order.
 create table directory.listed_tags (
   tag text collate "C",
   sort_key smallint,
@@ -272,31 +272,30 @@ create index listed_tags_domain on directory.listed_tags (domain);
 
 ---------------------------------------------------------------- the crawl
 
--- What judgement remembers between visits, and the queue. While a row is leased, due_at is the end of the lease: a
--- worker that dies gives its rows back by doing nothing. A row that waits for its run, or must not be visited, is due
--- never.
+-- State between visits, and the queue. While a row is leased, due_at is the end of the lease, so the rows of a dead
+-- worker become due. A row that waits for its run, or may not be visited, has due_at = 'infinity'.
 create table directory.crawl (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
   due_at timestamptz not null,
   priority smallint not null check (priority between 0 and 4),
   lease uuid,
-  -- domains.edits when the lease was taken.
+  -- domains.edits at the start of the lease.
   lease_edits int,
   run text,
   worker text,
   attempts smallint not null default 0,
   quarantined_at timestamptz,
-  -- When somebody asked for a visit soon.
+  -- Time of a request for an early visit.
   requested_at timestamptz,
-  -- An operator's decision keeps the crawler away.
+  -- True if an operator's decision forbids visits.
   forbidden boolean not null default false,
-  -- When the registration is to be looked up again; null: it never was.
+  -- Time of the next registration lookup. Null if never looked up.
   registration_due_at timestamptz,
   last_checked timestamptz(3),
   failure jsonb,
   uptime jsonb not null default '[]',
-  -- Since when a file that was valid is not any more, and when it last became valid again.
+  -- Time since which a formerly valid file is invalid, and time of the last recovery.
   broken_at timestamptz(3),
   recovered_at timestamptz(3),
   content_hash text,
@@ -331,7 +330,7 @@ create table directory.runs (
 );
 create index runs_open on directory.runs (seen_at) where settled_at is null;
 
--- The visits of runs that are not settled; `held` is the whole visit while it waits for the verdict.
+-- Visits of unsettled runs. `held` is the whole visit while it waits for the run to settle.
 create table directory.run_visits (
   run text not null references directory.runs
     on delete cascade,
@@ -345,17 +344,18 @@ create table directory.run_visits (
 );
 create index run_visits_domain on directory.run_visits (domain);
 
--- The feed that builds and followers read. Stamped with the transaction's id and read below the oldest running one, so
--- that no commit can slip in behind a reader. No foreign key: a removed domain stays here, so that its page is removed.
+-- Change feed for builds and followers. Rows have the transaction id and are read below the oldest running
+-- transaction, so that readers miss no commit. No foreign key, because a removed domain stays here until its page is
+-- deleted.
 create table directory.changes (
   domain text collate "C" primary key,
-  -- Of the last change of the words of its page: a visit that found nothing new is none.
+  -- Stamp of the last change of the page. A visit without changes does not count.
   stamp xid8 not null,
   removed boolean not null default false,
-  -- Of the last change that followers are told: of the record or the text.
+  -- Stamp of the last change of record or text, for followers.
   told xid8 not null,
   at timestamptz(3) not null default clock_timestamp(),
-  -- Whether lists show the domain, and the stamp with which that began: to who has read less far, it is new.
+  -- True if lists show the domain, with the stamp at which that started. It is new to earlier readers.
   shown boolean not null default false,
   added xid8 not null default '0'
 )
@@ -364,20 +364,20 @@ create index changes_stamp on directory.changes (stamp, domain);
 create index changes_told on directory.changes (told, domain);
 create index changes_at on directory.changes (at);
 
--- Which database this is: a cursor of another one starts over.
+-- Identity of this database. A cursor of another database starts from the beginning.
 create table directory.instance (
   one boolean primary key default true check (one),
   id uuid not null default gen_random_uuid(),
-  -- Of domains that never had a key: above 0 where a restored copy may not know of keys that were issued.
+  -- Generation of domains without a key. Above 0 after a restore, because the copy may lack issued keys.
   first_generation int not null default 0,
-  -- BASE_URL of the server that served the directory last; null before the first.
+  -- BASE_URL of the last server. Null before the first.
   served_url text
 );
 insert into directory.instance default values;
 
 ---------------------------------------------------------------- owners
 
--- How often a domain has had a key. No foreign key: a domain that is removed and comes back must not take a used token.
+-- Number of keys issued for a domain. No foreign key, because a removed and re-added domain must refuse used tokens.
 create table directory.key_generations (
   domain text collate "C" primary key,
   generation int not null check (generation >= 0)
@@ -386,16 +386,16 @@ create table directory.key_generations (
 create table directory.owners (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
-  -- What the re-check looks for and what it has seen; null for owners that were never proved (seeded ones).
+  -- Proof and result of rechecks. Null for seeded owners.
   proof jsonb,
   recrawled_at timestamptz,
   webhook_url text,
-  -- Encrypted with a key that is not in the database.
+  -- Encrypted with a key outside of the database.
   webhook_secret text,
   webhook_state text check (webhook_state in ('active', 'disabled')),
   notify_email text,
   email_state text check (email_state in ('unconfirmed', 'confirmed', 'unsubscribed')),
-  -- Whether alerts tell of new versions too.
+  -- True if alerts include new versions.
   notify_changes boolean not null default false,
   check ((webhook_url is null) = (webhook_secret is null) and (webhook_url is null) = (webhook_state is null)),
   check ((notify_email is null) = (email_state is null))
@@ -403,24 +403,24 @@ create table directory.owners (
 
 create index owners_notify_email on directory.owners (notify_email) where notify_email is not null;
 
--- Keyed hashes of mailboxes whose holders want no mail: nobody can ask them again. No address is stored here.
+-- Keyed hashes of unsubscribed mailboxes, which get no confirmations. No address is stored here.
 create table directory.unsubscribed (mailbox text primary key, since timestamptz(3) not null);
 
--- One key a domain: a later one takes the place of every earlier one. Only its keyed hash is stored.
+-- One key per domain. A new key replaces the earlier one. Only its keyed hash is stored.
 create table directory.keys (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
   hash text not null unique,
   issued_at timestamptz not null,
   suspended_at timestamptz,
-  -- The answer with the key may have been lost: it may be given once more, until the key is used.
+  -- True if the answer with the key may be repeated once, because the key is unused.
   repeatable boolean not null default true,
-  -- Of the call that issued the key. The client sends a call again that was lost with its connection.
+  -- Id of the call that issued the key. The client repeats a call after a lost connection.
   call uuid
 );
 
--- What the last look at the proofs of a domain has seen, or the lease of the process that looks. The domain need not
--- be tracked. `until`: end of the lease, then end of the time for which the look serves everybody.
+-- Last look at the proofs of a domain, or the lease of the looking process. The domain need not be tracked. `until`
+-- is the end of the lease, then the end of sharing the look.
 create table directory.proof_looks (
   domain text collate "C" primary key,
   lease uuid,
@@ -447,7 +447,7 @@ create table directory.watches (
 create index watches_network on directory.watches (network);
 create index watches_expires_at on directory.watches (expires_at);
 
--- The outbox: an alert is written by the transaction that made the change it reports.
+-- Outbox. The transaction of a change writes its alert.
 create table directory.alerts (
   id uuid primary key default gen_random_uuid(),
   domain text collate "C" not null references directory.domains
@@ -461,7 +461,7 @@ create table directory.alerts (
 create index alerts_domain on directory.alerts (domain, created_at);
 create index alerts_created_at on directory.alerts (created_at);
 
--- An alert on its way through one channel. While it is leased, due_at is the end of the lease.
+-- Delivery of an alert through one channel. While it is leased, due_at is the end of the lease.
 create table directory.deliveries (
   id uuid primary key default gen_random_uuid(),
   alert uuid not null references directory.alerts
@@ -473,13 +473,13 @@ create table directory.deliveries (
   watch uuid references directory.watches
     on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
-  -- Sends that were begun, and those among them that are known to have failed: a sender that dies uses up no retry.
+  -- Started sends, and known failed ones. A dead sender uses no retry.
   attempts int not null default 0,
   failures int not null default 0,
   due_at timestamptz not null,
   lease uuid,
   last_error text,
-  -- Of an earlier owner, to whom a last alert goes: where else one goes, and what signs it, is in owners.
+  -- Target of a last alert to an earlier owner. Other targets and secrets are in owners.
   address text,
   secret text,
   unique nulls not distinct (alert, channel, watch)
@@ -491,7 +491,7 @@ create index deliveries_watch on directory.deliveries (watch) where watch is not
 
 ---------------------------------------------------------------- usage
 
--- Lookups by hour for two days, by day for 13 months, and in all.
+-- Lookups per hour for two days, per day for 13 months, and in total.
 create table directory.lookups_by_hour (
   hour timestamptz,
   domain text collate "C" references directory.domains
@@ -514,8 +514,7 @@ create table directory.lookup_totals (
   total bigint not null
 );
 
--- How much of a quota is used. The subject is an opaque key of a client, a domain, or the whole service: no address is
--- stored.
+-- Use of quotas. The subject is an opaque key of a client, a domain, or the whole service. No address is stored.
 create table directory.quotas (
   name text,
   subject text,
@@ -525,8 +524,8 @@ create table directory.quotas (
 );
 create index quotas_ends_at on directory.quotas (ends_at);
 
--- How much each network has used of a quota that networks share. The network is an opaque key, too. A row of an earlier
--- window has another ends_at than its quota, and counts nothing.
+-- Use of shared quotas by network. The network is an opaque key. A row with another ends_at than its quota is
+-- outdated and does not count.
 create table directory.quota_networks (
   name text,
   subject text,
@@ -539,7 +538,7 @@ create index quota_networks_ends_at on directory.quota_networks (ends_at);
 
 ---------------------------------------------------------------- jobs
 
--- The list that the ranks of domains are from. The list itself is not stored.
+-- Source list of domain ranks. The list itself is not stored.
 create table directory.rank_list (
   one boolean primary key default true check (one),
   entries int not null default 0,
@@ -547,17 +546,15 @@ create table directory.rank_list (
 );
 insert into directory.rank_list default values;
 
--- When names were registered, as registries say: asked once for a registrable name such as example.co.uk, however many
--- tracked domains are below it.
+-- Registration dates from registries, once per registrable name such as example.co.uk.
 create table directory.registrations (
   name text collate "C" primary key,
   registered_at timestamptz(3),
-  -- When it may be asked about (again); never once it is known. Who asks takes it for a while.
+  -- Time of the next lookup. 'infinity' if the date is known. A lookup leases the row.
   due_at timestamptz not null
 );
 
--- The entries that somebody registered, as opposed to imported ones, and the network that did: a keyed hash, forgotten
--- after a while.
+-- Registered (not imported) entries with the keyed hash of the network, which is deleted later.
 create table directory.registrants (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
@@ -566,7 +563,7 @@ create table directory.registrants (
 );
 create index registrants_network on directory.registrants (network, at) where network is not null;
 
--- A standing decision of an operator, which no visit overrules.
+-- Operator's decision. Visits do not change it.
 create table directory.rulings (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
@@ -574,7 +571,7 @@ create table directory.rulings (
   ruled_at timestamptz not null
 );
 
--- The audit log. No foreign key: what was decided stays known when the domain is gone.
+-- Audit log. No foreign key, because decisions stay after a domain is removed.
 create table directory.moderation_log (
   id uuid primary key default gen_random_uuid(),
   at timestamptz not null,
@@ -587,7 +584,7 @@ create table directory.moderation_log (
 create index moderation_log_domain on directory.moderation_log (domain, at);
 create index moderation_log_at on directory.moderation_log (at);
 
--- The copy that is being written into this database, and how many rows of each table are; empty at all other times.
+-- Running restore with its row counts per table. Empty otherwise.
 create table directory.restore_progress (
   one boolean primary key default true check (one),
   digest text not null,

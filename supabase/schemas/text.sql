@@ -1,9 +1,9 @@
--- ISO 8601 in UTC with Z and milliseconds, whatever the session's time zone and style are.
+-- Formats ISO 8601 in UTC with Z and milliseconds, independent of session settings.
 create function directory.iso_timestamp(t timestamptz) returns text language sql stable strict parallel safe as $$
   select pg_catalog.to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
--- What a domain is found by until the program makes its words: its name, and the stems of its parts.
+-- Search words of a new domain until the program creates them: its name and the stems of its parts.
 create function directory.name_words(domain text) returns tsvector language sql immutable parallel safe as $$
   select array_to_tsvector('@' || domain || array_agg(x.stem) || array_agg('=' || x.stem))
   from (
@@ -11,12 +11,12 @@ create function directory.name_words(domain text) returns tsvector language sql 
     from regexp_split_to_table(domain, '[.-]+') k (part) where k.part <> '') x
 $$;
 
--- A text as the program packs it.
+-- Text as packed by the program.
 create function directory.text_of(t directory.texts) returns text language sql immutable as $$
   select translate(encode(t.packed, 'base64'), E'\n', '')
 $$;
 
--- Storing a text and dropping the same one elsewhere must not meet.
+-- Lock the text, so that storing and deleting it cannot overlap.
 create function directory.lock_texts() returns void language sql as $$
   select pg_advisory_xact_lock(7316002)
 $$;
@@ -30,7 +30,7 @@ begin
 end;
 $$;
 
--- A text goes with the last file and version that has it.
+-- Deletes a text after its last file and version.
 create function directory.drop_text() returns trigger language plpgsql as $$
 begin
   perform directory.lock_texts();

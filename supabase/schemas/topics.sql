@@ -1,5 +1,5 @@
--- Sites whose stored text has not been read for topics by rules of this version: after a restore, when the rules have
--- changed, and when the owner has set other tags. Versions grow.
+-- Sites with outdated topics: after a restore, a change of the rules, or a change of the owner's tags. Versions
+-- increase.
 create function directory.list_unclassified(version int, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(x), '[]') from (
     select d.domain, p.llms_txt, c.cross_domain_redirect, p.title, p.summary, d.tags, t.hash,
@@ -12,7 +12,7 @@ create function directory.list_unclassified(version int, max_rows int) returns j
     where i.topics_version < version limit least(greatest(max_rows, 1), 100)) x
 $$;
 
--- The topics of some texts. A site with another text by now has had its topics from the visit that read it.
+-- Stores the topics of some texts. Skips a site with another text, because the visit that read it set its topics.
 create function directory.write_topics(sites jsonb, version int) returns jsonb language plpgsql as $$
 declare
   changed text[];

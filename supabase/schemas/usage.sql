@@ -1,10 +1,10 @@
--- Adds counts of tracked domains, leaves out others, and deletes some of what is too old. Returns how many it counted.
+-- Adds counts of tracked domains, ignores others, and deletes some expired rows. Returns the number of counted rows.
 create function directory.count_lookups(counts jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
 declare
   counted int;
 begin
   with tracked as materialized (
-    -- In the one order that every writer takes, so that two never wait for each other.
+    -- Lock in one order, so that writers never wait for each other.
     select d.domain, sum(c.count)::int as count from jsonb_to_recordset(counts) c (domain text, count int)
     join directory.domains d on d.domain = c.domain where c.count > 0 group by d.domain order by d.domain
   ), by_hour as (
@@ -31,15 +31,15 @@ begin
 end;
 $$;
 
--- The rule of src/directory/fair-share.ts: the last fifth of a shared quota is for networks that have used little.
+-- Rule of src/directory/fair-share.ts: the last fifth of a shared quota is reserved for networks with little use.
 create function directory.may_take(quota int, total int, own int)
 returns boolean language sql immutable as $$
   select quota > total and ((quota - total) * 5 > quota or own * 20 < quota - total)
 $$;
 
--- Takes one request from every quota ([{ name, subject, network, quota, window_s }]), or from none if one refuses.
--- A quota with a network is shared: see directory.may_take. The uses of its networks end with its window. The upsert
--- locks the rows in one order, so the second of two processes waits and no two take the same last request.
+-- Counts a request against every quota ([{ name, subject, network, quota, window_s }]), or against none if one
+-- refuses. A quota with a network is shared (see directory.may_take). The use by its networks ends with its window.
+-- The upsert locks the rows in one order, so two processes never take the same last request.
 create function directory.take_quotas(takes jsonb, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql as $$
 declare
@@ -80,7 +80,7 @@ begin
 end;
 $$;
 
--- Deletes a few rows whose window has ended.
+-- Deletes a few rows with an ended window.
 create function directory.forget_old_quotas(at timestamptz) returns void language sql as $$
   with old as materialized (
     select o.name, o.subject from directory.quotas o where o.ends_at < at

@@ -1,6 +1,6 @@
--- The versions of a file: every text that it had, one after another.
+-- Versions of a file.
 
--- When each version was seen last, and how: the latest one at the last visit, while the file is there.
+-- Last sight of each version. While the file is present, the last visit saw the latest version.
 create view directory.seen_versions
 with (security_invoker = true)
 as

@@ -11,7 +11,7 @@ import { Annotations } from './annotate.ts';
 import { updateIssue } from './issue.ts';
 import { type SummaryRow, summaryTable } from './job-summary.ts';
 
-/** The GitHub Action: the same check as `llmstxt check`, shown as annotations, a job summary and outputs. */
+/** GitHub Action: runs `llmstxt check` and shows annotations, a job summary and outputs. */
 async function run(): Promise<void> {
   const cwd = process.cwd();
   const maxWarnings = readLimit(core.getInput('max-warnings'));
@@ -23,7 +23,7 @@ async function run(): Promise<void> {
   const failures: string[] = [];
   const sources = { stdin: process.stdin, network: nodeNetwork };
   const configs = new ConfigFinder(cwd, core.getInput('config') || null);
-  // A pull request may hold a link to a file of the runner, and the log shows words of the file.
+  // Refuse files outside of the folder, because a pull request may contain a link to a file of the runner.
   const how = { sources, configs, fix: false, base: readBase(core.getInput('base')), root: cwd };
   for await (const checked of checkInputs(core.getMultilineInput('path'), how)) {
     if (checked.kind === 'failed') {

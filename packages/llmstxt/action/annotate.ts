@@ -2,10 +2,10 @@ import type { Input } from '../cli/input.ts';
 import { renderAnnotation } from '../cli/report-github.ts';
 import type { Finding } from '../src/index.ts';
 
-/** GitHub shows ten annotations of a kind for a step; the rest are in the log and the summary. */
+/** Most annotations of a kind that GitHub shows per step. The log and the summary contain the rest. */
 const MAX_ANNOTATIONS = 10;
 
-/** Findings at their places in the files of a pull request. */
+/** Writes findings at their places in a pull request. */
 export class Annotations {
   readonly #cwd: string;
   readonly #counts = { error: 0, warning: 0, info: 0 };
@@ -14,7 +14,7 @@ export class Annotations {
     this.#cwd = cwd;
   }
 
-  /** The commands to print for an input. */
+  /** Returns the commands for an input. */
   render(input: Input, findings: readonly Finding[]): string {
     const shown = findings.filter(({ severity }) => {
       this.#counts[severity] += 1;

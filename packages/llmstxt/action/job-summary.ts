@@ -5,10 +5,10 @@ export interface SummaryRow {
   readonly result: LintResult;
 }
 
-/** A job summary may have 1 MiB; a person reads the first screens. */
+/** Longest summary. GitHub allows 1 MiB, and people read the first screens. */
 const MAX_FINDINGS = 100;
 
-/** The job summary as Markdown: a line per file, and what to fix. */
+/** Renders the job summary as Markdown: one line per file, with fixes. */
 export function summaryTable(rows: readonly SummaryRow[], failures: readonly string[]): string {
   const lines = [
     '## llms.txt',
@@ -37,7 +37,7 @@ function findingLine(name: string, { line, severity, id, message, fix }: Finding
   return `- **${severity}** \`${id}\` ${cell(place)}: ${cell(message)}${fix ? ` *${cell(fix)}*` : ''}`;
 }
 
-/** A file's own words must not become markup of somebody's job page. */
+/** Escapes file text, so that it cannot become markup. */
 function cell(text: string): string {
   return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').replace(/[\\`*_{}[\]<>()#+!|~&@]/g, '\\$&');
 }

@@ -4,7 +4,7 @@ import { bundlePackage, ROOT } from './bundle.ts';
 import { configSchema } from './config-schema.ts';
 import { writeTypes } from './write-types.ts';
 
-/** Makes dist/, which is what the published package consists of: the engine's modules and types, the command and the schema of the config. */
+/** Creates dist/, the published package: modules and types of the engine, the command, and the config schema. */
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
 await bundlePackage();
 writeFileSync(join(ROOT, 'dist/config.schema.json'), `${JSON.stringify(configSchema(), null, 2)}\n`);

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
-/** The package's folder. */
+/** Folder of the package. */
 export const ROOT = join(import.meta.dirname, '..');
 
 const MODULE = {
@@ -13,7 +13,7 @@ const MODULE = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** The command line imports the engine beside it, which other programs import too. */
+/** The command imports the neighboring engine module. */
 const useEngine: Plugin = {
   name: 'use-engine',
   setup({ onResolve }) {
@@ -21,7 +21,7 @@ const useEngine: Plugin = {
   },
 };
 
-/** Each module of the engine stays one, so that a bundler drops those that a program does not use. */
+/** Keep the engine's modules separate, so that a bundler drops unused ones. */
 const keepModules: Plugin = {
   name: 'keep-modules',
   setup({ onResolve }) {
@@ -31,7 +31,7 @@ const keepModules: Plugin = {
   },
 };
 
-/** The core of actions brings a whole HTTP client for identity tokens, which this action does not ask for. */
+/** Replace the HTTP client of `@actions/core`, because the Action requests no identity tokens. */
 const dropHttpClient: Plugin = {
   name: 'drop-http-client',
   setup({ onResolve }) {
@@ -39,17 +39,17 @@ const dropHttpClient: Plugin = {
   },
 };
 
-/** Writes the modules of the engine with dist/index.js, and dist/cli.js, the command line over it. */
+/** Writes the engine's modules with dist/index.js, and the command dist/cli.js. */
 export async function bundlePackage(): Promise<void> {
   const target = 'node20';
-  // Modules of types alone are empty as code.
+  // Modules with only types are empty.
   const modules = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !/(?:^src\/types\/|-types\.ts$)/.test(file));
   const engine = { ...MODULE, target, platform: 'neutral', minifyWhitespace: true } as const;
   await build({ ...engine, entryPoints: modules, outdir: 'dist', plugins: [keepModules] });
   await build({ ...MODULE, target, entryPoints: ['cli/main.ts'], outfile: 'dist/cli.js', plugins: [useEngine] });
 }
 
-/** The GitHub Action with everything that it needs, as one module. */
+/** Bundles the GitHub Action as one module. */
 export async function bundleAction(): Promise<string> {
   const { outputFiles } = await build({
     ...MODULE,

@@ -1,7 +1,7 @@
 import { CONFIG_NAME } from '../cli/config.ts';
 import { RULES } from '../src/index.ts';
 
-/** The JSON Schema of the config, by which editors complete and check it; the command reads it with a parser of its own. */
+/** Creates the JSON Schema of the config for editors. The command has its own parser. */
 export function configSchema() {
   const rules = RULES.map(({ id, title }) => [id, { $ref: '#/$defs/setting', description: title }] as const);
   return {

@@ -6,8 +6,8 @@ import { dirname, join, resolve } from 'node:path';
 const RELATIVE_IMPORT = /(?<=(?:from |import\()['"])(\.{1,2}\/[^'"]+)\.ts(?=['"])/g;
 
 /**
- * Writes the declarations of a package that its tsconfig.build.json names. `entry` and what it imports stay. They import `.js`, as
- * strangers' compilers expect.
+ * Writes the declarations of a package from its tsconfig.build.json. Only `entry` and its imports stay. They import
+ * `.js`, as other compilers expect.
  */
 export function writeTypes(root: string, outDir: string, entry: string): void {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -20,7 +20,7 @@ export function writeTypes(root: string, outDir: string, entry: string): void {
   }
 }
 
-/** Rewrites a file and those that it imports. The compiler rewrites the imports of code, and leaves those of declarations. */
+/** Rewrites a file and its imports. The compiler rewrites imports in code but not in declarations. */
 function keep(path: string, kept: Set<string>): void {
   if (kept.has(path)) return;
   kept.add(path);

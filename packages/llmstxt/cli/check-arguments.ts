@@ -9,17 +9,19 @@ export interface CheckOptions {
   readonly fix: boolean;
   /** Checks again after every change. */
   readonly watch: boolean;
-  /** The config to use in place of those that are found; null to find them. */
+  /** Config to use. If null, configs are searched. */
   readonly config: string | null;
-  /** More warnings than this, over all inputs, fail the run; null for any number. */
+  /** Most warnings over all inputs. More fail the run. Null means no limit. */
   readonly maxWarnings: number | null;
-  /** URL of the folder of each file, with a slash at its end: links below it are looked for in the folder. Null for none. */
+  /**
+   * URL of the folder of each file, with a trailing slash. Links below it are checked in the folder. Null for none.
+   */
   readonly base: string | null;
-  /** Empty for what the config names. */
+  /** Empty to use the inputs of the config. */
   readonly inputs: readonly string[];
 }
 
-/** `isFix`: the command is `fix`, which is `check --fix`. */
+/** `isFix` is true for the command `fix`, which is `check --fix`. */
 export function parseCheckArguments(argv: readonly string[], isFix: boolean): Parsed<CheckOptions> {
   try {
     return toOptions(read(argv), isFix);

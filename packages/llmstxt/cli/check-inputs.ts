@@ -22,25 +22,25 @@ export interface CheckedInput {
   readonly kind: 'checked';
   readonly input: Input;
   readonly result: LintResult;
-  /** Findings that are gone since the file was fixed. */
+  /** Findings removed by fixing the file. */
   readonly fixed: number;
 }
 
-/** What came of one input. */
+/** Result of one input. */
 export type Checked = CheckedInput | { readonly kind: 'failed'; readonly message: string };
 
 export interface HowToCheck {
   readonly sources: Sources;
   readonly configs: ConfigFinder;
-  /** Writes what can be fixed safely back into the files. */
+  /** Writes safe fixes back into the files. */
   readonly fix: boolean;
-  /** URL of the folder of each file, whose links below it are looked for in the folder; null for none. */
+  /** URL of the folder of each file, or null. Links below it are checked in the folder. */
   readonly base: string | null;
-  /** Folder that no file may lead out of; null for any file. */
+  /** Folder that must contain all files, or null. */
   readonly root: string | null;
 }
 
-/** Checks everything that the arguments name, in order; an input that cannot be read does not stop the others. */
+/** Checks all inputs in order. An unreadable input does not stop the others. */
 export async function* checkInputs(names: readonly string[], how: HowToCheck): AsyncGenerator<Checked> {
   for (const name of names) {
     try {
@@ -69,7 +69,7 @@ async function checkInput(input: Input, { sources, configs, fix, base, root }: H
   }
 }
 
-/** Adds what the folder of a file has for the links below its URL. */
+/** Adds link checks of the file's folder. */
 async function withBuiltLinks(read: LintInput, input: Input, base: string | null): Promise<LintInput> {
   if (base === null || input.kind !== 'file' || read.body === null) return read;
   const text = typeof read.body === 'string' ? read.body : decodeBody(read.body).text;
@@ -81,18 +81,18 @@ function countFixable(input: Input, { findings }: LintResult): number {
   return findings.filter((finding) => isFixable(input, finding)).length;
 }
 
-/** Nothing was lost when the bytes became text, so that the text may be written back (as UTF-8). */
+/** Reports whether decoding lost nothing, so that the text may be written back as UTF-8. */
 function isWhole(body: Uint8Array): boolean {
   const { text, encoding, damaged } = decodeBody(body);
   return encoding === 'utf-8' ? Buffer.from(text, 'utf8').equals(body) : !damaged;
 }
 
-/** `--fix` can fix it: the input is a file, and the rule knows what to write. */
+/** Reports whether `--fix` can fix a finding: the input is a file and the finding has an edit. */
 export function isFixable(input: Input, finding: Finding): boolean {
   return input.kind === 'file' && finding.edits.length > 0;
 }
 
-/** Writes only over exactly what was judged: not over a longer file or a change in between. */
+/** Overwrites only exactly the judged text, not a longer file or a changed one. */
 async function replaceText(path: string, before: Uint8Array, after: string): Promise<void> {
   try {
     if (!(await readFile(path)).equals(before)) {

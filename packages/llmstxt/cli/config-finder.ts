@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { CONFIG_NAME, type Config, NO_CONFIG, parseConfig } from './config.ts';
 import { type Input, InputError, reasonOf } from './input.ts';
 
-/** A config and the file that it stands in; null where none was found. */
+/** Config with its file, or null. */
 export interface FoundConfig {
   readonly config: Config;
   readonly path: string | null;

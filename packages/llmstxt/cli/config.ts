@@ -4,12 +4,12 @@ import { nearestName } from './nearest-name.ts';
 
 export const CONFIG_NAME = 'llmstxt.config.json';
 
-/** What an `llmstxt.config.json` says; `config.schema.json` describes it for editors. */
+/** Content of an `llmstxt.config.json`. `config.schema.json` describes it for editors. */
 export interface Config {
   readonly rules: RuleSettings;
-  /** Files and folders that are checked when none is named, relative to the file's folder. */
+  /** Default inputs, relative to the file's folder. */
   readonly paths: readonly string[];
-  /** Base URL of the directory that `lock` and `draft` ask; null for none. */
+  /** Base URL of the directory for `lock` and `draft`, or null. */
   readonly directory: string | null;
 }
 
@@ -19,7 +19,7 @@ const SETTINGS = ['off', 'error', 'warning', 'info'] as const;
 const MEMBERS = ['$schema', 'rules', 'paths', 'directory'];
 const RULE_IDS = RULES.map(({ id }) => id);
 
-/** Reads a config's text. An `InputError` names `path`, the member that is wrong, and what it may be. */
+/** Parses a config. Throws an `InputError` with `path`, the wrong member and its allowed values. */
 export function parseConfig(text: string, path: string): Config {
   const wrong = (message: string) => new InputError(`${path}: ${message}`);
   const value = parseJson(text, wrong);
@@ -39,7 +39,7 @@ function parseJson(text: string, wrong: Wrong): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    // The parser's own message quotes the file, which may be a link to a secret.
+    // Do not use the parser's message, because it quotes the file, which may be a link to a secret.
     throw wrong('is not JSON');
   }
 }

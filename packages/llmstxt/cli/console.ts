@@ -1,20 +1,20 @@
 import type { Network } from './fetch-file.ts';
 
-/** What inputs are read from. */
+/** Sources of inputs. */
 export interface Sources {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly network: Network;
 }
 
-/** Everything around a command: what it reads from and writes to. */
+/** Environment of a command. */
 export interface Console extends Sources {
-  /** Waits for a slow reader, so that a large output never piles up in memory. */
+  /** Waits for a slow reader, so that output does not fill the memory. */
   readonly out: (text: string) => void | Promise<void>;
   readonly err: (text: string) => void;
   readonly color: boolean;
-  /** The working folder, to which the paths of a SARIF log are relative. */
+  /** Working folder. Paths of a SARIF log are relative to it. */
   readonly cwd: string;
 }
 
-/** 0: nothing is wrong (or differs); 1: something is; 2: it could not be found out. */
+/** 0: no fault or difference. 1: faults or differences. 2: not determined. */
 export type ExitCode = 0 | 1 | 2;

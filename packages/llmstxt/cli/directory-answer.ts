@@ -1,15 +1,15 @@
 import type { FetchedFile } from './fetch-file.ts';
 import { InputError } from './input.ts';
 
-/** Members of a JSON object that a directory has answered. */
+/** Returns the members of a directory's JSON answer. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** None where the value is something else. */
+/** Returns no members for other values. */
 export function toMembers(value: unknown): Members {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Why nothing came that could be read. */
+/** Returns the reason of an unreadable answer. */
 export function noAnswer(address: string, { failure, status }: FetchedFile['response']): InputError {
   return new InputError(`${address}: ${failure ?? `the directory answers ${status}`}`);
 }

@@ -12,7 +12,7 @@ const CODES: readonly (readonly [pattern: RegExp, failure: FetchFailure])[] = [
   [/CERT|TLS|SSL|^(?:EPROTO$|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH)/, 'tls'],
 ];
 
-/** Why a fetch failed, found in the error or in one of its causes. */
+/** Returns the reason of a failed fetch, from the error or its causes. */
 export function failureOf(error: unknown): FetchFailure {
   if (!(error instanceof Error)) return 'protocol';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout';

@@ -17,10 +17,10 @@ interface NetworkAnswer {
   readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
 }
 
-/** The network that the command uses, so that tests need none. */
+/** Network of the command, replaceable in tests. */
 export interface Network {
   /**
-   * Sends one request and follows no redirect.
+   * Sends one request without following redirects.
    * @param addresses IP addresses to connect to; empty for any address of the host
    */
   readonly fetch: (url: URL, request: NetworkRequest, addresses: readonly string[]) => Promise<NetworkAnswer>;
@@ -29,32 +29,32 @@ export interface Network {
 }
 
 export interface FetchedFile {
-  /** Null when no answer came, or one with another status than 200 that was not asked for. */
+  /** Null without an answer, or with another status than 200 unless requested. */
   readonly body: Uint8Array | null;
   readonly response: ResponseFacts;
 }
 
-/** From the first request to the last byte. Agents wait no longer for a file. */
+/** Time from the first request to the last byte. Agents wait no longer for a file. */
 const TIMEOUT_MS = 15_000;
-/** As far as the directory's crawl reads; the largest real files have a few hundred KiB. */
+/** Most bytes, as in the directory's crawl. The largest real files have a few hundred KiB. */
 export const MAX_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const TEXT = 'text/plain, text/markdown;q=0.9, */*;q=0.1';
 
-/** What is asked for, and what is sent with it. */
+/** Request options. */
 interface FileRequest {
   readonly accept: string;
-  /** Posted to the URL, and to where it redirects. */
+  /** Body, posted to the URL and its redirects. */
   readonly json?: string;
-  /** In place of 15 seconds. */
+  /** Replaces the default of 15 s. */
   readonly timeoutMs?: number;
-  /** Whether the body of an answer with another status than 200 is wanted. */
+  /** True to return the body of other statuses than 200. */
   readonly keepErrors?: boolean;
-  /** Is given the body part by part while it comes. */
+  /** Receives the body in parts. */
   readonly onPart?: (part: Uint8Array) => void;
 }
 
-/** Fetches a file over HTTP. Never throws for what a server does: `response.failure` says it. */
+/** Fetches a file over HTTP. Never throws for faults of a server. `response.failure` has the reason. */
 export async function fetchFile(
   url: string,
   network: Network,
@@ -105,7 +105,7 @@ async function follow(
 
 function addRedirect(chain: string[], location: string, base: URL): FetchFailure | null {
   if (chain.length > MAX_REDIRECTS) return 'too-many-redirects';
-  // A field has one character for each octet. Browsers keep octets that are not ASCII.
+  // A field has one character per octet. Browsers keep octets that are not ASCII.
   const escaped = location.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
   if (!URL.canParse(escaped, base)) return 'bad-redirect';
   const target = new URL(escaped, base);
@@ -125,8 +125,8 @@ function factsOf(
 }
 
 /**
- * Returns the addresses to connect to. The request must use these, because a second lookup may find a private address.
- * Throws an `InputError` if an address is not public.
+ * Returns the addresses to connect to. The request must use them, because a second lookup may return a private
+ * address. Throws an `InputError` if an address is not public.
  */
 async function findPublicAddresses(url: URL, network: Network): Promise<readonly string[]> {
   const host = url.hostname.replace(/^\[|\]$/g, '');

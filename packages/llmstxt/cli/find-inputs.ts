@@ -4,11 +4,11 @@ import { type Input, InputError, isUrl, reasonOf, urlInput } from './input.ts';
 
 const LLMS_NAME = /^llms\.txt$/i;
 const TEXT_NAME = /\.(?:txt|md)$/i;
-/** Text files that many sites have and that are something else. */
+/** Text files of sites in other formats. */
 const OTHER_TEXT = /^(?:robots|humans|security|ads|app-ads|sellers|llms-full|readme|license|changelog)\.(?:txt|md)$/i;
 const SKIPPED = new Set(['node_modules']);
 
-/** The inputs behind one argument, in a stable order; never empty. */
+/** Returns the inputs of one argument in a stable order. Never empty. */
 export async function findInputs(argument: string): Promise<Input[]> {
   if (argument === '-') return [{ kind: 'stdin', name: '-' }];
   if (isUrl(argument)) return [urlInput(argument)];

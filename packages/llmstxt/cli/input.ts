@@ -1,12 +1,12 @@
 import { printable } from './printable.ts';
 
-/** One thing to read. `name` is how the person named it. */
+/** Input to read. `name` is the user's name for it. */
 export type Input =
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'url'; readonly name: string; readonly url: string }
   | { readonly kind: 'stdin'; readonly name: '-' };
 
-/** An argument that cannot be read. The message says why and what to do. It may contain names that strangers chose. */
+/** Unreadable argument. The message has the reason and advice. It may contain untrusted names. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 
@@ -37,7 +37,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
-/** What the file system says, in words. */
+/** Returns the message of a file system error. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error));

@@ -8,7 +8,7 @@ async function out(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-/** The same path from cli/ and from dist/. */
+/** The path is equal from cli/ and dist/. */
 function readVersion(): string {
   const { version }: { version: string } = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -16,7 +16,7 @@ function readVersion(): string {
   return version;
 }
 
-// `llmstxt check … | head` closes the pipe early: that is the reader's decision, not a failure.
+// Exit silently if the reader closes the pipe, as in `llmstxt check … | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
 
 try {

@@ -1,4 +1,4 @@
-/** The known name that at most two typing mistakes lead away from, or null. */
+/** Returns the known name within two typing mistakes, or null. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const [first] = known
     .map((candidate) => ({ candidate, mistakes: countMistakes(name, candidate) }))
@@ -7,7 +7,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return first?.candidate ?? null;
 }
 
-/** Levenshtein distance, row by row. */
+/** Computes the Levenshtein distance by rows. */
 function countMistakes(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -8,7 +8,7 @@ import type { Network } from './fetch-file.ts';
 
 const DECODERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
-/** Node's DNS and HTTP. Node's own `fetch` cannot connect to an address that was looked up before. */
+/** Node's DNS and HTTP. Node's `fetch` cannot connect to a given address. */
 export const nodeNetwork: Network = {
   fetch: (url, { headers, method = 'GET', body, signal }, addresses) =>
     new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export const nodeNetwork: Network = {
   lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
 };
 
-/** Returns a lookup that finds these addresses for every name, or undefined for Node's own lookup if there are none. */
+/** Returns a lookup that finds these addresses for every name, or undefined if there are none. */
 function createLookup(addresses: readonly string[]): LookupFunction | undefined {
   const [first] = addresses;
   if (first === undefined) return undefined;
@@ -52,6 +52,6 @@ function toAnswer(answer: IncomingMessage) {
 function decode(answer: IncomingMessage): Readable {
   const coding = answer.headers['content-encoding']?.trim().toLowerCase();
   const createDecoder = Object.entries(DECODERS).find(([name]) => name === coding)?.[1];
-  // The reader gets an error of either stream.
+  // Pass errors of both streams to the reader.
   return createDecoder === undefined ? answer : pipeline(answer, createDecoder(), () => {});
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** The special-purpose ranges of IANA that are not globally reachable, and multicast. IPv6 is public in 2000::/3 only. */
+/** Special-purpose ranges of IANA that are not globally reachable, and multicast. IPv6 is public in 2000::/3 only. */
 const IPV4_RANGES: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,7 +24,7 @@ publicIPv6.addSubnet('2000::', 3, 'ipv6');
 const documentation = new BlockList();
 documentation.addSubnet('2001:db8::', 32, 'ipv6');
 
-/** True for an address that others on the internet can reach. */
+/** Reports whether an address is reachable on the internet. */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !blockedIPv4.check(address, 'ipv4');
   return publicIPv6.check(address, 'ipv6') && !documentation.check(address, 'ipv6');

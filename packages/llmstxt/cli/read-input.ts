@@ -4,10 +4,10 @@ import type { Sources } from './console.ts';
 import { fetchFile } from './fetch-file.ts';
 import { type Input, InputError, reasonOf } from './input.ts';
 
-/** A file on disk is read as far as a crawl would and a little more, so that the rule about its size can speak. */
+/** Most bytes read of a file: a little more than a crawl reads, so that the size rule can fire. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-/** Everything that can be known of an input; an `InputError` where there is nothing to judge. */
+/** Reads all data of an input. Throws an `InputError` if there is nothing to judge. */
 export async function readInput(input: Input, { stdin, network }: Sources): Promise<LintInput> {
   if (input.kind === 'stdin') return { body: await readStream(stdin) };
   if (input.kind === 'file') return { body: await readStart(input.name) };

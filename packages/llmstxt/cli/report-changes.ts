@@ -1,7 +1,7 @@
 import { type Change, cutText } from '../src/index.ts';
 import { printable } from './printable.ts';
 
-/** One line: `+` for what is new, `-` for what is gone, `~` for what is different. */
+/** One line: `+` marks additions, `-` removals, `~` changes. */
 export function renderChange(change: Change): string {
   switch (change.kind) {
     case 'title':
@@ -27,7 +27,7 @@ export function renderChange(change: Change): string {
   }
 }
 
-/** Longer texts (details above all) are cut. */
+/** Longest text. Longer ones are cut. */
 const MAX_QUOTED = 120;
 
 function quoted(text: string | null): string {

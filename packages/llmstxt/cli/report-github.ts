@@ -5,7 +5,7 @@ import { uriOf } from './report-sarif.ts';
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
 /**
- * One annotation of GitHub Actions, at its place in the files of a pull request.
+ * Formats an annotation of GitHub Actions at its place in a pull request.
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
  */
 export function renderAnnotation(finding: Finding, input: Input, cwd: string): string {
@@ -24,12 +24,12 @@ export function renderAnnotation(finding: Finding, input: Input, cwd: string): s
   return `::${COMMANDS[severity]} ${list}::${escapeMessage(fix ? `${message} Fix: ${fix}` : message)}\n`;
 }
 
-/** A failure that has no place in a file. */
+/** Formats a failure without a place in a file. */
 export function renderFailure(message: string): string {
   return `::error::${escapeMessage(message)}\n`;
 }
 
-/** Line ends would end the command, and begin another one in a file's own words. */
+/** Escape line ends, because they would end the command and start another. */
 function escapeMessage(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

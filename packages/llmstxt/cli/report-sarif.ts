@@ -11,17 +11,17 @@ export interface SarifInput {
 }
 
 export interface SarifPlace {
-  /** Folder that the paths of the log are relative to. */
+  /** Folder for the relative paths of the log. */
   readonly cwd: string;
-  /** Base URL of the directory that has a page for each rule; null if none is configured. */
+  /** Base URL of the directory with rule pages, or null. */
   readonly directory: string | null;
 }
 
-/** Identifies the judgement, in the command and in the Action alike. */
+/** Identifies the check, in the command and in the Action. */
 const DRIVER = { name: 'llms-txt-check', informationUri: 'https://llmstxt.org/', version: RULESET_VERSION } as const;
 
 /**
- * One SARIF 2.1.0 log of all inputs, as code scanning reads it.
+ * Renders all inputs as one SARIF 2.1.0 log for code scanning.
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function renderSarif(
@@ -55,7 +55,7 @@ export function renderSarif(
   return `${printableJson(log, 2)}\n`;
 }
 
-/** The rule's page on the directory is its help; without a directory the log has the text alone. */
+/** The help URI is the rule's page on the directory. Without a directory, the log has only text. */
 function ruleOf({ id, title, severity, source }: Finding, directory: string | null) {
   const { why, example } = explainRule(id);
   const markdown = [why, ...[example.before, example.after].map((text) => `\`\`\`\`markdown\n${text}\n\`\`\`\``)].join(
@@ -75,7 +75,7 @@ function ruleOf({ id, title, severity, source }: Finding, directory: string | nu
 function resultOf(finding: Finding, ruleIndex: number, uri: string) {
   const { id, severity, message, fix, line, column, edits } = finding;
   const artifactLocation = { uri };
-  // Viewers need a place; what concerns the whole file is shown at its first line.
+  // Viewers need a place, so whole-file findings get the first line.
   const region = { startLine: line ?? 1, ...(column === null ? {} : { startColumn: column }) };
   const replacements = edits.map(({ start, end, text }) => ({
     deletedRegion: { charOffset: start, charLength: end - start },
@@ -94,7 +94,7 @@ function resultOf(finding: Finding, ruleIndex: number, uri: string) {
   };
 }
 
-/** Relative to the working folder with forward slashes, so that a repository's viewer finds the file. */
+/** Use paths relative to the working folder with forward slashes, so that a repository's viewer finds the file. */
 export function uriOf(input: Input, cwd: string): string {
   if (input.kind === 'url') return input.url;
   if (input.kind === 'stdin') return 'stdin';

@@ -13,7 +13,7 @@ export function createPaint(color: boolean): Paint {
   return (style, text) => (color && text ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text);
 }
 
-/** The findings of one input, a line each with its fix below; then the verdict, and what common parsers would read. */
+/** Formats the findings of one input with fixes, the verdict, and the results of common parsers. */
 export function renderInput({ input, result, fixed }: CheckedInput, paint: Paint): string {
   const place = printable(input.kind === 'url' ? input.url : input.name);
   const lines = result.findings.toSorted(byPlace).flatMap((found) => renderFinding(place, input, found, paint));
@@ -27,7 +27,7 @@ export function renderInput({ input, result, fixed }: CheckedInput, paint: Paint
   return `${lines.join('\n')}\n`;
 }
 
-/** The parts of the quality, and what would raise the one with most to gain. */
+/** Formats the parts of the quality, with advice for the part with most to gain. */
 function renderQuality({ version, parts, limit }: QualityAssessment, paint: Paint): string[] {
   const scores = parts.map(({ id, score, weight }) => `${id} ${score} (× ${weight}%)`).join(', ');
   const [first] = parts
@@ -41,7 +41,7 @@ function renderQuality({ version, parts, limit }: QualityAssessment, paint: Pain
   ];
 }
 
-/** As one reads a file: what concerns the whole of it first. */
+/** Sorts findings by line. Whole-file findings come first. */
 function byPlace(a: Finding, b: Finding): number {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }

@@ -10,13 +10,13 @@ import type { Tally } from './tally.ts';
 export const FORMATS = ['text', 'unix', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** How the results of a check are printed. */
+/** Output format of a check. */
 export interface Report {
-  /** What is printed as soon as an input is checked. */
+  /** Text after each checked input. */
   readonly checked: (checked: CheckedInput) => string;
-  /** What is printed, beside the standard error, for an input that could not be read. */
+  /** Text for an unreadable input, in addition to standard error. */
   readonly failed: (message: string) => string;
-  /** What is printed after everything. */
+  /** Text at the end. */
   readonly end: (tally: Tally) => string;
 }
 
@@ -55,7 +55,7 @@ function renderAnnotations({ input, result }: CheckedInput, cwd: string): string
   return result.findings.map((finding) => renderAnnotation(finding, input, cwd)).join('');
 }
 
-/** One log of all inputs, at the end. */
+/** Reports all inputs as one log at the end. */
 function createSarifReport(place: SarifPlace): Report {
   const inputs: SarifInput[] = [];
   const failures: string[] = [];

@@ -10,8 +10,8 @@ import { USAGES } from './usage.ts';
 import { watchInputs } from './watch-inputs.ts';
 
 /**
- * Checks, and fixes where asked: 0 all valid, 1 something is not, 2 an input could not be read. With `watch` it checks
- * again after every change, until the process is ended.
+ * Checks inputs and fixes them on request. Exits with 0 if all are valid, 1 if not, 2 if an input was unreadable.
+ * With `watch`, checks again after every change until the process ends.
  */
 export async function runCheck(options: CheckOptions, console: Console): Promise<ExitCode> {
   try {
@@ -33,13 +33,13 @@ export async function runCheck(options: CheckOptions, console: Console): Promise
   return 2;
 }
 
-/** What the config of the working folder names to be checked. */
+/** Returns the inputs of the working folder's config. */
 async function configuredPaths(configs: ConfigFinder, cwd: string): Promise<readonly string[]> {
   const { config, path } = await configs.ofFolder(cwd);
   return path === null ? [] : config.paths.map((name) => relative(cwd, resolve(dirname(path), name)) || '.');
 }
 
-/** The directory whose pages explain the rules. A config that is wrong is reported for the files that it is for. */
+/** Returns the directory with rule pages. A wrong config is reported for its files. */
 async function findRulesDirectory(configs: ConfigFinder, cwd: string): Promise<string | null> {
   try {
     return (await configs.ofFolder(cwd)).config.directory;
@@ -65,7 +65,7 @@ async function checkOnce(
       continue;
     }
     tally.failed += 1;
-    // A wrong config fails each of its inputs, and is named once.
+    // A wrong config fails each of its inputs, but is printed once.
     if (failures.has(checked.message)) continue;
     failures.add(checked.message);
     console.err(`check: ${checked.message}\n`);

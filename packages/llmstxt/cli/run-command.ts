@@ -13,7 +13,7 @@ import { runCheck } from './run-check.ts';
 import { runDiff } from './run-diff.ts';
 import { type Command, type Parsed, USAGE, USAGES } from './usage.ts';
 
-/** The whole program but for the process around it. */
+/** Runs the program without the process. */
 export async function runCommand(argv: readonly string[], version: string, console: Console): Promise<ExitCode> {
   const [command = '', ...args] = argv;
   switch (command) {

@@ -6,7 +6,7 @@ import { printableJson } from './printable.ts';
 import { readInput } from './read-input.ts';
 import { renderChange } from './report-changes.ts';
 
-/** Compares two files: 0 no change, 1 changes, 2 one of them could not be read. */
+/** Compares two files. Exits with 0 without changes, 1 with changes, 2 if a file was unreadable. */
 export async function runDiff({ before, after, json }: DiffOptions, console: Console): Promise<ExitCode> {
   try {
     const changes = diff(await readDocument(before, console), await readDocument(after, console));

@@ -1,7 +1,7 @@
 import type { Severity } from '../src/index.ts';
 import { type CheckedInput, isFixable } from './check-inputs.ts';
 
-/** What a whole run found. */
+/** Counts of a run. */
 export class Tally {
   inputs = 0;
   invalid = 0;
@@ -25,7 +25,7 @@ export class Tally {
   }
 }
 
-/** `1 error`, `2 errors`, `no errors`. */
+/** Formats `1 error`, `2 errors` or `no errors`. */
 export function count(number: number, noun: string): string {
   return `${number === 0 ? 'no' : number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 export type Command = 'check' | 'fix' | 'diff' | 'draft' | 'build' | 'lock' | 'agree';
 
-/** What the arguments of a command ask for. */
+/** Parsed arguments of a command. */
 export type Parsed<Options> =
   | { readonly kind: 'run'; readonly options: Options }
   | { readonly kind: 'help' }
@@ -117,7 +117,7 @@ exit code: 0 measured, 2 wrong usage, too few files, or a program that prints no
 `,
 };
 
-/** Node's own sentence names the option; what it advises about `--` is of no use here. */
+/** Keep the first sentence of Node's message, because its advice about `--` does not apply. */
 export function reasonOfUsage(error: unknown): string {
   const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
   return sentence;

@@ -6,14 +6,14 @@ import { CONFIG_NAME } from './config.ts';
 import { findInputs } from './find-inputs.ts';
 import { InputError, reasonOf } from './input.ts';
 
-/** Editors write a file in several steps; they are one change. */
+/** Time in which several writes of an editor count as one change. */
 const SETTLE_MS = 100;
 
 /**
- * Watches the folders of everything that the names stand for, from the moment that this returns. `changed` settles some
- * time after the first change of an input, a config or an llms.txt beside them, and ends the watching.
- * Rejects with an `InputError` for a folder that cannot be watched.
- * @param config the one that is used for everything, or null
+ * Watches the folders of all inputs from the return of this call. `changed` settles shortly after the first change of
+ * an input, a config or a neighboring llms.txt, and ends the watching. Rejects with an `InputError` if a folder
+ * cannot be watched.
+ * @param config config for all inputs, or null
  */
 export async function watchInputs(
   names: readonly string[],
@@ -29,7 +29,7 @@ export async function watchInputs(
     const watcher = watchFolder(folder, (_, name) => {
       if (name === null || files.has(name.toLowerCase())) notify();
     });
-    // A folder that is gone is a change, too: the next check says what is missing.
+    // A removed folder is a change. The next check reports it.
     return watcher.on('error', notify);
   });
   return {
@@ -49,7 +49,7 @@ function watchFolder(folder: string, onChange: WatchListener<string>): FSWatcher
   }
 }
 
-/** Folders rather than files: an editor that replaces a file by another one would end the watching of it. */
+/** Watch folders, because an editor that replaces a file would end its watch. */
 async function listWatched(names: readonly string[], cwd: string) {
   const folders = new Set<string>();
   const files = new Set(['llms.txt', CONFIG_NAME]);

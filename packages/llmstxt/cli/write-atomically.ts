@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 
-/** Replaces a file's text so that a reader, or a crash, sees the old or the new one and never a part. Keeps its mode. */
+/** Replaces a file atomically, so that readers and crashes see the old or the new text. Keeps its mode. */
 export async function writeAtomically(path: string, text: string): Promise<void> {
-  // Through a link to the file itself: a rename over the link would cut it.
+  // Resolve symbolic links, because a rename would replace the link.
   const target = await realpath(path);
   const { mode } = await stat(target);
   const fresh = `${target}.${randomBytes(6).toString('hex')}.tmp`;
@@ -16,7 +16,7 @@ export async function writeAtomically(path: string, text: string): Promise<void>
   }
 }
 
-/** Writes a file in the same way; one that is not there yet is made. */
+/** Writes a file atomically, and creates it if missing. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(path, '', { flag: 'a' });
   await writeAtomically(path, text);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type LinkCheck, parse } from '../src/index.ts';
 import { filesOfUrl, type Published } from './site-address.ts';
 
-/** Looks for the files behind the links of an llms.txt that are below the base of its folder: one without a file is dead. */
+/** Checks the links of an llms.txt below the base of its folder. A link without a file is dead. */
 export async function checkBuiltLinks(text: string, site: Published): Promise<readonly LinkCheck[]> {
   const { links } = parse(text, { url: `${site.base}llms.txt` });
   const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];

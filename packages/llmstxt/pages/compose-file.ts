@@ -2,28 +2,28 @@ import { siteNameOf, stringify } from '../src/index.ts';
 import type { BuiltPage } from './read-built-page.ts';
 import { absoluteUrl } from './site-address.ts';
 
-/** A section, and which pages are in it: those whose path begins with one of `paths`. */
+/** Section of the pages whose path starts with one of `paths`. */
 export interface SectionOption {
   readonly title: string;
   readonly paths: readonly string[];
 }
 
-/** What an author says of the file; everything else is taken from the pages. */
+/** Options of the author. Other data comes from the pages. */
 export interface FileOptions {
-  /** The site's name; by default as the pages give it. */
+  /** Name of the site. Default: from the pages. */
   readonly title?: string | undefined;
-  /** By default the description of the homepage. */
+  /** Default: the description of the homepage. */
   readonly summary?: string | undefined;
-  /** Sections in their order. A page that is in none is in a group of Starlight's sidebar, or in one by its path. */
+  /** Sections in order. Other pages are grouped by Starlight's sidebar or by path. */
   readonly sections?: readonly SectionOption[] | undefined;
-  /** Beginnings of paths of pages that an agent may skip: they come last, under `Optional`. */
+  /** Path prefixes of pages that agents may skip. They come last, under `Optional`. */
   readonly optional?: readonly string[] | undefined;
 }
 
 export interface PlacedPage {
   /** Absolute URL. */
   readonly url: string;
-  /** Below the site's base, without slashes at its ends: `guides/install`; empty for the homepage. */
+  /** Path below the site's base, without leading and trailing slashes: `guides/install`; empty for the homepage. */
   readonly path: string;
   readonly page: BuiltPage;
 }
@@ -35,10 +35,13 @@ interface Entry {
 }
 
 const OPTIONAL = 'Optional';
-/** For pages that are in no folder. */
+/** Section of pages without a folder. */
 const TOP = 'Pages';
 
-/** Writes an llms.txt of a site's pages. The homepage gives name and summary and is no entry, unless it is the only page. */
+/**
+ * Writes an llms.txt of a site's pages. The homepage gives name and summary, and is an entry only if it is the only
+ * page.
+ */
 export function composeFile(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
   const home = pages.find(({ path }) => path === '');
   const others = pages.length > 1 ? pages.filter((page) => page !== home) : pages;
@@ -48,7 +51,7 @@ export function composeFile(pages: readonly PlacedPage[], options: FileOptions, 
   for (const { url, path, page } of inOrder(others, groups)) {
     const section = sectionOf(path, options, groups.get(keyOf(url))?.group ?? null);
     const entries = sections.get(section) ?? [];
-    // The description of the whole site says nothing about one page.
+    // Skip the site's description, because it does not describe a page.
     const notes = page === home?.page || page.description !== home?.page.description ? page.description : null;
     entries.push({ title: pageTitle({ url, path, page }, title), href: url, notes });
     sections.set(section, entries);
@@ -66,9 +69,7 @@ export function composeFile(pages: readonly PlacedPage[], options: FileOptions, 
   });
 }
 
-/**
- * Writes the text of all pages, the homepage first and the others in the order of the llms.txt. Links are absolute.
- */
+/** Writes the text of all pages: the homepage first, then in the order of the llms.txt. Links are absolute. */
 export function composeFullFile(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
   const title = siteTitle(pages, options, site);
   const home = pages.find(({ path }) => path === '');
@@ -106,7 +107,10 @@ interface SidebarPlace {
   readonly index: number;
 }
 
-/** Where each page is in the sidebar: pages may have sidebars of their own, and the first one that names it counts. */
+/**
+ * Position of each page in the sidebar. Pages may have different sidebars, and the first that contains the page
+ * counts.
+ */
 function sidebarGroups(pages: readonly PlacedPage[]): ReadonlyMap<string, SidebarPlace> {
   const places = new Map<string, SidebarPlace>();
   for (const { url, page } of pages) {
@@ -120,7 +124,7 @@ function sidebarGroups(pages: readonly PlacedPage[]): ReadonlyMap<string, Sideba
   return places;
 }
 
-/** Pages in the order of the sidebar; the others after them, by path. */
+/** Sorts pages by the sidebar, then by path. */
 function inOrder(pages: readonly PlacedPage[], groups: ReadonlyMap<string, SidebarPlace>): readonly PlacedPage[] {
   const indexOf = ({ url }: PlacedPage) => groups.get(keyOf(url))?.index ?? groups.size;
   return pages.toSorted((a, b) => indexOf(a) - indexOf(b) || (a.path < b.path ? -1 : 1));
@@ -136,7 +140,7 @@ function sectionOf(path: string, { sections = [], optional = [] }: FileOptions, 
   return words === '' ? TOP : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `guides` and `/guides/` are above `guides/install`, and not above `guides-old`. */
+/** Reports whether a path is above another: `guides` is above `guides/install`, but not above `guides-old`. */
 export function isUnder(path: string, start: string): boolean {
   const folder = trimSlashes(start);
   return folder === '' || path === folder || path.startsWith(`${folder}/`);

@@ -9,17 +9,17 @@ import {
 import { divideByLocale, type Locale } from './locales.ts';
 import type { BuiltPage } from './read-built-page.ts';
 
-/** Which files a site gets. */
+/** Options of the files of a site. */
 export interface SiteOptions extends FileOptions {
-  /** Beginnings of paths of pages that are left out, beside error pages and those that are not to be indexed. */
+  /** Path prefixes of pages to leave out, in addition to error pages and noindex pages. */
   readonly exclude?: readonly string[] | undefined;
-  /** Also makes a file of each further language, in its folder. By default only the default language has one. */
+  /** Also creates a file per further language, in its folder. By default, only the default language has a file. */
   readonly locales?: boolean | undefined;
-  /** Also makes `llms-full.txt`: the text of all pages. */
+  /** Also creates `llms-full.txt` with the text of all pages. */
   readonly full?: boolean | undefined;
 }
 
-/** A file to write, relative to the site's folder. */
+/** File to write, relative to the site's folder. */
 export interface ComposedFile {
   readonly name: string;
   readonly text: string;
@@ -31,7 +31,7 @@ interface FoundPage {
   readonly page: BuiltPage;
 }
 
-/** Makes the files of a site from its pages. `base`: URL of the site, with a slash at its end. */
+/** Creates the files of a site from its pages. `base`: URL of the site, with a trailing slash. */
 export function composeSite(found: readonly FoundPage[], options: SiteOptions, base: string): readonly ComposedFile[] {
   const { exclude = [] } = options;
   const pages = found
@@ -46,7 +46,7 @@ export function composeSite(found: readonly FoundPage[], options: SiteOptions, b
   ];
 }
 
-/** Name and summary that an author wrote are those of the default language. */
+/** Name and summary of the author apply to the default language. */
 function withoutOwnWords({ title: _, summary: __, ...options }: SiteOptions): SiteOptions {
   return options;
 }

@@ -1,6 +1,6 @@
 import { entityAt } from '../src/parser/inline/entities.ts';
 
-/** The text with character references as characters; unknown ones stay as they are. */
+/** Decodes character references. Unknown ones stay. */
 export function decodeReferences(text: string): string {
   let decoded = '';
   let from = 0;

@@ -1,17 +1,17 @@
 import type { BuiltPage } from './read-built-page.ts';
 import { absoluteUrl } from './site-address.ts';
 
-/** What tells the language of a page. */
+/** Data that identifies the language of a page. */
 export interface LocalizedPage {
   readonly url: string;
-  /** Below the site's base, without slashes at its ends. */
+  /** Path below the site's base, without leading and trailing slashes. */
   readonly path: string;
   readonly page: BuiltPage;
 }
 
-/** The pages of one language. */
+/** Pages of one language. */
 export interface Locale<Page> {
-  /** The folder of the language, such as `de`; empty for a language whose pages are at the root. */
+  /** Folder of the language, such as `de`. Empty for a language at the root. */
   readonly folder: string;
   readonly pages: readonly Page[];
 }
@@ -19,8 +19,8 @@ export interface Locale<Page> {
 const LANGUAGE_FOLDER = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
 
 /**
- * Divides pages by language, the default language first: that of `hreflang="x-default"`, else that of the homepage, else the one
- * with most pages. Leaves out pages that show the text of another language for want of a translation.
+ * Groups pages by language. The default language comes first: that of `hreflang="x-default"`, the homepage, or most
+ * pages. Leaves out untranslated pages.
  */
 export function divideByLocale<Page extends LocalizedPage>(pages: readonly Page[]): readonly Locale<Page>[] {
   const translated = pages.filter(({ page }) => !isFallback(page));
@@ -49,7 +49,7 @@ function defaultLanguage<Page extends LocalizedPage>(
   return largest?.[0] ?? '';
 }
 
-/** The first folder of the paths, if it is the same for all and is named after the language. */
+/** Returns the first folder of the paths if all share it and it is named after the language. */
 function folderOf(language: string, pages: readonly LocalizedPage[]): string {
   const [first = ''] = pages[0]?.path.split('/') ?? [];
   const isLanguage = LANGUAGE_FOLDER.test(first) && primaryTag(first) === primaryTag(language);

@@ -1,20 +1,17 @@
 import type { HtmlElement as Element, HtmlNode as Node } from './read-html.ts';
 
-/** What stands around the text, or is no text. */
+/** Elements around the text, or without text. */
 const SKIPPED = new Set(
   'script style template noscript svg nav aside header footer form button iframe select dialog'.split(' '),
 );
-/** The class of VitePress's name of a language over its code. */
+/** Class of VitePress's language label over code. */
 const CODE_LABEL = 'lang';
 const HEADING = /^h([1-6])$/;
 const DEEPEST_HEADING = 6;
-/** Elements deeper than this are not read: no author writes them, and a program may. */
+/** Deepest nesting read. Authors do not nest deeper. */
 const MAX_DEPTH = 200;
 
-/**
- * Writes the main text of a page as Markdown: headings a level deeper than on the page and without its title, paragraphs, lists,
- * quotes, tables and code.
- */
+/** Converts the main text of a page to Markdown, without its title and with headings one level deeper. */
 export function mainText(root: Element): string {
   return blocksOf(root, 0).join('\n\n');
 }
@@ -43,7 +40,7 @@ function blocksOf(node: Node, depth: number): string[] {
 
 const CONTAINERS = new Set('div section article main body details summary figure figcaption dl dt dd tbody'.split(' '));
 
-/** The blocks of an element; null for what stands in a line. */
+/** Returns the blocks of an element, or null for inline elements. */
 function blockOf(element: Element, depth: number): string[] | null {
   const { tagName } = element;
   if (SKIPPED.has(tagName) || attribute(element, 'class') === CODE_LABEL) return [];
@@ -89,7 +86,7 @@ function inlineOf(node: Node, depth: number): string {
   if (node.tagName === 'code') return text.trim() === '' ? text : `\`${text.trim()}\``;
   const href = node.tagName === 'a' ? attribute(node, 'href') : null;
   if (href === null) return text;
-  // A link to a heading of the page itself is a handle of the heading.
+  // A link to a heading of the page is an anchor mark.
   if (href.startsWith('#')) return '';
   return tidy(text) === '' ? '' : `[${tidy(text)}](${href})`;
 }
@@ -106,7 +103,7 @@ function rawText(node: Node): string {
   return 'childNodes' in node ? node.childNodes.map(rawText).join('') : '';
 }
 
-/** Longer than any fence in the code. */
+/** Use a longer fence than any in the code. */
 function fence(code: string): string {
   const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length));
   const mark = '`'.repeat(longest + 1);

@@ -1,7 +1,7 @@
 import { mainText } from './main-text.ts';
 import { type HtmlElement as Element, type HtmlNode as Node, readHtml } from './read-html.ts';
 
-/** What a built page says about itself. */
+/** Metadata of a built page. */
 export interface BuiltPage {
   /** The first h1. */
   readonly heading: string | null;
@@ -11,18 +11,18 @@ export interface BuiltPage {
   readonly siteName: string | null;
   readonly canonical: string | null;
   readonly noindex: boolean;
-  /** It sends visitors on to another page. */
+  /** True if it redirects visitors. */
   readonly redirects: boolean;
-  /** The language of the page, and that of its main text where the text names one of its own. */
+  /** Language of the page, and of its main text if that differs. */
   readonly lang: string | null;
   readonly contentLang: string | null;
-  /** The address of the page in the default language, as written. */
+  /** URL of the page in the default language, as written. */
   readonly defaultUrl: string | null;
-  /** The main text as Markdown, with links as written. */
+  /** Main text as Markdown, with links as written. */
   readonly text: string;
-  /** The addresses of all links, as written. */
+  /** URLs of all links, as written. */
   readonly hrefs: readonly string[];
-  /** The groups of Starlight's sidebar, with the addresses of their pages as written; empty without one. */
+  /** Groups of Starlight's sidebar with page URLs as written. Empty without a sidebar. */
   readonly sidebar: readonly SidebarGroup[];
 }
 
@@ -31,7 +31,7 @@ export interface SidebarGroup {
   readonly hrefs: readonly string[];
 }
 
-/** Reads the HTML of a page that a generator has built. */
+/** Reads the HTML of a page from a generator. */
 export function readBuiltPage(html: string): BuiltPage {
   const all = [...elementsOf(readHtml(html))];
   const main = ['article', 'main', 'body'].flatMap((name) => all.find(({ tagName }) => tagName === name) ?? [])[0];
@@ -60,7 +60,7 @@ export function readBuiltPage(html: string): BuiltPage {
   };
 }
 
-/** Generators put a link to the heading itself into it, with a sign such as `#`, `¶` or a character without width. */
+/** Removes the anchor link that generators put into a heading, such as `#`, `¶` or a zero-width character. */
 function headingOf(heading: Element | undefined): string | null {
   if (heading === undefined) return null;
   const isAnchor = (node: Node) => 'tagName' in node && attributeOf(node, 'href')?.startsWith('#') === true;
@@ -87,7 +87,7 @@ function readSidebar(all: readonly Element[]): readonly SidebarGroup[] {
   });
 }
 
-/** All elements below a node, in text order; not those of templates. */
+/** Returns all elements below a node in text order, without templates. */
 function* elementsOf(node: Node | undefined): Generator<Element> {
   if (node === undefined || !('childNodes' in node)) return;
   for (const child of node.childNodes) {

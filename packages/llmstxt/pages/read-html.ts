@@ -15,9 +15,9 @@ export interface HtmlElement {
 export type HtmlNode = HtmlText | HtmlElement;
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** Elements whose content is text, whatever it looks like. */
+/** Elements with raw text content. */
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe']);
-/** An element that begins ends an open one of these, whose end tag authors and minifiers leave out. */
+/** Open elements that a start tag closes, because authors and minifiers omit their end tags. */
 const ENDED_BY: Readonly<Record<string, ReadonlySet<string>>> = {
   li: new Set(['li']),
   dt: new Set(['dt', 'dd']),
@@ -30,14 +30,14 @@ const ENDED_BY: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 const BLOCK =
   /^(?:address|article|aside|blockquote|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul)$/;
-/** Open elements that a missing end tag cannot reach beyond. */
+/** Elements that limit the effect of a missing end tag. */
 const BOUNDARY = new Set(['table', 'ul', 'ol', 'dl', 'body', 'html']);
 const TAG = /<!--.*?(?:-->|$)|<[!?][^>]*>|<(\/?)([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gis;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /**
- * Reads the HTML that a generator has written into a tree. It knows the end tags that may be left out; it does not repair what no
- * generator writes, as a browser would.
+ * Parses the HTML of a generator into a tree. It supports optional end tags, but does not repair other faults like a
+ * browser.
  */
 export function readHtml(html: string): HtmlElement {
   const root: HtmlElement = { tagName: '', attributes: new Map(), childNodes: [] };
@@ -61,7 +61,7 @@ function nextTag(html: string, from: number): RegExpExecArray | null {
   return TAG.exec(html);
 }
 
-/** Returns where to read on: after the text of an element that holds nothing else. */
+/** Returns the next offset: after the text of a raw text element. */
 function openElement(open: HtmlElement[], element: HtmlElement, html: string, at: number): number {
   const { tagName } = element;
   endImplied(open, tagName);

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { type BuiltPage, readBuiltPage } from './read-built-page.ts';
 import { absoluteUrl, filesOfUrl, type Published, urlOfFile } from './site-address.ts';
 
-/** A page of a built site. */
+/** Page of a built site. */
 export interface SitePage {
-  /** Its file, relative to the folder, with slashes. */
+  /** File of the page, relative to the folder, with slashes. */
   readonly file: string;
-  /** Its URL, as the site itself links to it. */
+  /** URL of the page, as linked by the site. */
   readonly url: string;
   readonly page: BuiltPage;
 }
 
-/** Files that no generator writes as a page of the site, whatever folder or locale they are in. */
+/** Files that are not pages, in any folder or locale. */
 const ERROR_PAGE = /(?:^|\/)(?:404|500)(?:\.html|\/index\.html)$/;
 
 /**
- * Reads the pages of a folder that a generator has built: not error pages, redirects, pages without a title, pages that ask not to be
- * indexed, and pages whose canonical address is on another site.
+ * Reads the pages of a built folder, without error pages, redirects, pages without a title, noindex pages, and pages
+ * with a canonical URL on another site.
  */
 export async function readSite(published: Published): Promise<readonly SitePage[]> {
   const files = await htmlFiles(published.folder);
@@ -50,18 +50,18 @@ async function htmlFiles(folder: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** What the page says that its URL is; it may also say that of another page, or of another site. */
+/** Declared URL of the page. It may be another page's or another site's. */
 function canonicalUrl(file: string, { canonical }: BuiltPage, { base }: Published): string | null {
   return canonical === null ? null : absoluteUrl(canonical, urlOfFile(file, base));
 }
 
-/** Of a page that no link leads to. `isClean`: the site links to its other pages without `.html`. */
+/** Returns the URL of an unlinked page. `isClean` is true if the site links to other pages without `.html`. */
 function unlinkedUrl(file: string, isClean: boolean, { base }: Published): string {
   const url = urlOfFile(file, base);
   return isClean ? url.replace(/\.html$/, '') : url;
 }
 
-/** Of a file such as `guide.html`, not `guide/index.html`. */
+/** For a file such as `guide.html`, not `guide/index.html`. */
 function isWithoutEnding(file: string, url: string): boolean {
   return !file.endsWith('index.html') && !url.endsWith('.html');
 }
@@ -71,13 +71,16 @@ interface ReadFile {
   readonly page: BuiltPage;
 }
 
-/** The address of each file that most links of the site have: only the site knows whether its host serves `/guide` or `/guide.html`. */
+/**
+ * Returns the most used URL of each file in the site's links, because only the site shows whether its host serves
+ * `/guide` or `/guide.html`.
+ */
 function addressesByLinks(pages: readonly ReadFile[], published: Published): ReadonlyMap<string, string> {
   const known = new Set(pages.map(({ file }) => file));
   const counts = new Map<string, Map<string, number>>();
   for (const { file, page } of pages) {
     for (const href of page.hrefs) {
-      // A link to a place on the page itself says nothing about its address.
+      // Ignore links within the page.
       if (href.startsWith('#')) continue;
       const url = absoluteUrl(href, urlOfFile(file, published.base))?.replace(/[?#].*$/s, '');
       const target = url && filesOfUrl(url, published)?.find((name) => known.has(name));

@@ -1,14 +1,14 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 
-/** Where a folder of built files is published. */
+/** URL of a folder of built files. */
 export interface Published {
   /** Absolute path of the folder. */
   readonly folder: string;
-  /** URL of the folder, with a slash at its end. */
+  /** URL of the folder, with a trailing slash. */
   readonly base: string;
 }
 
-/** The folder and its URL. Null if `base` is not an http(s) URL without query and fragment. */
+/** Returns the folder with its URL. Returns null if `base` is not an http(s) URL without query and fragment. */
 export function parsePublished(folder: string, base: string): Published | null {
   if (!URL.canParse(base)) return null;
   const url = new URL(base);
@@ -16,7 +16,10 @@ export function parsePublished(folder: string, base: string): Published | null {
   return { folder: resolve(folder), base: url.href.replace(/\/*$/, '/') };
 }
 
-/** Files that a static host may answer a URL with, relative to the folder; null if the URL is not below the base. */
+/**
+ * Returns the files that a static host may serve for a URL, relative to the folder, or null if the URL is not below
+ * the base.
+ */
 export function filesOfUrl(url: string, { folder, base }: Published): readonly string[] | null {
   const { href, pathname } = new URL(url);
   const below = `${href.replace(/[?#].*$/s, '')}/`.startsWith(base);
@@ -29,13 +32,16 @@ export function filesOfUrl(url: string, { folder, base }: Published): readonly s
   return path === '' || path.endsWith('/') ? [index, `${name}.html`] : [name, `${name}.html`, index];
 }
 
-/** The URL of a page by its file alone: `guide/index.html` is `guide/`, and `guide.html` is itself, as every host serves it. */
+/**
+ * Returns the URL of a page by its file: `guide/index.html` is `guide/`, and `guide.html` is itself, as every host
+ * serves it.
+ */
 export function urlOfFile(file: string, base: string): string {
   const path = file.replace(/(^|\/)index\.html$/, '$1');
   return new URL(path.split('/').map(encodeURIComponent).join('/'), base).href;
 }
 
-/** The absolute form of an address as written on the page `url`; null for what is no address. */
+/** Resolves a URL written on the page `url`. Returns null if it is invalid. */
 export function absoluteUrl(href: string, url: string): string | null {
   return URL.canParse(href, url) ? new URL(href, url).href : null;
 }

@@ -1,12 +1,12 @@
 import type { Severity } from './types/finding.ts';
 import type { LintResult } from './types/lint.ts';
 
-/** What an author makes of rules, by id: `off`, or how bad every finding of the rule is. */
+/** Settings of an author by rule id: `off`, or the severity of every finding of the rule. */
 export type RuleSettings = Readonly<Record<string, Severity | 'off'>>;
 
 /**
- * A result without the findings of rules that are off, and with the severities that rules were given. They decide
- * whether it is valid; what its quality is made of stays, so that it compares with other files.
+ * Removes findings of disabled rules and applies the set severities. Settings change the validity but not the
+ * quality, so that files stay comparable.
  */
 export function applySettings(result: LintResult, settings: RuleSettings): LintResult {
   const byRule = new Map(Object.entries(settings));

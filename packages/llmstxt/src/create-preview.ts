@@ -1,7 +1,7 @@
 import { countBytes } from './parser/text-size.ts';
 import type { LlmsDocument } from './types/document.ts';
 
-/** What an agent would see of the file, cut to a size that a page can carry. */
+/** Preview of a file for agents, cut to a size for pages. */
 export interface Preview {
   readonly title: string | null;
   readonly summary: string | null;
@@ -10,24 +10,24 @@ export interface Preview {
     readonly title: string;
     readonly links: readonly { readonly title: string; readonly url: string; readonly notes: string | null }[];
   }[];
-  /** Size of the whole file in bytes, and its estimated tokens. */
+  /** Size of the whole file in bytes, with its estimated tokens. */
   readonly bytes: number;
   readonly tokens: number;
-  /** True when details, sections or links were left out to keep the limit. */
+  /** True if details, sections or links were left out to meet the limit. */
   readonly truncated: boolean;
 }
 
 export interface PreviewLimits {
-  /** Bound on the preview as JSON. */
+  /** Most bytes of the preview as JSON. */
   readonly maxBytes: number;
-  /** Bound on one title, name, address or notes; on summary and details ten times that. */
+  /** Most characters of a title, name, URL or notes. Summary and details may have ten times as many. */
   readonly maxText: number;
 }
 
-/** The page that shows it and the row that stores it should stay small: a hundred links are enough to see what a file is. */
+/** Most links. A hundred show what a file is. */
 export const PREVIEW_LIMITS: PreviewLimits = { maxBytes: 16 * 1024, maxText: 300 };
 
-/** Cuts the document to the limits, section by section and link by link, in the order of the file. */
+/** Cuts the document to the limits, in file order. */
 export function createPreview(document: LlmsDocument, limits: PreviewLimits = PREVIEW_LIMITS): Preview {
   const cut = new Cut(limits);
   const title = cut.text(document.title, limits.maxText);
@@ -55,14 +55,14 @@ export function createPreview(document: LlmsDocument, limits: PreviewLimits = PR
   return { title, summary, details, sections, bytes, tokens, truncated: cut.truncated };
 }
 
-/** Tracks what the preview has cost so far. */
+/** Tracks the size of the preview. */
 class Cut {
   truncated = false;
   full = false;
   #left: number;
 
   constructor(limits: PreviewLimits) {
-    // The frame: member names, numbers, brackets.
+    // Reserve space for the JSON syntax.
     this.#left = limits.maxBytes - 200;
   }
 
@@ -71,7 +71,7 @@ class Cut {
     const most = Math.min(max, Math.max(0, Math.floor(this.#left / 3)));
     if (value.length <= most) return value;
     this.truncated = true;
-    // Not in the middle of a surrogate pair.
+    // Do not split a surrogate pair.
     const end = (value.charCodeAt(most - 1) & 0xfc00) === 0xd800 ? most - 1 : most;
     return most === 0 ? '' : `${value.slice(0, end).trimEnd()}…`;
   }

@@ -1,4 +1,4 @@
-/** The most frequent words of languages by ISO 639-1 code. They say nothing about what a text is about. */
+/** The most frequent words of languages by ISO 639-1 code. They do not identify a subject. */
 const BY_LANGUAGE = {
   en: 'a an and any are as at be been but by can could do does each for from had has have he her his how i if in into is it its itself just may me my no not of off on only or other our out over own she should so some such than that the their them then there these they this those to too under up us very was we were what when where which while who whom why will with would you your also about all both between during after before because through more most',
   da: 'og det en et som for på med er af til din vi du den der',
@@ -22,7 +22,7 @@ export const FREQUENT_WORDS: ReadonlySet<string> = new Set(
   Object.values(BY_LANGUAGE).flatMap((words) => words.split(' ')),
 );
 
-/** By language, words that no name, sentence or note ends with. */
+/** Words by language that never end a name, sentence or note. */
 export const NEVER_LAST: readonly ReadonlySet<string>[] = [
   'the an and or of your our my their its from with to is are for by as',
   'und der die das dem den des oder von mit ein eine einen im am zur zum für',

@@ -1,7 +1,4 @@
-/**
- * The public interface: everything else of the package is private. Offsets, lines and columns are UTF-16 code units;
- * lines and columns count from 1.
- */
+/** Public interface of the package. Offsets and columns are UTF-16 code units. Lines and columns count from 1. */
 
 export { hideCredentials } from './address/credentials.ts';
 export { normalizeUrl } from './address/normalize-url.ts';

@@ -14,17 +14,17 @@ import type { Rule, RuleContext, RuleReport } from './types/rule.ts';
 
 const NO_BODY: DetectedBody = { kind: 'none', looksLike: null };
 
-/** What is judged, and by what. */
+/** Input of judging, with its rules. */
 export interface Judgment {
   readonly rules: readonly Rule[];
-  /** Needs of these rules. */
+  /** Inputs needed by these rules. */
   readonly needs: Needs;
   detect(text: string, url: string | undefined): DetectedBody;
   /** Reports whether a bot wall answered in place of the site. */
   isBotWall(context: Omit<RuleContext, 'isBotWall'>): boolean;
 }
 
-/** Judges a file with those of the rules that have what they need. Total: any input gives a result. */
+/** Judges a file with all rules whose inputs are present. Never throws. */
 export function judge(
   { rules, needs, detect, isBotWall }: Judgment,
   input: LintInput,
@@ -60,17 +60,17 @@ export function judge(
   };
 }
 
-/** A body counts only if the status says that it is the file. */
+/** A body counts only if the status is 200. */
 function isFile(response: ResponseFacts | undefined): boolean {
   return response === undefined || (response.failure === null && isSuccess(response.status ?? 0));
 }
 
-/** Text that could be read as an llms.txt, even where it is something else. */
+/** Text that is readable as an llms.txt, even if it is another format. */
 function isReadable(kind: BodyKind): boolean {
   return kind === 'llms' || kind === 'other-format';
 }
 
-/** The file's own URL, at the end of its redirects. */
+/** Final URL of the file. */
 function urlOf({ response, url }: LintInput): string | undefined {
   return response?.finalUrl ?? url;
 }
@@ -98,7 +98,7 @@ function reportsOf(rule: Rule, context: RuleContext): Iterable<RuleReport> {
   return context.kind === 'llms' && context.file !== null ? rule.check(context.file, context.input) : [];
 }
 
-/** Places that were counted, of which not all may have been kept. */
+/** Number of places. Not all may be kept. */
 function countMarks(rule: Rule, { kind, file }: RuleContext): number {
   if (rule.reads !== 'text' || kind !== 'llms' || file === null) return 0;
   return (rule.marks ?? []).reduce((sum, mark) => sum + file.marks.total(mark), 0);

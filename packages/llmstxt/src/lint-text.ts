@@ -12,8 +12,8 @@ const TEXT: Judgment = {
 };
 
 /**
- * Judges a text of which nothing else is known. It finds in a text what `lint` finds, lists no rule about an answer or a site,
- * does not say what kind of web page HTML is, and looks for no offer of a domain: a bundler leaves all that out.
+ * Judges a text without its response and site. It gives the text findings of `lint`, but checks no response, site,
+ * web page or domain offer, so a bundler drops that code.
  */
 export function lintText(input: TextInput, options: LintOptions = {}): LintResult {
   return judge(TEXT, input, options);

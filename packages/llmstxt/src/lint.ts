@@ -7,7 +7,7 @@ import type { LintInput, LintOptions, LintResult } from './types/lint.ts';
 
 const ANSWER: Judgment = { rules: RULES, needs: ANSWER_NEEDS, detect: detectBodyKind, isBotWall };
 
-/** Judges a file with every rule that has what it needs. Total: any input gives a result. */
+/** Judges a file with every rule whose inputs are present. Never throws. */
 export function lint(input: LintInput, options: LintOptions = {}): LintResult {
   return judge(ANSWER, input, options);
 }

@@ -157,7 +157,10 @@ const EXAMPLES: Readonly<Record<string, RuleExample>> = {
   'www-differs': wwwDiffersExample,
 };
 
-/** Why a rule matters, and its example: apart from `RULES`, which browsers load. Throws a `RangeError` if no rule has the id. */
+/**
+ * Reason and example of a rule, separate from `RULES`, which browsers load. Throws a `RangeError` if no rule has the
+ * id.
+ */
 export function explainRule(id: string): RuleExplanation {
   const example = EXAMPLES[id];
   if (example === undefined) throw new RangeError(`there is no rule ${id}`);

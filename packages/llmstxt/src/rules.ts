@@ -26,10 +26,10 @@ import { wwwDiffers } from './rules/www-differs.ts';
 import { BODY_RULES, FORM_RULES, WORD_RULES } from './text-rules.ts';
 import type { Rule } from './types/rule.ts';
 
-/** Whether the server answers. */
+/** Rules about the server's answer. */
 const REQUEST_RULES: readonly Rule[] = [notFound, otherStatus, serverError, dnsFault, tlsFault, noAnswer, blocked];
 
-/** How it sends the file. */
+/** Rules about the response. */
 const RESPONSE_RULES: readonly Rule[] = [
   contentType,
   charset,
@@ -40,7 +40,7 @@ const RESPONSE_RULES: readonly Rule[] = [
   otherName,
 ];
 
-/** What the file's links and the site around it are like. */
+/** Rules about the links and the site. */
 const SITE_RULES: readonly Rule[] = [
   deadLink,
   deadExternalLink,
@@ -54,9 +54,7 @@ const SITE_RULES: readonly Rule[] = [
   wwwDiffers,
 ];
 
-/**
- * Every rule, in the order in which findings are shown: the answer, the shape, the links, the site around, the words.
- */
+/** All rules in display order: response, form, links, site, texts. */
 export const RULES: readonly Rule[] = [
   ...REQUEST_RULES,
   ...BODY_RULES,
@@ -68,7 +66,7 @@ export const RULES: readonly Rule[] = [
 ];
 
 /**
- * Names the set of rules that a stored finding came from. A test pins it to the list's ids, severities and texts:
- * a changed rule raises it. Major: files may become valid or invalid; minor: other findings; patch: words.
+ * Version of the rules of a stored finding. A test pins it to ids, severities and texts. Increase it with every
+ * change of a rule. Major: files may become valid or invalid. Minor: other findings. Patch: wording.
  */
 export const RULESET_VERSION = '2.0.0';

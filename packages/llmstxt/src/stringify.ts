@@ -1,7 +1,7 @@
 import { BACKSLASH, isPunctuation } from './parser/characters.ts';
 import type { Link, LlmsDocument } from './types/document.ts';
 
-/** What is written of a document; everything else of it follows from the text. */
+/** Parts of a document to write. Other parts derive from the text. */
 export interface DocumentContent {
   readonly title: string | null;
   readonly summary: string | null;
@@ -14,8 +14,8 @@ export interface DocumentContent {
 }
 
 /**
- * Writes a document in the proposal's own form. Reading it again gives the same title, summary, details, sections and
- * links; where and how they were written is lost. `details` is Markdown and is written as it is; everything else is text and is
+ * Writes a document in the form of the proposal. Parsing the result gives the same title, summary, details, sections
+ * and links, but other positions and forms. `details` is Markdown and stays unchanged. Other parts are text and are
  * escaped.
  */
 export function stringify(document: DocumentContent | LlmsDocument): string {
@@ -35,32 +35,32 @@ function renderLink(link: Pick<Link, 'title' | 'href' | 'notes'>): string {
   return link.notes === null ? target : `${target}: ${notesText(link.notes)}`;
 }
 
-/** Characters that mean something in running Markdown. The colon of an address is escaped so that it is not a link. */
+/** Characters with a meaning in inline Markdown. Escape the colon of a URL, so that it is not a link. */
 const ACTIVE = /[\\`*_~[\]<>&]|:(?=\/\/)|!(?=\[)/g;
 
 function escapeText(text: string): string {
   return oneLine(text).replace(ACTIVE, '\\$&');
 }
 
-/** The closing # marks of a heading are not a part of it, unless escaped. */
+/** Escape trailing # marks of a heading, because they would be removed. */
 function headingText(text: string): string {
   const escaped = escapeText(text);
   return /(?:^|[ \t])#+$/.test(escaped.slice(-80)) ? `${escaped.slice(0, -1)}\\#` : escaped;
 }
 
-/** Text at the start of a block: what would begin a list, a heading or a fence is escaped. */
+/** Escapes text at the start of a block that would start a list, a heading or a fence. */
 function blockText(text: string): string {
   return notesText(text).replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }
 
-/** A dash or colon at the start of notes would be taken for the separator. */
+/** Escape a dash or colon at the start of notes, because it would count as the separator. */
 function notesText(text: string): string {
   const escaped = escapeText(text);
   const first = escaped.charCodeAt(0);
   return first !== BACKSLASH && isPunctuation(first) ? `\\${escaped}` : escaped;
 }
 
-/** Kept letter by letter: who wants readers that stop at a parenthesis to follow it encodes it before. */
+/** Keep the URL unchanged. Callers may encode parentheses before. */
 function escapeTarget(href: string): string {
   const line = href.replace(/[\r\n]/g, encodeURIComponent);
   const escaped = line.replace(/[\\()<>&]/g, '\\$&');

@@ -52,10 +52,10 @@ import { wholeFileFenced } from './rules/whole-file-fenced.ts';
 import { wrappedNotes } from './rules/wrapped-notes.ts';
 import type { Rule } from './types/rule.ts';
 
-/** What a body is. */
+/** Rules about the kind of a body. */
 export const BODY_RULES: readonly Rule[] = [htmlBody, emptyBody, otherFormat, notText, tooLarge];
 
-/** The shape of an llms.txt, and its links. */
+/** Rules about form and links. */
 export const FORM_RULES: readonly Rule[] = [
   noTitle,
   severalTitles,
@@ -103,5 +103,5 @@ export const FORM_RULES: readonly Rule[] = [
 
 export const WORD_RULES: readonly Rule[] = [readerInstructions, spamTerms, placeholder, secretLooking, tokenBudget];
 
-/** The rules that need no more than a text, in the order of `RULES`: all that a browser loads to check what is typed. */
+/** Rules that need only a text, in the order of `RULES`. A browser loads only these to check typed text. */
 export const TEXT_RULES: readonly Rule[] = [...BODY_RULES, ...FORM_RULES, ...WORD_RULES];

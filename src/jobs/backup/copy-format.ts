@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * A copy of a directory: gzip over NDJSON. The first line is the header, the last one the manifest. Every line between is a row,
- * `{"table": …, "row": …}`, or the end of the rows of some domains, `{"through": …, "gone": […]}`. Rows are in an order in which they can
- * be written. What follows the last end belongs to no domain.
- *
- * A copy of changes has the rows that differ from those of its base, a whole copy, and the hashes of those that are gone; what belongs to
- * no domain it has all. The first ends are those of its base.
+ * Format of a copy: gzip over NDJSON. The first line is the header, the last one the manifest. Every line between is
+ * a row, `{"table": …, "row": …}`, or the end of the rows of some domains, `{"through": …, "gone": […]}`. Rows are in
+ * the order of writing. What follows the last end belongs to no domain.
+ * A copy of changes has the rows that differ from those of its base, a whole copy, and the hashes of those that are
+ * gone; what belongs to no domain it has all. The first ends are those of its base.
  */
 export const COPY_FORMAT = 'llms-txt-directory-copy';
 export const COPY_VERSION = 1;
@@ -30,9 +29,9 @@ export type CopyHeader = z.infer<typeof headerSchema>;
 export const manifestSchema = z.strictObject({
   /** Rows of the directory: of changes, with those of the base that are not gone. */
   rows: z.int().min(0),
-  /** Rows of each table. */
+  /** Rows per table. */
   counts: z.record(z.string(), z.int().min(0)),
-  /** Of all bytes before this line, the closing line feed included. */
+  /** Hash of all bytes before this line, including the line feed. */
   sha256: sha256Schema,
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -48,12 +47,12 @@ export type RangeEnd = z.infer<typeof rangeEndSchema>;
 /** A line with an end begins so. */
 export const RANGE_END = Buffer.from('{"through":');
 
-/** The line of a row begins with its table: the store writes the members in this order. */
+/** Start of a row's line. The store writes the table first. */
 const TABLE = /^\{"table": "([a-z_]+)"/;
-/** More than the longest table name with what surrounds it. */
+/** Longest start of a row's line. */
 export const TABLE_BYTES = 100;
 
-/** The table of a row, by the beginning of its line. Throws a `TypeError` for a line that is not a row. */
+/** Returns the table of a row from the start of its line. Throws a `TypeError` if the line is not a row. */
 export function tableOf(line: string): string {
   const [, table] = TABLE.exec(line) ?? [];
   if (table === undefined) throw new TypeError(`not a row: ${line.slice(0, 60)}`);

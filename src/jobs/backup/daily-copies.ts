@@ -8,9 +8,9 @@ import { CopyError } from './copy-lines.ts';
 import { verifyCopy } from './read-copy.ts';
 import { writeCopy } from './write-copy.ts';
 
-/** How often a server looks whether a copy is due: a failed one is tried again within the hour. */
+/** Interval of checks for a due copy. A failed copy is retried within the hour. */
 const INTERVAL_MS = HOUR_MS;
-/** Copies that are kept: an error that nobody notices for two days is still before the oldest. */
+/** Number of kept copies. They cover an error noticed within two days. */
 export const KEPT_COPIES = 3;
 /** Between two whole copies the copies hold what has changed since. */
 const WHOLE_MS = 7 * DAY_MS;
@@ -19,16 +19,17 @@ const NAME = /^directory-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z(\.changes)?\.gz$
 
 export interface CopyTools {
   readonly store: Pick<Store, 'describeCopy' | 'readCopy'>;
-  /** Where the copies are kept, and nothing else is. Made when absent. */
+  /** Folder of the copies only. It is created if missing. */
   readonly folder: string;
   readonly now: () => number;
   readonly log: Log;
 }
 
 /**
- * Writes a copy of the directory unless the newest one is less than a day old, verifies it, and removes all but the newest three and what
- * they are changes of. It is a whole copy once a week, and of changes on the other days. Returns the new file, null where none was due.
- * Throws what `writeCopy` and `verifyCopy` throw; the older copies stay then.
+ * Writes a copy of the directory unless the newest one is less than a day old, verifies it, and removes all but the
+ * newest three and what they are changes of. It is a whole copy once a week, and of changes on the other days.
+ * Returns the new file, or null if none was due. Throws errors of `writeCopy` and `verifyCopy`. The older copies then
+ * stay.
  */
 export async function copyIfDue(tools: CopyTools): Promise<string | null> {
   const { folder, now } = tools;
@@ -70,7 +71,7 @@ async function copyVerified(whole: string | null, { store, folder, now }: CopyTo
   }
 }
 
-/** Copies the directory once a day for as long as a server runs. */
+/** Copies the directory daily while a server runs. */
 export function startDailyCopies(tools: CopyTools): Loop {
   const { log } = tools;
   return startLoop(
@@ -95,7 +96,7 @@ async function removeOld(folder: string, copies: readonly string[]): Promise<voi
     const whole = kept.has(name) ? copies.slice(0, at + 1).findLast(isWhole) : undefined;
     if (whole !== undefined) kept.add(whole);
   }
-  // What a server that was killed left behind.
+  // Temporary files of a killed server.
   const unfinished = (await readdir(folder)).filter((name) => /\.unverified(\.unfinished)?$/.test(name));
   for (const name of [...copies.filter((one) => !kept.has(one)), ...unfinished]) {
     await rm(join(folder, name), { force: true });
@@ -106,7 +107,7 @@ function isWhole(name: string): boolean {
   return !name.endsWith('.changes.gz');
 }
 
-/** A copy from the future (the clock was set back) is not young: it would keep new ones away for as long as it is ahead. */
+/** Ignores copies with a future date. */
 function isYounger(name: string, ms: number, now: number): boolean {
   const [, at = ''] = NAME.exec(name) ?? [];
   const age = now - Date.parse(`${at.replace(/T(\d\d)-(\d\d)-(\d\d)$/, 'T$1:$2:$3')}Z`);

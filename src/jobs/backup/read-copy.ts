@@ -61,7 +61,7 @@ async function readWhole(
   let header: CopyHeader | null = null;
   let held: Buffer | null = null;
   for await (const line of linesOf(file)) {
-    // The last line is the manifest, which the hash does not include: each line is used when the next one has been read.
+    // Process a line after reading the next, because the hash excludes the last line.
     if (held !== null) {
       hash.update(held).update('\n');
       if (header === null) header = parse(headerSchema, held, 'the first line is not the header of a copy');
@@ -87,13 +87,13 @@ function countRow(counts: Counts, line: Buffer): void {
   counts[table] = (counts[table] ?? 0) + 1;
 }
 
-/** Some lines of a copy, each with its line feed. */
+/** Lines of a copy, each with its line feed. */
 export interface Batch {
   readonly lines: string;
   readonly rows: number;
 }
 
-/** The rows of a verified copy in batches of about `maxBytes`. */
+/** Yields the rows of a verified copy in batches of about `maxBytes`. */
 export async function* rowsOf(copy: VerifiedCopy, maxBytes: number): AsyncGenerator<Batch> {
   let batch: Buffer[] = [];
   let bytes = 0;

@@ -6,17 +6,20 @@ import { rowsOf, verifyCopy } from './read-copy.ts';
 
 export interface RestoreOptions {
   readonly store: Pick<Store, 'beginRestore' | 'writeCopy' | 'finishRestore'>;
-  /** Only right when nothing was written to the directory after the copy: keys that were revoked since would be valid again. */
+  /** Use it only if nothing was written after the copy, because revoked keys would become valid again. */
   readonly keepKeys: boolean;
   readonly onProgress?: (rows: number, total: number) => void;
-  /** Lines of one call; `BATCH_BYTES` when absent. */
+  /** Bytes of lines per call. Default: `BATCH_BYTES`. */
   readonly batchBytes?: number;
 }
 
-// One call: a second or two of inserts on the slowest database that was measured, of the eight that a statement may take.
+// Bytes per call. The slowest measured database takes one or two seconds, of eight allowed.
 const BATCH_BYTES = 2 * 1024 * 1024;
 
-/** Restores a copy, or changes and their base, into an empty directory, after all was verified. An interrupted restore is continued. */
+/**
+ * Restores a copy, or changes and their base, into an empty directory, after all was verified. Continues an
+ * interrupted restore.
+ */
 export async function restoreCopy(
   file: string,
   { store, keepKeys, onProgress = () => {}, batchBytes = BATCH_BYTES }: RestoreOptions,
@@ -27,13 +30,13 @@ export async function restoreCopy(
   let written = 0;
   let writing: Promise<unknown> = Promise.resolve();
   for await (const { lines, rows } of rowsOf(copy, batchBytes)) {
-    // Reading goes on while the database writes; a batch is sent when the one before has been written.
+    // Read the next batch while the database writes.
     await writing;
     writing = store.writeCopy(manifest.sha256, lines).then(() => {
       written += rows;
       onProgress(written, manifest.rows);
     });
-    // Its error is thrown where it is awaited.
+    // Its error is thrown at the await.
     writing.catch(() => {});
   }
   await writing;

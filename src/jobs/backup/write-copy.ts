@@ -20,9 +20,9 @@ export interface CopyOptions {
 }
 
 /**
- * Writes a copy of the whole directory, or of what has changed since another, step by step; the file gets its name when it is complete and
- * on the disk, so that a power failure leaves a whole copy or none. Only its owner may read it. Throws a `CopyError` for a base that cannot
- * be used.
+ * Writes a copy of the whole directory, or of what has changed since another, step by step; the file gets its name
+ * when it is complete and on the disk, so that a power failure leaves a whole copy or none. Only the file's owner may
+ * read it. Throws a `CopyError` for a base that cannot be used.
  */
 export async function writeCopy(
   file: string,
@@ -42,7 +42,7 @@ export async function writeCopy(
   const copy = copyOf(header, older === null ? wholeOf(store, null) : changesOf(store, older.file), onProgress);
   const unfinished = `${file}.unfinished`;
   try {
-    // The file contains personal data and hashes of keys.
+    // The file contains personal data and key hashes.
     await pipeline(
       Readable.from(copy.parts()),
       createGzip(),
@@ -65,7 +65,7 @@ function checkBase(file: string, { file: base, header }: VerifiedCopy, migration
     throw new CopyError(`${base} is of another schema: write a whole copy`);
 }
 
-/** Without it the new name of a file may not survive a power failure (fsync(2)). */
+/** Sync the folder, because the new file name may not survive a power failure (fsync(2)). */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

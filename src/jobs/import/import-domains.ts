@@ -8,10 +8,10 @@ export interface ImportCount {
   bad: number;
 }
 
-/** Domains in one call to the store: one statement of some milliseconds. */
+/** Domains per call. A statement takes a few milliseconds. */
 const BATCH = 1_000;
 
-/** Tracks every domain of a list. `onBadLine` is called with each line that holds none, and how many there were so far. */
+/** Tracks all domains of a list. `onBadLine` receives each line without a domain, and the number so far. */
 export async function importDomains(
   store: Pick<Store, 'track'>,
   lines: AsyncIterable<string>,

@@ -2,7 +2,7 @@ import { type DomainNameOptions, parseDomainName } from '../../directory/domain-
 import { readCells } from '../read-cells.ts';
 
 export interface DomainLine {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly domain: string;
 }
@@ -11,12 +11,12 @@ export interface BadLine {
   readonly detail: string;
 }
 
-/** No line of a list of domains is longer. */
+/** Longest line. Longer lines are rejected. */
 const MAX_LINE_CHARACTERS = 100_000;
 
 /**
- * Reads a list of domains line by line: one domain (or URL) a line, `rank,domain` as Tranco writes it,
- * or CSV or TSV whose header has a column `domain`. Blank lines and lines that begin with `#` are left out.
+ * Reads a list of domains: one domain or URL per line, `rank,domain` as in Tranco, or CSV or TSV with a `domain`
+ * column. Skips blank lines and lines that start with `#`.
  */
 export async function* readDomains(
   lines: AsyncIterable<string>,

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
-/** The record of a domain: its members are for who reads the copy. */
+/** Record of a domain, not interpreted here. */
 export const recordSchema = z.looseObject({ domain: z.string().min(1) });
 export type CopiedRecord = z.infer<typeof recordSchema>;
 
-/** A change as the copy applies it. */
+/** Change to apply. */
 export interface AppliedChange {
   readonly domain: string;
-  /** Null: the domain is gone. */
+  /** Null if the domain was removed. */
   readonly record: CopiedRecord | null;
 }
 
-/** A copy of a directory in a folder. Every method that writes is one transaction: a process that is killed has done all of it or nothing. */
+/** Copy of a directory in a folder. Each write is one transaction, so a killed process leaves no partial write. */
 export interface CopyStore {
-  /** How far the log of changes has been applied; null for an empty copy. */
+  /** Cursor of the applied changes, or null for an empty copy. */
   cursor(): string | null;
   count(): number;
-  /** Puts these records in the place of all others. */
+  /** Replaces all records. */
   replace(records: AsyncIterable<CopiedRecord>, cursor: string): Promise<void>;
-  /** `clear`: nothing of what was there before stays. */
+  /** `clear` first removes all records. */
   apply(changes: readonly AppliedChange[], cursor: string, clear?: boolean): void;
   close(): void;
 }

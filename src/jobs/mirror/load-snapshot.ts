@@ -12,8 +12,8 @@ import { download, findSnapshot, MirrorError } from './read-directory.ts';
 const RECORDS = 'domains.ndjson.gz';
 
 /**
- * Fills a copy from the newest snapshot of a directory; false when it publishes none. A file whose hash is not that of the manifest
- * is not read; one that is there already, whole, is not loaded again.
+ * Fills a copy from the newest snapshot of a directory. Returns false if there is none. Refuses files with a wrong
+ * hash. Keeps files already loaded.
  */
 export async function loadSnapshot(
   copy: CopyStore,
@@ -40,7 +40,7 @@ export async function loadSnapshot(
 }
 
 async function* readRecords(file: string, maxRecords: number): AsyncGenerator<CopiedRecord> {
-  // The reader of the lines gets an error of either stream.
+  // Pass errors of both streams to the reader.
   const lines = readLines(connect(createReadStream(file), createGunzip(), () => {}));
   let row = 0;
   for await (const line of lines) {

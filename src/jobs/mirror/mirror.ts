@@ -4,9 +4,9 @@ import { MirrorError, readChanges } from './read-directory.ts';
 
 export interface MirrorOptions {
   readonly copy: CopyStore;
-  /** Without a slash at the end. */
+  /** Base URL without a trailing slash. */
   readonly baseUrl: string;
-  /** Where files are loaded to. */
+  /** Folder of downloaded files. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly onProgress?: (changes: number) => void;
@@ -14,12 +14,12 @@ export interface MirrorOptions {
 
 /** The largest page of the log. */
 const CHANGES_PER_PAGE = 1_000;
-/** Ten changes of each domain of the largest directory. Bounds a run against a log without an end. */
+/** Most changes per run: ten per domain of the largest directory. It limits a run over an endless log. */
 const MAX_PAGES = 10_000;
 
 /**
- * Makes a copy equal to the directory: from its newest snapshot where the copy is empty, and then by its log of changes. Returns how
- * many changes were applied. What was applied before a failure stays, and is not read again.
+ * Updates a copy: loads the newest snapshot if the copy is empty, then applies the change log. Returns the number of
+ * applied changes. Changes applied before a failure stay.
  */
 export async function mirror({ copy, baseUrl, folder, signal, onProgress = () => {} }: MirrorOptions): Promise<number> {
   let fromSnapshot = false;
@@ -31,7 +31,7 @@ export async function mirror({ copy, baseUrl, folder, signal, onProgress = () =>
     if (page === null) return applied;
     if (page.more && page.cursor === since)
       throw new MirrorError(`${baseUrl}/v1/changes does not advance after ${since}`);
-    // The directory no longer knows what the copy goes by. A snapshot helps, unless it is what the directory does not know.
+    // The directory no longer knows the copy's cursor. Load a snapshot, unless its cursor is the unknown one.
     if (page.reset && !fromSnapshot) {
       fromSnapshot = await loadSnapshot(copy, baseUrl, folder, signal);
       if (fromSnapshot) continue;

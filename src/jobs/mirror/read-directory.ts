@@ -3,24 +3,24 @@ import { z } from 'zod';
 import { indexSchema, manifestSchema } from '../../directory/snapshot-format.ts';
 import { recordSchema } from './copy-store.ts';
 
-/** A directory that cannot be read at the moment, or that is none. */
+/** The URL cannot be read at the moment, or is not a directory. */
 export class MirrorError extends Error {
   override readonly name = 'MirrorError';
 }
 
-/** Longer silence is a dead network. */
+/** Longest silence. Afterwards the network counts as dead. */
 const ANSWER_WITHIN_MS = 60_000;
-/** A file of a hundred megabytes over a slow line. */
+/** Time for a file of a hundred megabytes over a slow line. */
 const FILE_WITHIN_MS = 30 * 60_000;
 const MAX_TRIES = 5;
 const DEFAULT_PAUSE_S = 2;
 const MAX_PAUSE_S = 120;
-/** A page of 1,000 changes has about 2 MB, a manifest of a year 20 kB. */
+/** Largest JSON answer. A page of 1,000 changes has about 2 MB, and the manifests of a year 20 kB. */
 const MAX_JSON_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
 const changesSchema = z.object({
-  // Links and hints that the API adds to a record for who looks a domain up are no part of it.
+  // Remove the links and hints that the API adds to a record.
   changes: z.array(
     z.object({
       domain: z.string().min(1),
@@ -32,7 +32,7 @@ const changesSchema = z.object({
   reset: z.literal(true).optional(),
 });
 
-/** The snapshot that the directory names as its newest; null when it publishes none. */
+/** Returns the newest snapshot of the directory, or null. */
 export async function findSnapshot(baseUrl: string, signal: AbortSignal) {
   const answer = await request(`${baseUrl}/data/latest.json`, signal);
   if (answer.status === 404) return null;
@@ -42,7 +42,7 @@ export async function findSnapshot(baseUrl: string, signal: AbortSignal) {
 }
 const latestSchema = indexSchema.shape.snapshots.element;
 
-/** What has changed after a cursor (null: everything); null when nothing has. */
+/** Returns the changes after a cursor (all if null), or null if there are none. */
 export async function readChanges(baseUrl: string, cursor: string | null, limit: number, signal: AbortSignal) {
   const url = new URL(`${baseUrl}/v1/changes`);
   url.searchParams.set('limit', String(limit));
@@ -76,7 +76,7 @@ async function jsonOf(answer: Response): Promise<unknown> {
   }
 }
 
-/** Waits as long as a refusal says, and tries again. */
+/** Waits as requested by a refusal, and retries. */
 async function request(
   url: string | URL,
   signal: AbortSignal,
@@ -95,7 +95,7 @@ async function request(
   }
 }
 
-/** A directory may not send its mirrors to other hosts, such as those of their own network. */
+/** Refuses redirects to other hosts, such as internal ones. */
 async function fetchWithinOrigin(start: URL, options: { headers: Record<string, string>; signal: AbortSignal }) {
   let url = start;
   for (let hops = 0; ; hops += 1) {

@@ -12,10 +12,10 @@ export interface Decided {
   readonly decision: Decision;
 }
 
-// A visit or an owner may change the row between reading and deciding: rarely, and never for long.
+// A visit or an owner may change the row between read and decision.
 const MAX_TRIES = 5;
 
-/** Carries out what an operator has decided. A domain that is not tracked yet is tracked, so that it stays out when it comes. */
+/** Applies an operator's decision. Tracks an untracked domain, so that the decision holds later. */
 export async function decide(
   store: Pick<Store, 'getCase' | 'moderate' | 'track'>,
   domain: string,

@@ -1,7 +1,7 @@
 import type { DomainCase, ModerationLine, Ruling } from '../../store/moderation.ts';
 import type { Decided } from './decide.ts';
 
-/** What a decision has changed, in one line. */
+/** Formats the changes of a decision as one line. */
 export function formatDecision({ before, decision }: Decided): string {
   const { domain, action, tier, authority, visited, verified } = decision;
   const owner = before.basis.verified && !verified ? '; its owner is forgotten, and the key is void' : '';
@@ -9,7 +9,7 @@ export function formatDecision({ before, decision }: Decided): string {
   return `${domain}: ${action}. Tier ${before.facts.tier ?? 'none'} → ${tier ?? 'none'}, authority ${before.facts.authority ?? 'none'} → ${authority ?? 'none'}${owner}${visits}\n`;
 }
 
-/** Everything that an operator may see of a domain, a line each, and its log. */
+/** Formats the operator's view of a domain and its log, as lines. */
 export function formatCase(known: DomainCase): string {
   const { facts, basis, ruling, key, failure } = known;
   const rows: readonly (readonly [string, string])[] = [
@@ -47,7 +47,7 @@ function lineOf({ at, domain, action, rejection, note, operator }: ModerationLin
   return escapeControls(`${at}  ${action}${as} ${domain} by ${operator}${note ? `: ${note}` : ''}`);
 }
 
-/** Text of strangers on a terminal: no control character may move its cursor or change its colors. */
+/** Escapes control characters of site text, so that they cannot change the terminal. */
 function escapeControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�');
 }

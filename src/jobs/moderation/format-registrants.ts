@@ -2,10 +2,10 @@ import type { Registrants } from '../../store/moderation.ts';
 import { formatTable } from '../format-table.ts';
 
 const HEAD = ['network', 'entries', 'last day', 'never valid', 'verified', 'first', 'last'];
-/** Enough of a hash to tell networks apart and to find one again. */
+/** Shown characters of a hash, enough to identify a network. */
 const HASH_CHARS = 12;
 
-/** Who has registered how much, a network a line. */
+/** Formats registered entries, one network per line. */
 export function formatRegistrants({ networks, ...all }: Registrants): string {
   const rows = networks.map((one) => [
     one.network.slice(0, HASH_CHARS),
@@ -17,7 +17,7 @@ export function formatRegistrants({ networks, ...all }: Registrants): string {
   return `${formatTable([HEAD, ...rows, total])}\n`;
 }
 
-/** How far the replacement of the server's secret has come; nothing while there is no previous one. */
+/** Formats the progress of a secret replacement. Empty without a previous secret. */
 export function formatKeysLeft(keysLeft: number | null): string {
   return keysLeft === null ? '' : `\nowner keys that are known by the previous SERVER_SECRET only: ${keysLeft}\n`;
 }

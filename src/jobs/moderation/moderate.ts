@@ -3,8 +3,8 @@ import { tierOf } from '../../directory/scoring/tier.ts';
 import type { DomainState, Rejection, Tier } from '../../directory/state.ts';
 
 /**
- * What an operator can decide: `block` and `opt-out` end the visits as well, `reject` only hides, `unblock` takes any of them back,
- * `transfer` forgets the owner.
+ * Decisions of an operator: `block` and `opt-out` also end visits, `reject` only hides, `unblock` reverts them,
+ * `transfer` removes the owner.
  */
 export type OperatorAction =
   | { readonly action: 'block' | 'unblock' | 'opt-out' | 'transfer' }
@@ -13,20 +13,20 @@ export type OperatorAction =
 type Scored = Pick<DomainState, 'status' | 'rejection' | 'verified' | 'authority' | 'components'>;
 
 export interface Moderated {
-  /** The decision in force, which no visit overrules; null: none. */
+  /** Current decision, or null. Visits do not change it. */
   readonly ruling: Rejection | null;
   readonly rejection: Rejection | null;
   readonly verified: boolean;
   readonly authority: number | null;
   readonly tier: Tier | null;
-  /** False: the domain is not visited. */
+  /** False if the domain is not visited. */
   readonly visited: boolean;
 }
 
-/** What follows from an operator's decision for everything that is computed. `ruling`: the one in force now. */
+/** Computes the state after an operator's decision. `ruling` is the current decision. */
 export function moderate(scored: Scored, ruling: Rejection | null, operatorAction: OperatorAction): Moderated {
   const next = rulingAfter(ruling, operatorAction);
-  // What a visit found stays until the next one, unless the operator has looked and says otherwise.
+  // Keep the result of the last visit, unless the operator overrides it.
   const rejection = next ?? (operatorAction.action === 'unblock' ? null : scored.rejection);
   const verified = operatorAction.action === 'transfer' ? false : scored.verified;
   const isRescored = scored.authority !== null && verified !== scored.verified;

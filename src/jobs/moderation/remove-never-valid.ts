@@ -2,10 +2,10 @@ import { retryWhileUnavailable } from '../../crawl/retry-while-unavailable.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Store } from '../../store/store.ts';
 
-/** In one call to the store: each row takes those of fifteen tables with it. */
+/** Entries per call. Each has rows in fifteen tables. */
 const BATCH = 200;
 
-/** Removes the entries that never became valid in their time. Several processes may do so at once. */
+/** Removes entries that never became valid in time. Several processes may run it at once. */
 export async function removeNeverValid(
   store: Pick<Store, 'removeNeverValid'>,
   log: Log,

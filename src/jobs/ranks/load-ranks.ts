@@ -5,25 +5,25 @@ import { type RankTally, readRanks } from './read-ranks.ts';
 import { ListError, unpack } from './unpack.ts';
 
 export interface LoadedRanks extends RankTally {
-  /** Tracked domains whose rank has changed. */
+  /** Number of tracked domains with a changed rank. */
   readonly changed: number;
 }
 
 export interface LoadRanksOptions {
-  /** Takes a list however short it is. */
+  /** Accepts a list of any length. */
   readonly force?: boolean;
 }
 
-/** Rows in one call to the store: some 0.3 s. */
+/** Rows per call, about 0.3 s. */
 const WRITTEN_PER_CALL = 500;
-/** Rows that a visit or an owner changes at the same moment are found again by the next round. */
+/** Most rounds. The next round updates rows changed at the same time. */
 const MAX_ROUNDS = 5;
-/** A shorter list was cut: all sites below the cut would lose their reach. */
+/** Least share of the last list. Sites below the end of a cut list would lose their reach. */
 const MIN_SHARE_OF_LAST = 0.9;
 
 /**
- * Gives every tracked domain its rank in `file`, scores included. The list itself is not stored: a domain that is tracked later has its
- * rank from the next call. Killed on the way it leaves some ranks that the next call updates.
+ * Gives every tracked domain its rank in `file`, and updates scores. The list is not stored, so a later domain gets
+ * its rank at the next call. After a kill, the next call updates the rest.
  */
 export async function loadRanks(
   store: RankingStore,
@@ -51,7 +51,7 @@ export async function loadRanks(
   return { ...tally, changed };
 }
 
-/** The ranks of tracked domains, and how many entries the list had that they are from. */
+/** Ranks of tracked domains, with the number of entries of their list. */
 async function readKnown(store: Pick<RankingStore, 'listRanks'>) {
   const known = new Map<string, number | null>();
   for (let cursor: string | null = null; ; ) {
@@ -62,7 +62,7 @@ async function readKnown(store: Pick<RankingStore, 'listRanks'>) {
   }
 }
 
-/** The best places of tracked domains in the list. */
+/** Finds the best ranks of tracked domains in the list. */
 async function readListed(file: Buffer, tracked: ReadonlySet<string>, tally: RankTally): Promise<Map<string, number>> {
   const listed = new Map<string, number>();
   for await (const entries of readRanks(readLines(unpack(file)), tally)) {
@@ -73,7 +73,7 @@ async function readListed(file: Buffer, tracked: ReadonlySet<string>, tally: Ran
   return listed;
 }
 
-/** Returns how many ranks were written. */
+/** Returns the number of written ranks. */
 async function writeAll(
   store: Pick<RankingStore, 'listScoreBases' | 'writeRanks'>,
   domains: readonly string[],

@@ -2,21 +2,24 @@ import { Readable } from 'node:stream';
 import { crc32, createGunzip } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
 
-/** The first bytes of a zip file that is not empty (PKWARE APPNOTE 6.3.10 §4.3.7), and of a gzip file (RFC 1952 §2.3.1). */
+/** First bytes of a zip file (PKWARE APPNOTE 6.3.10 §4.3.7) and of a gzip file (RFC 1952 §2.3.1). */
 const ZIP = 'PK\x03\x04';
 const GZIP = '\x1f\x8b';
-/** A million names are 23 MB; ten times that is no list of ranks. */
+/** Largest unpacked list, ten times the 23 MB of a million names. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
-/** Most bytes of an unpacked piece. Node's 16 kB make the way through the stream longer than the unpacking. */
+/** Most bytes of an unpacked piece. With Node's 16 kB, the stream takes longer than the unpacking. */
 const PIECE_BYTES = 256 * 1024;
 const TOO_LONG = 'the list is far too long';
 
-/** What is wrong with a list, in a sentence. */
+/** Fault of a list, in a sentence. */
 export class ListError extends Error {
   override readonly name = 'ListError';
 }
 
-/** The content of a file that is plain, gzipped, or the first entry of a zip, in pieces. Throws a `ListError` where it is damaged. */
+/**
+ * Yields the content of a plain or gzipped file, or of the first entry of a zip, in pieces. Throws a `ListError` if
+ * the file is damaged.
+ */
 export async function* unpack(file: Buffer): AsyncGenerator<Buffer> {
   const start = file.toString('latin1', 0, ZIP.length);
   if (start === ZIP) yield* bounded(firstEntryOf(file));
@@ -38,7 +41,7 @@ async function* bounded(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** yauzl checks the structure, sizes and encryption; the checksum is left to its users. */
+/** Check the checksum here, because yauzl only checks structure, sizes and encryption. */
 async function* firstEntryOf(file: Buffer): AsyncGenerator<Buffer> {
   const zip = await fromBufferPromise(file);
   const { value: entry } = await zip.eachEntry().next();

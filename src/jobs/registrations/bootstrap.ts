@@ -10,10 +10,10 @@ import type { Pacing } from '../../fetch/pacing.ts';
 const BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json';
 
 const bootstrapSchema = z.object({ services: z.array(z.unknown()).max(10_000) });
-/** Suffixes, and base URLs of their servers. */
+/** Suffixes with the base URLs of their servers. */
 const serviceSchema = z.tuple([z.array(z.unknown()), z.array(z.unknown())]).rest(z.unknown());
 
-/** The RDAP server for a name: its base URL with a slash at the end, or null where there is none. */
+/** Returns the base URL of the RDAP server for a name, with a trailing slash, or null. */
 export type Bootstrap = (name: string) => string | null;
 
 export class BootstrapError extends Error {
@@ -25,14 +25,17 @@ export interface BootstrapTools {
   readonly pacing: Pacing;
   readonly signal: AbortSignal;
   readonly now: () => number;
-  /** Where the registry is kept. */
+  /** Cache file of the registry. */
   readonly file: string;
 }
 
 /** It changes a few times a week. */
 const FRESH_MS = DAY_MS;
 
-/** The registry as it was kept within a day, else fetched; an old one is better than none. Throws a `BootstrapError`. */
+/**
+ * Returns the registry from the cache of a day, or fetches it. An old one is used if fetching fails. Throws a
+ * `BootstrapError`.
+ */
 export async function openBootstrap({ net, pacing, signal, now, file }: BootstrapTools): Promise<Bootstrap> {
   const kept = await readKept(file);
   if (kept && Math.abs(now() - kept.at) < FRESH_MS) return kept.bootstrap;
@@ -67,8 +70,8 @@ async function keep(file: string, text: string): Promise<void> {
 }
 
 /**
- * Skips malformed entries, and entries without an https server, because a date must not be changed on the way. Throws a
- * `BootstrapError` if no entry is left.
+ * Skips malformed entries, and entries without an https server, because dates must not be altered in transit. Throws
+ * a `BootstrapError` if no entry is left.
  */
 export function parseBootstrap(text: string): Bootstrap {
   const parsed = bootstrapSchema.safeParse(jsonOf(text));
@@ -82,7 +85,7 @@ export function parseBootstrap(text: string): Bootstrap {
     if (base) for (const suffix of suffixes) servers.set(suffix.toLowerCase(), base);
   }
   if (servers.size === 0) throw new BootstrapError('the registry of RDAP servers is not what RFC 9224 describes');
-  // RFC 9224 §5: the longest entry that matches, label by label.
+  // Use the longest matching entry by labels (RFC 9224 §5).
   return (name) => {
     for (let rest = name; rest !== ''; rest = rest.includes('.') ? rest.slice(rest.indexOf('.') + 1) : '') {
       const found = servers.get(rest);

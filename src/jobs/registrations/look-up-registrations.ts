@@ -12,35 +12,35 @@ import { readRegistration } from './read-registration.ts';
 export interface LookUpOptions {
   readonly store: RegistrationStore;
   readonly net: Pick<Net, 'fetch'>;
-  /** One query at a time for each registry, a pause after each. */
+  /** Pause after each query to a registry. Queries run one at a time. */
   readonly pacing: Pacing;
   readonly log: Log;
   readonly now: () => number;
   readonly bootstrap: Bootstrap;
-  /** Queries to registries at most. */
+  /** Most queries. */
   readonly limit: number;
-  /** No query begins after this. */
+  /** Time after which no query starts. */
   readonly signal: AbortSignal;
 }
 
 export interface LookUpReport {
   readonly queries: number;
   readonly found: number;
-  /** Names without a registry that could be asked. */
+  /** Number of names without a known registry. */
   readonly unknowable: number;
-  /** Registries that did not answer as they should, or asked us to come later. */
+  /** Registries that failed or requested a later query. */
   readonly failing: readonly string[];
 }
 
-/** Registries publish dates late or never, and more of them offer RDAP every year. */
+/** Registries publish dates late or never, and more offer RDAP every year. */
 const ABSENT_AGAIN_MS = 90 * DAY_MS;
 const FAILED_AGAIN_MS = DAY_MS;
-/** A registry that fails this often in a row gets no more queries in this run. */
+/** Consecutive failures after which a registry gets no more queries in this run. */
 const MAX_FAILURES = 3;
 const LISTED_PER_CALL = 500;
 const ACCEPT = 'application/rdap+json, application/json;q=0.8';
 
-/** A name that somebody registered, and the tracked domains below it. */
+/** Registered name with its tracked domains. */
 interface Registered {
   readonly name: string;
   readonly domains: readonly string[];
@@ -53,11 +53,11 @@ type Answer =
       readonly kind: 'failed';
       readonly detail: string;
       readonly againMs: number;
-      /** The registry asked us to wait: it gets no further query in this run. */
+      /** The registry requested a wait, so it gets no further query in this run. */
       readonly isWaitAsked: boolean;
     };
 
-/** Asks registries when the names of valid sites were registered: each name once, registries in parallel. */
+/** Queries registries for the registration dates of valid sites, each name once, registries in parallel. */
 export async function lookUpRegistrations(options: LookUpOptions): Promise<LookUpReport> {
   const run = new LookUpRun(options);
   for (let after: string | null = null; run.mayGoOn(); ) {
@@ -87,7 +87,7 @@ class LookUpRun {
     return { ...this.#count, failing: [...this.#failures.keys()] };
   }
 
-  /** The registered names above `domains` that have a registry to ask; the others are due again later. */
+  /** Returns the registered names of `domains` with a known registry. Others are due again later. */
   async setAsideUnknowable(domains: readonly string[]): Promise<readonly Registered[]> {
     const byName = Map.groupBy(domains, (domain) => registeredName(domain) ?? domain);
     const askable: Registered[] = [];
@@ -103,7 +103,7 @@ class LookUpRun {
     return askable;
   }
 
-  /** Those of the names that this run is to ask about; what is known of the others already is stored. */
+  /** Returns the names to query. Stores known dates of the others. */
   async takeUnasked(askable: readonly Registered[]): Promise<readonly Registered[]> {
     const { store, limit } = this.#options;
     const left = askable.filter(({ name }) => !this.#isGivenUp(this.#serverOf(name)));
@@ -165,7 +165,7 @@ async function askRegistry(server: string, name: string, { net, pacing, now }: L
     const at = readRegistration(result.body, name, now());
     return at === null ? { kind: 'absent' } : { kind: 'found', at };
   }
-  // RFC 9083 §6: the registry knows no such name. A registry that forbids the query will not allow it tomorrow.
+  // The registry does not know the name (RFC 9083 §6). A forbidden query stays forbidden.
   if (status === 404 || status === 400 || status === 403) return { kind: 'absent' };
   const retryAfterMs = parseRetryAfter(result.headers['retry-after'], now());
   const isWaitAsked = status === 429 || retryAfterMs !== null;

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** An event with a date. Servers send others with null or numbers. */
+/** An event with a date. Servers also send null or numbers. */
 const eventSchema = z.object({ eventAction: z.string(), eventDate: z.string() });
 
-/** The parts of an RDAP response for a domain (RFC 9083 §5.3) that are read. */
+/** Used parts of an RDAP domain response (RFC 9083 §5.3). */
 const domainSchema = z.object({
   objectClassName: z.literal('domain'),
   ldhName: z.string().max(300),
   events: z.array(z.unknown()),
 });
 
-/** A domain has about five events. */
+/** Most events read. A domain has about five. */
 const MAX_EVENTS = 1_000;
 
-/** symbolics.com, the first of all. */
+/** Registration of symbolics.com, the first domain. */
 const FIRST_REGISTRATION = Date.UTC(1985, 2, 15);
-/** RFC 3339 date and time; some servers leave out the colon of the offset, or the time. */
+/** RFC 3339 date and time. Some servers omit the colon of the offset, or the time. */
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** The registration date in a response about `name`; null where it is about something else, or has no date that can be true. */
+/** Returns the registration date in a response about `name`, or null for another name or an impossible date. */
 export function readRegistration(body: Uint8Array, name: string, now: number): string | null {
   const parsed = domainSchema.safeParse(jsonOf(Buffer.from(body).toString('utf8')));
   if (!parsed.success || parsed.data.ldhName.toLowerCase().replace(/\.$/, '') !== name) return null;

@@ -10,7 +10,7 @@ type Table = {
   readonly rows: readonly (readonly string[])[];
 };
 
-/** A rehearsal as text for a terminal. */
+/** Formats a rehearsal for a terminal. */
 export function formatRehearsal(rehearsal: Rehearsal): string {
   const blocks = tablesOf(rehearsal).map(({ title, head, rows }) => {
     if (rows.length === 0) return `${title}: none`;
@@ -19,7 +19,7 @@ export function formatRehearsal(rehearsal: Rehearsal): string {
   return `${[summaryOf(rehearsal).join('\n'), ...blocks].join('\n\n')}\n`;
 }
 
-/** A rehearsal as a page that stands by itself. */
+/** Formats a rehearsal as a standalone page. */
 export function renderRehearsal(rehearsal: Rehearsal): string {
   const tables = tablesOf(rehearsal).map(({ title, head, rows }) => {
     const row = (cells: readonly string[], tag: 'td' | 'th') =>
@@ -122,7 +122,7 @@ function farmRow({ way, names, proofs, bytes, quality, authority, days }: FarmCo
   ];
 }
 
-/** Excerpts are of strangers: nothing in them may move the cursor of a terminal. */
+/** Escapes site excerpts, so that they cannot change the terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -6,13 +6,13 @@ import type { RejudgedVisit, RuleChange } from './rejudge.ts';
 import { rejudgeInThreads } from './rejudge-threads.ts';
 import { addTakenOver, countTakenOver, type TakenOver } from './taken-over.ts';
 
-/** What the code at hand would change, by rule. */
+/** Changes by the current code, per rule. */
 export interface RuleTally {
   readonly id: string;
-  /** Sites with more findings of the rule, and with fewer. */
+  /** Sites with more, and with fewer findings of the rule. */
   more: number;
   fewer: number;
-  /** Sites whose status or tier changes while the rule does. */
+  /** Sites whose status or tier changes with the rule. */
   statusFlips: number;
   tierFlips: number;
   readonly excerpts: { readonly domain: string; readonly line: number | null; readonly excerpt: string | null }[];
@@ -23,18 +23,18 @@ export interface Rehearsal {
   readonly scoreVersion: number;
   readonly qualityVersion: number;
   judged: number;
-  /** Stored qualities that their version gives again, that it does not, and of versions that this code does not know. */
+  /** Stored qualities that their version reproduces, that it does not, and of unknown versions. */
   reproduced: number;
   unknownVersion: number;
   readonly notReproduced: { readonly domain: string; readonly stored: number | null; readonly computed: number }[];
-  /** Sites whose status or tier changes, in order of name. */
+  /** Sites with a changed status or tier, by name. */
   readonly flips: RejudgedVisit[];
-  /** Sites whose quality changes by so many points: less than −20, −20 to −6, −5 to −1, none, and so on. */
+  /** Sites by change of quality: less than −20, −20 to −6, −5 to −1, none, and so on. */
   readonly qualityChanges: Record<string, number>;
-  /** The sites whose authority changes most. */
+  /** Sites with the largest change of authority. */
   readonly largest: RejudgedVisit[];
   readonly rules: RuleTally[];
-  /** Sites whose verdict is taken over as it is stored, by the reason. */
+  /** Sites with a reused verdict, by reason. */
   readonly takenOver: readonly TakenOver[];
   /** Costs of simulated farms by the same code. */
   readonly farms: readonly FarmCost[];
@@ -43,14 +43,17 @@ export interface Rehearsal {
 const MAX_EXCERPTS = 3;
 const MAX_LARGEST = 50;
 
-/** Visits as they are stored, in order of name. */
+/** Stored visits by name. */
 export interface VisitSource {
   listStoredVisits(after: string | null): Promise<readonly StoredVisit[]>;
-  /** The sites without a valid text. */
+  /** Sites without a valid text. */
   countUnjudgedSites(): Promise<readonly UnjudgedSites[]>;
 }
 
-/** Judges every stored text with the code at hand, and says what would change. Writes nothing; the same twice over the same store. */
+/**
+ * Judges every stored text with the current code and reports the changes. Writes nothing. Equal stores give equal
+ * results.
+ */
 export async function rehearse(source: VisitSource): Promise<Rehearsal> {
   const rehearsal: Rehearsal = {
     ruleset: RULESET_VERSION,
@@ -79,7 +82,7 @@ export async function rehearse(source: VisitSource): Promise<Rehearsal> {
 async function* readVisits(source: VisitSource): AsyncGenerator<readonly StoredVisit[]> {
   let next = source.listStoredVisits(null);
   for (let visits = await next; visits.length > 0; visits = await next) {
-    // The store reads on while this batch is judged.
+    // Read the next batch while this one is judged.
     next = source.listStoredVisits(visits.at(-1)?.domain ?? null);
     next.catch(() => {});
     yield visits;

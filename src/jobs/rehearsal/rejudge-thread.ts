@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { StoredVisit } from '../../store/rehearsal.ts';
 import { rejudge } from './rejudge.ts';
 
-// Only rejudge-threads.ts starts this thread, with its own types at both ends of the port.
+// Only rejudge-threads.ts starts this thread, so messages have its types.
 parentPort?.on('message', (visits: readonly StoredVisit[]) => {
   parentPort?.postMessage(visits.map(rejudge));
 });

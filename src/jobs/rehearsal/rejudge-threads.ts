@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads';
 import type { StoredVisit } from '../../store/rehearsal.ts';
 import type { RejudgedVisit } from './rejudge.ts';
 
-/** More threads wait for the store. */
+/** Most threads. More would wait for the store. */
 const MAX_THREADS = 8;
-/** Batches that wait beside the one that a thread works on, so that no thread waits for the store. */
+/** Queued batches per thread, so that no thread waits for the store. */
 const WAITING = 1;
 
 /**
- * Judges batches in threads, as many as the machine has processors, and gives the results in the order of the batches.
- * Stops reading while all threads are busy, so that memory is bounded whatever the size of the directory.
+ * Judges batches in one thread per processor. Yields results in the order of the batches. Pauses reading while all
+ * threads are busy, so that memory is bounded.
  */
 export async function* rejudgeInThreads(
   batches: AsyncIterable<readonly StoredVisit[]>,
@@ -25,7 +25,7 @@ export async function* rejudgeInThreads(
       if (thread === undefined) throw new RangeError('there is no thread');
       next += 1;
       const answer = thread.judge(batch);
-      // It is awaited later; a failure until then must not end the process.
+      // Handle a failure now, because the promise is awaited later.
       answer.catch(() => {});
       pending.push(answer);
       if (pending.length >= count * (1 + WAITING)) yield (await pending.shift()) ?? [];
@@ -36,7 +36,7 @@ export async function* rejudgeInThreads(
   }
 }
 
-/** A thread that answers in the order in which it is asked. */
+/** Thread that answers in request order. */
 function startThread() {
   const worker = new Worker(new URL('./rejudge-thread.ts', import.meta.url));
   const waiting: PromiseWithResolvers<readonly RejudgedVisit[]>[] = [];

@@ -8,7 +8,7 @@ import type { StoredVisit } from '../../store/rehearsal.ts';
 import { countBroken } from '../../store/stored-file.ts';
 import { standingTier } from './taken-over.ts';
 
-/** What follows from a visit: as it is stored, or by the code at hand. */
+/** Result of a visit, as stored or by the current code. */
 export interface Verdict {
   readonly status: Status;
   readonly tier: Tier | null;
@@ -16,13 +16,13 @@ export interface Verdict {
   readonly authority: number | null;
 }
 
-/** A rule that is broken now and was not, or the other way round. */
+/** Rule that is newly broken or no longer broken. */
 export interface RuleChange {
   readonly id: string;
   readonly severity: string;
-  /** More findings than before, or fewer when negative. */
+  /** Difference of findings. Negative if fewer. */
   readonly by: number;
-  /** One of the places; null where it is not about a line, or is gone. */
+  /** One place, or null if it has no line or is gone. */
   readonly line: number | null;
   readonly excerpt: string | null;
 }
@@ -31,21 +31,21 @@ export interface RejudgedVisit {
   readonly domain: string;
   readonly before: Verdict;
   readonly after: Verdict;
-  /** Why the tier stands whatever the text says; null: it follows from the text. */
+  /** Reason that the tier does not depend on the text, or null. */
   readonly standing: ReturnType<typeof standingTier>;
   readonly rules: readonly RuleChange[];
-  /** Version of the stored score, and the quality that it gives from what is stored; null: this code does not know it. */
+  /** Version of the stored score, with its quality from stored data. Null for an unknown version. */
   readonly version: number | null;
   readonly reproduced: number | null;
 }
 
-/** Rules that judge the response: judged anew only where the stored one belongs to the text. */
+/** Rules about the response. They are judged again only if the stored response belongs to the text. */
 const OF_RESPONSE = new Set(
   RULES.filter(({ needs }) => needs === 'response' || needs === 'request').map(({ id }) => id),
 );
 const NO_LINKS = { checked: 0, dead: 0, redirecting: 0 };
 
-/** Judges a stored visit with the code at hand. What is not stored counts as it was found. Pure. */
+/** Judges a stored visit with the current code. Data that is not stored counts as found. Pure. */
 export function rejudge(visit: StoredVisit): RejudgedVisit {
   const { domain, tier, authority, verified, components, broken, seen, text, bytes } = visit;
   const response = responseOf(visit);
@@ -65,7 +65,7 @@ export function rejudge(visit: StoredVisit): RejudgedVisit {
   };
 }
 
-/** The quality by a version of the formula; null if this code does not know it. */
+/** Returns the quality by a version of the formula, or null for an unknown version. */
 function reproduce(version: number, { text, bytes, seen, broken }: StoredVisit): number | null {
   const findings = Object.entries(broken).flatMap(([key, count]) => {
     const [id = '', severity, outcome] = key.split(' ');
@@ -92,7 +92,7 @@ const NO_PLACE = {
   spec_url: '',
 };
 
-/** The response as rules read it; null where the stored one is another than that of the text. */
+/** Returns the response for rules, or null if the stored one does not belong to the text. */
 function responseOf({ evidence, hash }: StoredVisit): ResponseFacts | null {
   if (evidence === null || evidence.status !== 200 || evidence.not_modified || evidence.hash !== hash) return null;
   const { url, final_url, chain, headers } = evidence;
@@ -117,7 +117,7 @@ function verdictOf(visit: StoredVisit, judged: LintResult, verified: boolean): V
   return { status, quality: judged.quality, authority, tier: tierOf({ rejection, status, authority, verified }) };
 }
 
-/** The rules of which there are more or fewer findings than before, one entry for each rule and severity. */
+/** Lists rules with another number of findings, by rule and severity. */
 function compareFindings(before: StoredVisit['broken'], after: LintResult['findings']): RuleChange[] {
   const now = countBroken(after);
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].sort().flatMap((key) => {

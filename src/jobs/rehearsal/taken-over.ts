@@ -1,6 +1,6 @@
 import type { StoredVisit, UnjudgedSites } from '../../store/rehearsal.ts';
 
-/** Verdicts that a rehearsal takes over, each with the reason: the text does not decide them, or there is none. */
+/** Reasons to reuse a verdict: the text does not decide it, or is missing. */
 const KINDS = [
   { id: 'decided', verdict: 'decided by an operator', reason: 'A decision stands whatever the text says.' },
   { id: 'opted-out', verdict: 'opted out', reason: 'robots.txt decides it, which is not stored.' },
@@ -12,7 +12,7 @@ const KINDS = [
 ] as const;
 export type TakenOverKind = (typeof KINDS)[number]['id'];
 
-/** How many sites have a verdict that is taken over for one reason. */
+/** Number of sites with a verdict reused for one reason. */
 export interface TakenOver {
   readonly id: TakenOverKind;
   readonly verdict: string;
@@ -20,7 +20,7 @@ export interface TakenOver {
   sites: number;
 }
 
-/** The sites without a valid text by reason; those whose text is judged, but whose tier stands, are yet to be added. */
+/** Counts sites without a valid text by reason. Sites with a judged text and a fixed tier are added later. */
 export function countTakenOver(unjudged: readonly UnjudgedSites[]): TakenOver[] {
   const takenOver: TakenOver[] = KINDS.map((kind) => ({ ...kind, sites: 0 }));
   for (const { status, by_homepage, sites } of unjudged)
@@ -33,7 +33,7 @@ export function addTakenOver(takenOver: readonly TakenOver[], kind: TakenOverKin
   if (found !== undefined) found.sites += sites;
 }
 
-/** Why the tier of a stored visit stands although its text is judged; null: it follows from the judgement. */
+/** Returns the reason that the tier of a judged visit is fixed, or null. */
 export function standingTier({ ruling, rejection }: StoredVisit): 'decided' | 'opted-out' | null {
   if (ruling !== null || rejection === 'block-list') return 'decided';
   return rejection === 'opt-out' ? 'opted-out' : null;

@@ -1,8 +1,8 @@
 import type { Store } from '../../store/store.ts';
 
 /**
- * Makes sites searchable whose words are missing, as after a restore, or were made by older rules. Resolves to how many. One that is
- * stopped goes on where it was at its next call.
+ * Computes missing search words, for example after a restore, and words of older rules. Resolves to the number of
+ * sites. After a stop, the next call continues.
  */
 export async function indexTexts(
   store: Pick<Store, 'listUnindexed' | 'indexSites' | 'countWords'>,

@@ -5,18 +5,18 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** What a manifest says of a file. */
+/** Entry of a file in a manifest. */
 export interface WrittenFile {
   readonly bytes: number;
   readonly sha256: string;
   readonly rows: number;
 }
 
-/** A compressed file that is written row by row; the same rows give the same bytes, because gzip is given no time. */
+/** Compressed file, written by rows. Equal rows give equal bytes, because gzip gets no time. */
 export interface HashedFile {
-  /** Resolves when the next row may come. */
+  /** Resolves when the next row may be written. */
   write(text: string, rows?: number): Promise<void>;
-  /** Resolves when everything is on the disk. */
+  /** Resolves after everything is on disk. */
   end(): Promise<WrittenFile>;
 }
 
@@ -33,7 +33,7 @@ export function openHashedFile(path: string): HashedFile {
     },
   });
   const written = pipeline(gzip, count, createWriteStream(path, { flush: true }));
-  // Its error is thrown where the next write or the end waits for it.
+  // Its error is thrown at the next write or the end.
   written.catch(() => {});
   return {
     async write(text, more = 1) {

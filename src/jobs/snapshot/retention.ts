@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../directory/duration.ts';
 
-/** Every day for so long, and the first snapshot of each month for ever. */
+/** Days for which daily snapshots are kept. The first of each month stays forever. */
 const DAILY_DAYS = 30;
 
-/** Which of these dates (`yyyy-mm-dd`) are not kept any more on `today`. */
+/** Returns the dates (`yyyy-mm-dd`) that are no longer kept on `today`. */
 export function expiredDates(dates: readonly string[], today: string): string[] {
   const sorted = dates.toSorted();
   const oldest = new Date(Date.parse(today) - DAILY_DAYS * DAY_MS).toISOString().slice(0, 10);

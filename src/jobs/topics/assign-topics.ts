@@ -4,8 +4,8 @@ import type { Store } from '../../store/store.ts';
 import type { SiteTopics, UnclassifiedSite } from '../../store/topics.ts';
 
 /**
- * Gives topics to the sites with a stored text that have none by the rules of today: after a restore, and when the rules or the tags
- * of an owner have changed. Resolves to how many were read.
+ * Gives topics to sites with outdated topics: after a restore, or a change of the rules or an owner's tags. Resolves
+ * to the number of read sites.
  */
 export async function assignTopics(
   store: Pick<Store, 'listUnclassified' | 'writeTopics'>,

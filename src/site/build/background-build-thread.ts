@@ -3,7 +3,7 @@ import { StoreError } from '../../store/store-error.ts';
 import type { BackgroundBuildSetup, StoreQuestion, StoreReply, ThreadMessage } from './background-build.ts';
 import { buildSite } from './build-site.ts';
 
-// Only background-build.ts starts this thread, with its own types at both ends of the port.
+// Only background-build.ts starts this thread, so messages have its types.
 const setup: BackgroundBuildSetup = workerData;
 const send = (message: ThreadMessage) => parentPort?.postMessage(message, 'reply' in message ? [message.reply] : []);
 

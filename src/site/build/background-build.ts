@@ -4,7 +4,7 @@ import type { PublishProfile } from '../publish-profile.ts';
 import { withBuildLock } from './build-lock.ts';
 import type { BuildReport, BuildStore } from './build-site.ts';
 
-/** What the thread is started with. */
+/** Data of the thread. */
 export interface BackgroundBuildSetup {
   readonly baseUrl: string;
   readonly serviceName: string;
@@ -13,25 +13,25 @@ export interface BackgroundBuildSetup {
   readonly profile?: PublishProfile;
 }
 
-/** What the thread asks the store. */
+/** Store call of the thread. */
 export type StoreQuestion =
   | { readonly method: 'listChanges'; readonly args: Parameters<BuildStore['listChanges']> }
   | { readonly method: 'getDetails'; readonly args: Parameters<BuildStore['getDetails']> }
   | { readonly method: 'readSearchSources'; readonly args: Parameters<BuildStore['readSearchSources']> }
   | { readonly method: 'stats' | 'countries' | 'readLastVisits' }
   | { readonly method: 'survey'; readonly args: Parameters<BuildStore['survey']> };
-/** A question, with the port that waits for the answer; or the end of the build. */
+/** Store call with its answer port, or the end of the build. */
 export type ThreadMessage =
   | { readonly question: StoreQuestion; readonly reply: MessagePort }
   | { readonly report: BuildReport };
-/** An error loses its class on the way between threads. */
+/** Restore the class of an error, which is lost between threads. */
 export type StoreReply<Answer> =
   | { readonly answer: Answer }
   | { readonly error: { readonly kind: StoreErrorKind; readonly message: string } };
 
 /**
- * Builds what has changed in a thread of its own, so that a server's event loop is not blocked by rendering and writing. The thread
- * reads from the store of this one. Rejects with the error of the build; the next build resumes an aborted one.
+ * Builds changed pages in a worker thread, so that a server's event loop is not blocked. The thread reads through
+ * this thread's store. Rejects with the error of the build. The next build resumes an aborted one.
  */
 export async function buildInBackground(
   store: BuildStore,
@@ -48,7 +48,7 @@ async function buildInThread(
   signal: AbortSignal,
 ): Promise<BuildReport> {
   const worker = new Worker(new URL('./background-build-thread.ts', import.meta.url), {
-    // The thread must not inherit the flags of the command line: `--input-type`, for one, ends it at once.
+    // Do not pass the command line's flags, because `--input-type`, for example, ends the thread at once.
     execArgv: [],
     workerData: setup,
   });

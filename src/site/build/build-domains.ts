@@ -10,7 +10,7 @@ import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { SiteFolder } from './site-folder.ts';
 import type { FailedDomain } from './write-domains.ts';
 
-/** What the build reads about domains: which have changed, and their details. */
+/** Store reads of the build: changed domains and their details. */
 export type ChangesStore = Pick<Store, 'listChanges' | 'getDetails'>;
 
 export interface DomainsBuild {
@@ -18,30 +18,30 @@ export interface DomainsBuild {
   readonly ledger: Ledger;
   readonly folder: SiteFolder;
   readonly writers: DomainWriters;
-  /** Fingerprint of the templates and settings that the files are made with. */
+  /** Fingerprint of the templates and settings. */
   readonly templates: string;
   readonly signal?: AbortSignal | undefined;
   onProgress(rendered: number): void;
 }
 
 export interface BuiltDomains {
-  /** Domains whose pages were rendered. */
+  /** Number of domains with rendered pages. */
   readonly rendered: number;
   readonly removed: number;
-  /** Domains whose page could not be rendered: the old one stays, and the next build tries again. */
+  /** Domains whose page failed to render. The old page stays, and the next build retries. */
   readonly failed: readonly FailedDomain[];
 }
 
 interface Batch {
   readonly changes: readonly Pick<Change, 'domain' | 'revision' | 'removed'>[];
-  /** Where the store's changes go on; null for what is tried again. */
+  /** Cursor after the change, or null for a retry. */
   readonly cursor: string | null;
 }
 
-/** Domains per question to the store: one round trip, a few MB. */
+/** Domains per store call: one round trip, a few MB. */
 const BATCH = 200;
 
-/** Writes the files of the domains that have changed, and removes those of domains that are gone. */
+/** Writes the files of changed domains, and deletes those of removed domains. */
 export async function buildDomains(build: DomainsBuild): Promise<BuiltDomains> {
   const { ledger, templates, signal } = build;
   const failed: FailedDomain[] = [];
@@ -55,7 +55,7 @@ export async function buildDomains(build: DomainsBuild): Promise<BuiltDomains> {
     removed += done.removed;
     build.onProgress(rendered);
   }
-  // After all domains were compared, an entry made with older templates is of a domain that is no longer in the store.
+  // After all domains were compared, an entry of older templates belongs to a removed domain.
   const gone = [...ledger.entries.values()].filter(({ fingerprint }) => fingerprint !== templates);
   const domains = gone.map(({ domain }) => domain);
   removeDomains(build, domains);
@@ -63,7 +63,7 @@ export async function buildDomains(build: DomainsBuild): Promise<BuiltDomains> {
   return { rendered, removed: removed + domains.length, failed };
 }
 
-/** First what failed in the last build, then what has changed since. */
+/** Yields the failures of the last build, then the changes since. */
 async function* batchesOf({ store, ledger }: DomainsBuild): AsyncGenerator<Batch> {
   const retried = [...ledger.entries.values()].filter(({ failed }) => failed);
   if (retried.length > 0) {
@@ -72,7 +72,7 @@ async function* batchesOf({ store, ledger }: DomainsBuild): AsyncGenerator<Batch
   let next = store.listChanges(ledger.cursor, BATCH);
   for (;;) {
     const { changes, cursor, more } = await next;
-    // The next changes are fetched while this batch is rendered.
+    // Read the next changes while this batch is rendered.
     if (more) next = store.listChanges(cursor, BATCH);
     next.catch(() => {});
     yield { changes, cursor };
@@ -104,11 +104,11 @@ async function buildBatch(build: DomainsBuild, { changes, cursor }: Batch): Prom
 
 interface ReadDetails {
   readonly found: readonly StoredDetail[];
-  /** Domains whose details are not as they should be. */
+  /** Domains with invalid details. */
   readonly unreadable: readonly FailedDomain[];
 }
 
-/** One broken record must not keep the pages of all others back: the domains are halved until it is alone. */
+/** Halves the domains until a broken record is alone, so that other pages are built. */
 async function readDetails(store: ChangesStore, domains: readonly string[]): Promise<ReadDetails> {
   if (domains.length === 0) return { found: [], unreadable: [] };
   try {
@@ -128,7 +128,7 @@ async function readDetails(store: ChangesStore, domains: readonly string[]): Pro
 
 const NOTHING_KNOWN = { row: null, row_hash: null, failing_since: null, changed_at: null } as const;
 
-/** The entry of a domain whose details cannot be read: what lists show of it stays as it was. */
+/** Entry of a domain with unreadable details. Its list row stays unchanged. */
 function unreadEntry({ entries }: Ledger, read: Pick<LedgerEntry, 'domain' | 'revision' | 'fingerprint'>): LedgerEntry {
   const { row, row_hash, failing_since, changed_at } = entries.get(read.domain) ?? NOTHING_KNOWN;
   return { ...read, row, row_hash, failing_since, changed_at, failed: true };
@@ -136,7 +136,7 @@ function unreadEntry({ entries }: Ledger, read: Pick<LedgerEntry, 'domain' | 're
 
 function entryOf(detail: StoredDetail, revision: string, failed: boolean, fingerprint: string): LedgerEntry {
   const { facts, failure, content_changed_at } = detail;
-  // Of a domain whose page cannot be rendered its record alone is trusted.
+  // If the page fails to render, only the record is trusted.
   const row = isShown(facts) || isVerifiedSite(facts) ? (failed ? toRow(facts) : rowOf(detail)) : null;
   return {
     domain: facts.domain,

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { acquireFolderLock } from '../../store/embedded/folder-lock.ts';
 import { stateDirOf } from './state-dir.ts';
 
-/** Two builds of one folder would write one ledger, each as if it were alone. */
+/** Another build of the folder is running. Two builds would corrupt the ledger. */
 export class BuildUnderWayError extends Error {
   override readonly name = 'BuildUnderWayError';
 }
 
 /**
- * Runs `work` while nobody else builds `outDir`; throws `BuildUnderWayError` when somebody does. What a killed build has left is taken over.
- * A thread that may be terminated must not hold it: its process id would keep the lock.
+ * Runs `work` while no other build of `outDir` runs. Throws `BuildUnderWayError` otherwise. Takes over the lock of a
+ * killed build. Do not hold it in a thread that may be terminated, because the process id would keep the lock.
  */
 export async function withBuildLock<Made>(outDir: string, work: () => Promise<Made>): Promise<Made> {
   mkdirSync(stateDirOf(outDir), { recursive: true });

@@ -29,9 +29,12 @@ export interface BuildOptions {
   readonly store: BuildStore;
   readonly baseUrl: string;
   readonly serviceName: string;
-  /** Folder that is published; what the build remembers goes beside it (state-dir.ts). */
+  /** Published folder. The state of the build is next to it (state-dir.ts). */
   readonly outDir: string;
-  /** In a larger directory the search index holds no words of files, and searches ask the API first. Absent: never. */
+  /**
+   * Most sites with file words in the search index. In a larger directory, searches call the API first. Absent:
+   * never.
+   */
   readonly maxIndexedSites?: number;
   /** Absent: `standard`. */
   readonly profile?: PublishProfile;
@@ -42,20 +45,20 @@ export interface BuildOptions {
 
 export interface BuildReport extends BuiltDomains {
   readonly files: Readonly<FileCounts>;
-  /** Lists, feeds and other files of more than one domain that could not be made; the old ones stay. */
+  /** Failed files other than domain files. The old ones stay. */
   readonly failedFiles: readonly FailedFile[];
-  /** Domains and other files that are as they should be now. */
+  /** Number of up-to-date domains and other files. */
   readonly published: number;
-  /** Domains that were put into a search index; null when the search was up to date. */
+  /** Number of indexed domains, or null if the index was up to date. */
   readonly indexed: number | null;
   readonly durationMs: number;
-  /** Of that, what each stage took. */
+  /** Time per stage, in ms. */
   readonly stageMs: Readonly<Record<BuildStage, number>>;
 }
 
 /**
- * Builds what has changed since the last build into `outDir`. Unchanged files keep their bytes; an interrupted build is
- * taken up where it stopped. Throws what the store throws, and `SearchIndexError`.
+ * Builds the changes since the last build into `outDir`. Unchanged files keep their bytes. Resumes an interrupted
+ * build. Throws errors of the store, and `SearchIndexError`.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   const {
@@ -77,7 +80,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   const templates = fingerprintTemplates(compiled.fingerprint, { service, profile });
   const folder = openSiteFolder(outDir);
   const ledger = openLedger(stateDirOf(outDir), templates);
-  // A server may answer from this folder meanwhile: no page comes before its style sheet.
+  // Write style sheets before pages, because a server may serve this folder.
   await copyAssets(join(compiled.dir, 'client'), folder);
 
   const startedPages = now();
@@ -94,7 +97,8 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   const rows = listedRows(ledger);
   const overview = await readOverview(store, now());
 
-  // Before the lists, whose garbage would stay in memory beside Pagefind: at 100,000 domains that is a fifth of all.
+  // Index before the lists, because their garbage would stay in memory with Pagefind, a fifth of all at 100,000
+  // domains.
   const startedIndex = now();
   const indexed = await buildSearch(rows, {
     store,
@@ -137,7 +141,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   };
 }
 
-/** Changes with the templates, with what writes the files, and with the settings of the site. */
+/** Fingerprint of the templates, the code that writes files, and the settings. */
 function fingerprintTemplates(compiled: string, site: WrittenSite): string {
   return createHash('sha256')
     .update(JSON.stringify([compiled, fingerprintOf(['src/site/build']), site]))
@@ -145,12 +149,12 @@ function fingerprintTemplates(compiled: string, site: WrittenSite): string {
     .slice(0, 16);
 }
 
-/** What lists show, in list order. */
+/** Rows in list order. */
 function listedRows({ entries }: Ledger): Row[] {
   return [...entries.values()].flatMap(({ row }) => (row && isShown(row) ? row : [])).toSorted(compareRows);
 }
 
-/** What our llms.txt lists, in list order. */
+/** Rows of our llms.txt, in list order. */
 function verifiedSites({ entries }: Ledger): VerifiedSite[] {
   return [...entries.values()]
     .flatMap(({ row, failing_since }) =>
@@ -159,7 +163,7 @@ function verifiedSites({ entries }: Ledger): VerifiedSite[] {
     .toSorted((a, b) => compareRows(a.row, b.row));
 }
 
-/** Style sheet, scripts and icons of the compiled app. */
+/** Writes style sheet, scripts and icons of the compiled app. */
 async function copyAssets(client: string, folder: SiteFolder): Promise<void> {
   if (!existsSync(client)) return;
   for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {

@@ -7,10 +7,10 @@ import { stateDirOf } from './state-dir.ts';
 
 const cursorLine = z.object({ cursor: z.string() });
 const START = '{"cursor":';
-/** Read from the end in steps of this: what follows the last cursor is a line for each list that the build made. */
+/** Bytes per read from the end. One line per list follows the last cursor. */
 const STEP_BYTES = 64 * 1024;
 
-/** Where in the store's changes the last build of `outDir` stopped; null when there was none, or its ledger is torn. */
+/** Returns the change cursor of the last build of `outDir`, or null without one or with a torn ledger. */
 export async function readBuiltCursor(outDir: string): Promise<string | null> {
   const file = await open(join(stateDirOf(outDir), LEDGER_FILE)).catch((error: unknown) => {
     if (isMissing(error)) return null;
@@ -19,7 +19,7 @@ export async function readBuiltCursor(outDir: string): Promise<string | null> {
   if (file === null) return null;
   try {
     let { size: end } = await file.stat();
-    // The beginning of a line whose end has been read already.
+    // Start of a line whose end was already read.
     let rest = Buffer.alloc(0);
     while (end > 0) {
       const start = Math.max(0, end - STEP_BYTES);

@@ -6,39 +6,38 @@ import { contentTypeOf } from './content-type.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import { createFileTags } from './file-tags.ts';
 
-/** Bytes of a file, read only when they are sent. */
+/** Bytes of a file, read on demand. */
 export interface FileBody {
   readonly bytes: number;
   /** Returns the whole file. */
   read(): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * Streams the bytes from `start` to `end`, both included. Each chunk overwrites the one before, because chunks of their own would
-   * fill the memory faster than it is freed. The stream fails if the file has become shorter by then.
+   * Streams the bytes from `start` to `end`, inclusive. Chunks share one buffer, because separate chunks would fill
+   * the memory. The stream fails if the file became shorter.
    */
   stream(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
-/** A file that the build has written, as a server answers it. */
+/** Built file for a server's answer. */
 export interface BuiltFile {
   readonly body: FileBody;
   readonly contentType: string;
-  /** Strong: made from the bytes. */
+  /** Strong entity tag of the bytes. */
   readonly etag: string;
-  /** The name changes with the bytes, so clients may keep the file forever. */
+  /** True if the name changes with the bytes, so clients may cache the file forever. */
   readonly immutable: boolean;
 }
 
 export interface BuiltFiles {
-  /** The file for the path of a URL (without query, still percent-encoded); null when the build has not made one. */
+  /** Returns the file for a URL path (without query, percent-encoded), or null. */
   find(path: string): Promise<BuiltFile | null>;
 }
 
-/** Read of a file at a time. */
+/** Bytes per read. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Finds files by the names that the build gives them. A static file server of a library knows neither these names nor the tag that a
- * page has when it is rendered on demand.
+ * Finds built files. A library's file server supports neither these names nor the tags of pages rendered on demand.
  */
 export function openBuiltFiles(dir: string): BuiltFiles {
   const tagOf = createFileTags(dir);
@@ -52,7 +51,8 @@ export function openBuiltFiles(dir: string): BuiltFiles {
   return {
     async find(path) {
       if (path !== '/' && !FILE_PATH.test(path)) return null;
-      // `/domain/a.example.md` is the twin of a.example where that is listed, and otherwise the page of a.example.md.
+      // `/domain/a.example.md` is the Markdown of a.example if that is listed, and otherwise the page of
+      // a.example.md.
       const plainType = path === '/' ? null : contentTypeOf(extname(path));
       const immutable = HASHED.test(path);
       const plain = plainType === null ? null : await find(fileOf(path), plainType, immutable);
@@ -71,7 +71,7 @@ function bodyOf(path: string, bytes: number): FileBody {
         const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
         for (let at = start; at <= end; ) {
           const { bytesRead } = await file.read(chunk, 0, Math.min(CHUNK_BYTES, end + 1 - at), at);
-          // The answer has promised its length.
+          // Fail, because the answer declared its length.
           if (bytesRead === 0) throw new Error(`${path} has become shorter while it was sent`);
           yield chunk.subarray(0, bytesRead);
           at += bytesRead;

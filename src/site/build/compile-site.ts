@@ -8,7 +8,7 @@ import { codeOf } from '../../fetch/fetch-error.ts';
 import { markUsed, removeOldApps } from './compiled-apps.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** All that the compiled app is made of. */
+/** Sources of the compiled app. */
 export const COMPILED_FROM: readonly string[] = [
   'astro.config.mjs',
   'docs/operating.md',
@@ -28,13 +28,13 @@ const COMPILE_TIMEOUT_MS = 120_000;
 export interface CompiledSite {
   /** Folder with `server/entry.mjs` and `client/`. */
   readonly dir: string;
-  /** Changes when, and only when, the site's sources change. */
+  /** Changes exactly with the site's sources. */
   readonly fingerprint: string;
 }
 
 /**
- * The compiled Astro app of the present sources: found in `dist/<fingerprint>`, or compiled into it. `dataDir` takes the place of the
- * project's own folder if that may not be written.
+ * Returns the compiled Astro app of the current sources from `dist/<fingerprint>`, and compiles it if needed.
+ * `dataDir` replaces the project folder if that is not writable.
  */
 export async function compileSite(dataDir: string): Promise<CompiledSite> {
   const fingerprint = fingerprintOf(COMPILED_FROM);
@@ -57,7 +57,7 @@ async function isWritable(folder: string): Promise<boolean> {
   );
 }
 
-/** The compiler writes into the folder of the sources, so they are copied. The packages stay where they are. */
+/** Copy the sources, because the compiler writes into their folder. Link the packages. */
 export async function compileCopy(dir: string): Promise<void> {
   const home = dirname(dir);
   const copy = `${dir}.${process.pid}.sources`;
@@ -67,12 +67,12 @@ export async function compileCopy(dir: string): Promise<void> {
       filesOf(join(ROOT, name)),
     )) {
       const target = join(copy, relative(ROOT, file));
-      // New folders, because copied ones would be read-only as well.
+      // Create folders, because copied ones would be read-only.
       await mkdir(dirname(target), { recursive: true });
       await copyFile(file, target);
     }
     await linkPackages(copy);
-    // The compiled app imports packages, too.
+    // Link packages here too, because the compiled app imports them.
     await linkPackages(home);
     await compileInto(dir, copy);
   } finally {
@@ -96,7 +96,7 @@ async function compileInto(dir: string, sources: string): Promise<void> {
     });
     await mkdir(dirname(dir), { recursive: true });
     await rename(work, dir).catch((error: unknown) => {
-      // Another process has compiled the same sources meanwhile.
+      // Another process compiled the same sources in the meantime.
       if (!isCompiled(dir)) throw error;
     });
   } finally {
@@ -105,7 +105,10 @@ async function compileInto(dir: string, sources: string): Promise<void> {
   await removeOldApps(dirname(dir), dir);
 }
 
-/** A hash of files and folders below the project's root: their names and bytes. Some 600 small files take a tenth of the time without promises. */
+/**
+ * Hashes names and bytes of files below the project's root. Read synchronously, because 600 small files take a tenth
+ * of the time.
+ */
 export function fingerprintOf(inputs: readonly string[]): string {
   const hash = createHash('sha256');
   for (const input of inputs) {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { codeOf } from '../../fetch/fetch-error.ts';
 import { isRunning } from '../../store/embedded/folder-lock.ts';
 
-/** Compiled apps that are kept beside those in use: the newest, and the one before it, to go back to. */
+/** Unused compiled apps that are kept: the newest and the previous one. */
 const KEPT = 2;
-/** Folder of a compiled app with an empty file for each process that has loaded it, named by its id. */
+/** Folder of a compiled app with an empty file per process that loaded it, named by process id. */
 const USERS = 'used-by';
 
 /**
- * Notes that this process uses the compiled app: a page is loaded when it is rendered first, so all of it must stay. A server that may
- * not write to its own code leaves no note.
+ * Records that this process uses the compiled app, because pages load on first use. A server without write access
+ * skips it.
  */
 export async function markUsed(app: string): Promise<void> {
   try {
@@ -23,7 +23,9 @@ export async function markUsed(app: string): Promise<void> {
 
 const READ_ONLY: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
 
-/** Removes the compiled apps in `dist` that are neither among the newest nor used by a running process. `current` has just been made. */
+/**
+ * Removes compiled apps in `dist` that are neither new nor used by a running process. `current` was just compiled.
+ */
 export async function removeOldApps(dist: string, current: string): Promise<void> {
   const found = await Promise.all(
     (await readdir(dist))
@@ -31,7 +33,7 @@ export async function removeOldApps(dist: string, current: string): Promise<void
       .map(async (name) => {
         const path = join(dist, name);
         const users = await readdir(join(path, USERS)).catch(() => []);
-        // A reused process id keeps a folder longer than necessary, which does no harm.
+        // A reused process id only keeps a folder longer.
         const isUsed = users.some((pid) => isRunning(Number(pid)));
         return { path, at: (await stat(path)).mtimeMs, isUsed };
       }),

@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pf_filter': 'application/octet-stream',
 };
 
-/** Media type of the site's own files by extension (with its dot); null for any other. */
+/** Returns the media type of a site file by extension (with dot), or null. */
 export function contentTypeOf(extension: string): string | null {
   return TYPES[extension] ?? null;
 }

@@ -10,12 +10,12 @@ import { completePage, type SiteApp } from './site-app.ts';
 export interface DevSiteOptions extends RendererSetup {
   readonly host: string;
   readonly port: number;
-  /** Address of the service, which answers everything that is no source file. */
+  /** URL of the service, which serves every request except source files. */
   readonly serviceUrl: string;
 }
 
 export interface DevSite {
-  /** Renders with the sources as they are now. */
+  /** Renders with the current sources. */
   readonly renderer: Renderer;
   stop(): Promise<void>;
 }
@@ -24,18 +24,18 @@ type ViteServer = Parameters<NonNullable<AstroIntegration['hooks']['astro:server
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PUBLIC = resolve(import.meta.dirname, '../public');
-/** Names the page that the service asks Astro for. */
+/** Header with the page that the service requests from Astro. */
 const PAGE_FIELD = 'x-dev-page';
-/** Where Astro's development server looks for the locals of a request. */
+/** Symbol of a request's locals in Astro's development server. */
 const LOCALS = Symbol.for('astro.locals');
-/** Vite puts styles and the script that reloads into the page, which the policy of the pages refuses. */
+/** Policy that allows Vite's inline styles and reload script. */
 const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/;
-/** What Vite serves: its own modules, and sources under their paths. */
+/** Matches paths served by Vite: its modules and sources. */
 const SOURCE = /^\/(?:@|src\/|packages\/|node_modules\/)/;
 
 /**
- * Astro's development server in front of the service. The service answers as it always does, but has its pages rendered from the
- * sources: the browser reloads when one of them changes.
+ * Astro's development server in front of the service. Serves pages rendered from the sources. The browser reloads
+ * after a change.
  */
 export async function startDevSite({ host, port, serviceUrl, ...setup }: DevSiteOptions): Promise<DevSite> {
   const pages = new Map<string, App.Locals>();
@@ -67,7 +67,7 @@ export async function startDevSite({ host, port, serviceUrl, ...setup }: DevSite
       pages.set(id, locals);
       try {
         const answer = await fetch(new URL(path, setup.service.baseUrl), { headers: { [PAGE_FIELD]: id } });
-        // The page of a failure is shown too: it names the place in the source.
+        // Show the error page too, because it names the place in the source.
         return completePage(Buffer.from((await answer.text()).replace(POLICY, '')), page, setup.service);
       } finally {
         pages.delete(id);
@@ -91,7 +91,7 @@ interface RendererModule {
   readonly createRenderer: typeof createRenderer;
 }
 
-/** Views and the texts of other formats are loaded by Vite too, which loads them anew once they have changed. */
+/** Vite also loads views and texts, and reloads them after a change. */
 function createReloadingRenderer(vite: () => ViteServer | null, app: SiteApp, setup: RendererSetup) {
   let made: { readonly by: RendererModule; readonly renderer: Promise<Renderer> } | null = null;
   return async (): Promise<Renderer> => {
@@ -120,7 +120,7 @@ function toService(target: string): ProxyOptions {
     },
     configure: (proxy) => {
       proxy.on('proxyRes', ({ headers }) => {
-        // As in the page itself; and a page is to be new each time.
+        // Use the policy of the page, and disable caching.
         delete headers['content-security-policy'];
         headers['cache-control'] = 'no-store';
       });

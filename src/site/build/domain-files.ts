@@ -13,7 +13,7 @@ import { fileOf, htmlFileOf } from './file-of.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFile } from './site-folder.ts';
 
-/** The files of one domain that the profile has. */
+/** Lists the files of a domain in the profile. */
 export async function renderDomainFiles(
   app: SiteApp,
   detail: DomainDetail,
@@ -25,7 +25,7 @@ export async function renderDomainFiles(
   const page = { path: htmlFileOf(paths.domain(domain)), body: await renderDomainHtml(app, view) };
   const badge = { path: fileOf(paths.badge(domain)), body: renderBadge(domain, badgeFactsOf(detail)) };
   if (profile !== 'full') {
-    // A static host would serve the page of b.md at /domain/b.md, which is the Markdown of b.
+    // Skip the page of b.md, because a static host would serve it at /domain/b.md, the Markdown of b.
     const own = domain.endsWith('.md') ? [] : [page];
     return profile === 'lean' ? own : [...own, badge];
   }
@@ -42,7 +42,7 @@ export async function renderDomainFiles(
   ];
 }
 
-/** The page of a domain: its feeds (`/feed.xml`, `/feed.json`), as JSON (`.json`), as Markdown (`.md`), or as HTML. */
+/** Matches a domain's page as HTML, JSON (`.json`) or Markdown (`.md`), and its feeds (`/feed.xml`, `/feed.json`). */
 export async function renderDomainPage(app: SiteApp, detail: DomainDetail, service: Service, suffix: string) {
   if (suffix === '/feed.xml') return renderDomainAtom(detail, service);
   if (suffix === '/feed.json') return renderDomainJsonFeed(detail, service);
@@ -55,7 +55,7 @@ async function renderDomainHtml(app: SiteApp, view: DomainView) {
   return await app.page(view.head.path, { kind: 'domain', view });
 }
 
-/** The files that a domain may have in any profile. */
+/** Lists the files of a domain in all profiles. */
 export function domainFilePaths(domain: string): string[] {
   return [
     htmlFileOf(paths.domain(domain)),

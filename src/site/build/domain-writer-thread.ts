@@ -5,7 +5,7 @@ import { loadSiteApp } from './site-app.ts';
 import { openSiteFolder } from './site-folder.ts';
 import { writeDomains } from './write-domains.ts';
 
-// Only domain-writers.ts starts this thread, with its own types at both ends of the port.
+// Only domain-writers.ts starts this thread, so messages have its types.
 const setup: DomainWriterSetup = workerData;
 const app = await loadSiteApp(setup.appDir, setup.service);
 const folder = openSiteFolder(setup.outDir, `thread-${threadId}`);

@@ -5,24 +5,24 @@ import type { SiteApp } from './site-app.ts';
 import type { SiteFolder } from './site-folder.ts';
 import { type FailedDomain, type WrittenDomains, type WrittenSite, writeDomains } from './write-domains.ts';
 
-/** What a thread is started with. */
+/** Data of a thread. */
 export interface DomainWriterSetup extends WrittenSite {
   readonly appDir: string;
   readonly outDir: string;
 }
 
-/** What writes the files of domains: this thread while they are few, several where they are many. */
+/** Writes domain files, in this thread for few domains, and in several threads for many. */
 export interface DomainWriters {
-  /** Resolves to the domains that failed. Rejects when a thread dies. */
+  /** Resolves to the failed domains. Rejects if a thread dies. */
   write(details: readonly StoredDetail[]): Promise<readonly FailedDomain[]>;
   close(): Promise<void>;
 }
 
-/** Domains up to which the threads would take longer to load the site than this one to write them. */
+/** Number of domains up to which one thread is faster than loading the site in several. */
 const MAX_WITHOUT_THREADS = 400;
-/** With more threads than this, they wait for the disk. */
+/** Most threads. More would wait for the disk. */
 const MAX_THREADS = 8;
-/** Rendering makes short-lived garbage: with room for a few hundred pages the collector rarely has to copy any of it. */
+/** Young generation size, enough for a few hundred pages, so that the collector rarely copies garbage. */
 const YOUNG_GENERATION_MB = 64;
 
 export function openDomainWriters(app: SiteApp, folder: SiteFolder, setup: DomainWriterSetup): DomainWriters {

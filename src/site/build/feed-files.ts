@@ -11,7 +11,7 @@ import type { Service } from '../service.ts';
 import { fileOf } from './file-of.ts';
 import type { SiteFileSource } from './site-file-source.ts';
 
-/** Our own llms.txt, and its further parts. */
+/** Our llms.txt and its further parts. */
 export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSource[] {
   const { verified } = directory;
   const parts = llmsTxtParts(verified.length);
@@ -22,10 +22,10 @@ export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSo
   }));
 }
 
-/** Entries of a feed: more than a day of new sites, few enough for any reader. */
+/** Most entries of a feed, more than a day of new sites. */
 export const FEED_ROWS = 50;
 
-/** The newest sites as a feed; those whose owners were verified last; and those whose files broke or recovered last. */
+/** Feeds of new sites, newly verified sites, and broken or recovered files. */
 export function feedFiles({ verified, survey }: Directory, newest: OrderedList, service: Service): SiteFileSource[] {
   return [
     feedFile(newest.rows, { path: paths.feed, page: paths.home, subject: 'newest sites', by: 'first_seen' }, service),
@@ -50,7 +50,7 @@ export function feedFiles({ verified, survey }: Directory, newest: OrderedList, 
   ];
 }
 
-/** The newest sites of each topic and country as feeds. */
+/** Feeds of new sites per topic and country. */
 export function facetFeedFiles(newest: OrderedList, service: Service): SiteFileSource[] {
   return newest.facets.flatMap(({ facet, rows }) => {
     const feed = feedOfFacet(facet);
@@ -58,7 +58,7 @@ export function facetFeedFiles(newest: OrderedList, service: Service): SiteFileS
   });
 }
 
-/** The feed of a topic or country; null for other facets. */
+/** Returns the feed of a topic or country, or null. */
 export function feedOfFacet(facet: Facet): Feed | null {
   const path = facetFeedPath(facet);
   return path === null
@@ -66,13 +66,13 @@ export function feedOfFacet(facet: Facet): Feed | null {
     : { path, page: facetPath(facet, 1), subject: `newest, ${facetTitle(facet)}`, by: 'first_seen' };
 }
 
-/** `rows` are in the order of the feed. */
+/** `rows` are in feed order. */
 function feedFile(rows: readonly Row[], feed: Feed, service: Service): SiteFileSource {
   const shown = rows.slice(0, FEED_ROWS).map(plainRow);
   return { path: fileOf(feed.path), input: () => shown, make: () => renderFeed(shown, feed, service) };
 }
 
-/** The sitemaps and their index. Those of domains are apart: they change most. */
+/** Sitemaps and their index. Domain sitemaps are separate, because they change most. */
 export function sitemapFiles(
   pages: readonly SitemapEntry[],
   lists: readonly SitemapEntry[],

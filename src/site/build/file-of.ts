@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
 
-/** Bytes of a file name that every common file system takes. */
+/** Longest file name of common file systems, in bytes. */
 const MAX_NAME_BYTES = 255;
-/** Enough of the SHA-256 of a name that no two are the same. */
+/** Hash characters that make names unique. */
 const HASH_CHARACTERS = 32;
 
-/** The file of a page: `/domain/a.example` is `domain/a.example.html`, which static hosts serve under the page's path. */
+/**
+ * Returns the file of a page: `/domain/a.example` has `domain/a.example.html`, which static hosts serve at the page's
+ * path.
+ */
 export function htmlFileOf(path: string): string {
   return path === '/' ? 'index.html' : withShortName(`${path.slice(1)}.html`);
 }
 
-/** The file of anything that has its own extension. */
+/** Returns the file of a path with an extension. */
 export function fileOf(path: string): string {
   return withShortName(path.slice(1));
 }
 
-/** A domain may have 253 characters, which leaves no room for an extension: such a name is cut, and its hash tells it apart. */
+/** Cuts a long name and adds its hash, because a domain of 253 characters leaves no room for an extension. */
 function withShortName(file: string): string {
   const at = file.lastIndexOf('/') + 1;
   const name = file.slice(at);

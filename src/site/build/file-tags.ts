@@ -6,17 +6,17 @@ import { LRUCache } from 'lru-cache';
 import { MANIFEST, manifestSchema, SNAPSHOT_DATE } from '../../directory/snapshot-format.ts';
 import { tagOfHash } from '../entity-tag.ts';
 
-/** Tags kept: about 10 MB. A directory of 10,000 sites has fewer files. */
+/** Most cached tags, about 10 MB. A directory of 10,000 sites has fewer files. */
 const MAX_TAGS = 50_000;
 
 const writtenFiles = manifestSchema.pick({ files: true });
 
-/** The identity of the bytes of a file: the build replaces a file as a whole, so other bytes are another file. */
+/** Identifies the bytes of a file. The build replaces whole files, so new bytes are a new file. */
 type Facts = Pick<Stats, 'size' | 'mtimeMs' | 'ino'>;
 
 /**
- * Returns the entity tags of the files below `dir`. The tag of a snapshot is the hash that its manifest has from the time it was
- * written. Any other file is hashed once for each time it is written, and nothing is read to compare a tag.
+ * Returns the entity tags of files below `dir`. The tag of a snapshot is the hash in its manifest. Other files are
+ * hashed once per write, so comparing a tag reads nothing.
  */
 export function createFileTags(dir: string): (file: string, facts: Facts) => Promise<string> {
   const tags = new LRUCache<string, Promise<string>>({ max: MAX_TAGS });

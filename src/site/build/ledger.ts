@@ -5,7 +5,7 @@ import { domainStateSchema } from '../../directory/state.ts';
 import { appendLines, isMissing } from './site-folder.ts';
 
 const shape = domainStateSchema.shape;
-// In the order in which row.ts makes them: what a file was made from is compared as JSON.
+// Keep the order of row.ts, because inputs are compared as JSON.
 export const rowSchema = z.object({
   language: shape.language,
   quality: shape.components.shape.quality,
@@ -32,26 +32,26 @@ export const rowSchema = z.object({
   first_seen: shape.first_seen,
 });
 
-/** What the last build knows of a domain whose files it has written. */
+/** State of a domain in the last build. */
 const entrySchema = z.object({
   domain: z.string(),
   revision: z.string(),
-  /** Null for domains that neither a list nor our llms.txt shows. */
+  /** Null for domains outside of lists and our llms.txt. */
   row: rowSchema.nullable(),
-  /** Of what every list shows of it; kept, because a build asks for those of all domains. */
+  /** Hash of the list data, stored because a build needs it for all domains. */
   row_hash: z.string().nullable(),
-  /** Since when its llms.txt could not be read or used. */
+  /** Time since which its llms.txt is unreadable or invalid. */
   failing_since: z.string().nullable(),
-  /** When the content last changed, for the sitemap. */
+  /** Time of the last content change, for the sitemap. */
   changed_at: z.string().nullable(),
-  /** The page could not be rendered; the next build tries again. */
+  /** True if the page failed to render. The next build retries. */
   failed: z.boolean(),
-  /** Templates and settings that its files were made with. */
+  /** Fingerprint of its templates and settings. */
   fingerprint: z.string(),
 });
 export type LedgerEntry = z.infer<typeof entrySchema>;
 
-// The most frequent first: they are tried in this order.
+// Most frequent first, because they are tried in order.
 const lineSchema = z.union([
   z.object({ put: entrySchema }),
   z.object({ input: z.string(), hash: z.string().nullable() }),
@@ -61,30 +61,30 @@ const lineSchema = z.union([
 ]);
 type Line = z.infer<typeof lineSchema>;
 
-/** Lines beyond which a ledger of this many live facts is written anew. */
+/** Returns the number of lines above which a ledger is rewritten. */
 const COMPACT_FACTOR = 3;
 export const LEDGER_FILE = 'ledger.jsonl';
 
 /**
- * What has been built, so that the next build does only what is new: one line per fact, appended as the work goes on.
- * A build that is killed goes on from its last line; a damaged or foreign ledger means a full build, whose unchanged files
- * keep their bytes.
+ * Ledger of the build: one appended line per fact, so that the next build does only new work. A killed build
+ * continues after the last line. A damaged or foreign ledger causes a full build, whose unchanged files keep their
+ * bytes.
  */
 export interface Ledger {
   readonly entries: ReadonlyMap<string, LedgerEntry>;
-  /** Where the last build stopped in the store's changes; null: nowhere yet, or with other templates. */
+  /** Change cursor of the last build, or null at first or with other templates. */
   readonly cursor: string | null;
   commit(done: { put: readonly LedgerEntry[]; drop: readonly string[]; cursor?: string }): void;
-  /** True when `path` was last made from something else than `hash`. */
+  /** Reports whether `path` was last made from another input than `hash`. */
   differs(path: string, hash: string): boolean;
-  /** By path, the hash of what was made. */
+  /** Hash of the input by path. */
   setInputs(made: ReadonlyMap<string, string>): void;
   inputPaths(): string[];
   dropInput(path: string): void;
   close(): void;
 }
 
-/** `fingerprint` names the templates and settings that the files are made with. */
+/** `fingerprint` identifies the templates and settings. */
 export function openLedger(dir: string, fingerprint: string): Ledger {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, LEDGER_FILE);
@@ -144,7 +144,7 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
   };
 }
 
-/** What a ledger holds. `isCurrent`: it is whole, and was written with these templates. */
+/** Content of a ledger. `isCurrent` is true if it is complete and has these templates. */
 function readLedger(file: string, fingerprint: string) {
   const entries = new Map<string, LedgerEntry>();
   const inputs = new Map<string, string>();
@@ -161,12 +161,12 @@ function readLedger(file: string, fingerprint: string) {
   }
   const lines = found.length;
   if (sameTemplates) return { entries, inputs, cursor, lines, isCurrent: !torn };
-  // With other templates all pages are made again; the entries still show which domains are gone.
+  // With other templates, all pages are rebuilt, but the entries show removed domains.
   for (const path of inputs.keys()) inputs.set(path, '');
   return { entries, inputs, cursor: null, lines, isCurrent: false };
 }
 
-/** The lines up to the first that cannot be read: what follows a torn line is not trusted. */
+/** Returns the lines before the first unreadable one. */
 function readLines(file: string): { found: Line[]; torn: boolean } {
   const found: Line[] = [];
   for (const line of readText(file).split('\n')) {

@@ -4,19 +4,19 @@ import type { Directory } from '../lists.ts';
 import { type Row, rowOf, toRow } from '../row.ts';
 import { readShowcase } from './read-showcase.ts';
 
-/** What is read about the directory as a whole. */
+/** Store reads about the whole directory. */
 export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey' | 'readLastVisits'>;
-/** What is read where no build has kept the rows. */
+/** Store reads without a built ledger. */
 export type DirectoryStore = OverviewStore & Pick<Store, 'list' | 'getSummaries' | 'getDetails'>;
 
-/** A month: within it every site whose score may have changed is visited. */
+/** Period of climbers, in days. Within a month, every site with a changed score is visited. */
 const GROWTH_MS = 30 * 86_400_000;
-/** The store's largest page. */
+/** Largest page of the store. */
 const PER_PAGE = 100;
-/** Until a build has written the lists, they are read from the store at most this often. */
+/** Interval of reading lists from the store before the first build, in ms. */
 const KEPT_MS = 60_000;
 
-/** What pages show of the directory as a whole. */
+/** Returns the data of the whole directory for pages. */
 export async function readOverview(
   store: OverviewStore,
   now: number,
@@ -26,7 +26,7 @@ export async function readOverview(
   return { stats, countries, survey };
 }
 
-/** The whole directory for pages that are rendered on demand: read once, in the store's own order, and kept for a minute. */
+/** Reads the whole directory for pages rendered on demand, and caches it for a minute. */
 export function directoryReader(store: DirectoryStore, now: () => number): () => Promise<Directory> {
   let kept: { readonly at: number; readonly directory: Promise<Directory> } | null = null;
   return () => {

@@ -6,7 +6,7 @@ const FOLDER = resolve(import.meta.dirname, '../../content/docs');
 /** The operators' guide, which is read in the repository, too. */
 const GUIDE = resolve(import.meta.dirname, '../../../docs/operating.md');
 
-/** The documentation of the service, in its own order. */
+/** Reads the documentation in order. */
 export async function readDocs(): Promise<Doc[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.md'));
   const named = files.map((file) => [file.slice(0, -3), join(FOLDER, file)] as const);

@@ -4,7 +4,7 @@ import { indexSchema, MANIFEST, type Manifest, manifestSchema } from '../../dire
 import { paths } from '../../directory/urls.ts';
 import { fileOf } from './file-of.ts';
 
-/** The newest snapshot that stands in the folder of the site; null where there is none that can be read. */
+/** Returns the newest readable snapshot in the site's folder, or null. */
 export async function readSnapshot(outDir: string): Promise<Manifest | null> {
   const index = indexSchema.safeParse(await readJson(join(outDir, fileOf(paths.snapshotIndex))));
   if (!index.success) return null;

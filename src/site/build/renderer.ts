@@ -38,7 +38,7 @@ import type { SiteFileSource } from './site-file-source.ts';
 import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
 import { maxPagesOf, rowInOrder } from './site-pages.ts';
 
-/** Nothing is remembered of what was made before. */
+/** It keeps no state of earlier files. */
 const NOTHING_KNOWN: KnownSites = { changedAt: () => null, hashRow: hashOfPlainRow };
 
 export interface Rendered {
@@ -49,20 +49,20 @@ export interface Rendered {
 
 export interface Renderer {
   /**
-   * Any page or file of the site, from what the store holds now: the same bytes that the build would write. `path` is the
-   * path of a URL with its query; domains in it are canonical. Null: the site has nothing there (then `notFound`).
+   * Renders any page or file from the store, with the same bytes as the build. `path` has a query and canonical
+   * domains. Returns null if the site has no such path. Use `notFound` then.
    */
   render(path: string): Promise<Rendered | null>;
-  /** A page with the result of one request, which neither a file nor the store holds. */
+  /** Renders a page with the result of one request. */
   show(path: string, page: Page): Promise<Rendered>;
-  /** The same as Markdown. */
+  /** Like `show`, but as Markdown. */
   showMarkdown(page: PageWithMarkdown): Promise<Rendered>;
-  /** The not-found page, with a way to add `domain` when a domain was asked for. */
+  /** Renders the not-found page, which offers to add `domain` if the path has one. */
   notFound(domain?: string): Promise<Rendered>;
   close(): Promise<void>;
 }
 
-/** What is read for pages that are rendered on demand. */
+/** Store reads for pages rendered on demand. */
 export type RendererStore = Pick<
   Store,
   'lookup' | 'getDetail' | 'search' | 'searchLinks' | 'findMatches' | 'listFiltered' | 'countFacets'
@@ -74,12 +74,12 @@ export type ReadStoredFile = (source: FileSource, domain: string) => Promise<Rea
 
 export interface RendererOptions {
   readonly store: RendererStore;
-  /** Where files are judged; in this thread if absent. */
+  /** Judges files. This thread is used if absent. */
   readonly readFile?: ReadStoredFile | undefined;
   readonly baseUrl: string;
   readonly serviceName: string;
   readonly now: () => number;
-  /** Where the site is compiled if the project's own folder may not be written. */
+  /** Folder for the compiled site if the project folder is not writable. */
   readonly dataDir: string;
 }
 
@@ -89,14 +89,14 @@ const SEARCH_PATHS: ReadonlySet<string> = new Set([paths.search, paths.markdown(
 const BROWSE_PATHS: ReadonlySet<string> = new Set([paths.browse(1), paths.markdown(paths.browse(1))]);
 const CHECKED_PATH = /^\/checked\/\d{1,2}\.json$/;
 const BADGE_PATH = /^\/badge\/([a-z0-9.-]{1,253})\.svg$/;
-/** A name without a dot is a tier. */
+/** Tier cards have no dot in their name. */
 const CARD_PATH = /^\/card\/([a-z0-9-]+\.[a-z0-9.-]{1,250})\.png$/;
-/** Files of which a directory has as many as its size asks for. Other addresses are none of its files. */
+/** Files whose number depends on the size of the directory. Other URLs are not files of the site. */
 const PART_PATH =
   /^\/(?:browse\/(?:tag\/[a-z0-9_-]+|tier\/(?:featured|listed))(?:\/\d{1,5})?(?:\.md)?|verified\/\d{1,5}\/llms\.txt|sitemaps\/(?:lists|domains)-\d{1,5}\.xml)$/;
-/** The API's bound of `q`. */
+/** Longest query of the API. */
 const MAX_QUERY_CHARACTERS = 200;
-/** The first 10,000 matches can be reached. */
+/** The first 10,000 matches are reachable. */
 const MAX_PAGE = 10_000 / RESULTS_AT_ONCE;
 
 /** Renders with the compiled site. */
@@ -118,7 +118,7 @@ export interface RendererSetup extends Pick<RendererOptions, 'store' | 'readFile
   readonly service: Service;
 }
 
-/** `assets`: style sheet, scripts and icons that the pages of `app` name. */
+/** `assets` are style sheet, scripts and icons of `app`. */
 export async function createRenderer(
   app: SiteApp,
   assets: BuiltFiles,
@@ -129,7 +129,7 @@ export async function createRenderer(
   const readDirectory = directoryReader(store, now);
   let listed: { readonly of: Directory; readonly files: ReadonlyMap<string, SiteFileSource> } | null = null;
   const always = byPath(directoryFiles(app, service, EMPTY_DIRECTORY, docs, NOTHING_KNOWN, 'full'));
-  /** The list of files is made once for each reading of the directory. */
+  /** Create the list of files once per read of the directory. */
   const listedFiles = async () => {
     const directory = await readDirectory();
     if (listed?.of !== directory) {

@@ -15,7 +15,7 @@ import type { Ledger } from './ledger.ts';
 import { isMissing, type SiteFolder } from './site-folder.ts';
 import { stateDirOf } from './state-dir.ts';
 
-/** What the build reads for the search. */
+/** Store reads for the search index. */
 export type SourcesStore = Pick<Store, 'readSearchSources'>;
 
 export interface SearchBuild {
@@ -23,16 +23,16 @@ export interface SearchBuild {
   readonly ledger: Ledger;
   readonly folder: SiteFolder;
   readonly outDir: string;
-  /** False if browsers search by the API alone. */
+  /** False if browsers search through the API only. */
   readonly isWritten: boolean;
-  /** In a larger directory the index holds no words of files. */
+  /** Most sites with file words in the index. */
   readonly maxSites: number;
   readonly now: () => number;
   readonly signal?: AbortSignal | undefined;
   onProgress(done: number, total: number): void;
 }
 
-/** Another version of these makes another index. */
+/** Version of the index content. */
 const MADE_BY = ['package-lock.json', 'packages/llmstxt/src', 'src/search', 'src/site/build/search-index.ts'];
 /** Of so many sites, few changes wait for others, because each index is written as a whole: a tenth of the built bytes. */
 const CHANGES_AT_ONCE = 0.01;

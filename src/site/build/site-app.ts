@@ -9,9 +9,9 @@ import { domainJsonLd } from '../views/domain/domain-json-ld.ts';
 import { homeJsonLd } from '../views/home/home-json-ld.ts';
 import { openDataJsonLd } from '../views/open-data/open-data-json-ld.ts';
 
-/** What renders pages: the compiled Astro app, loaded into this process, or a server that reloads its sources. */
+/** Renderer of pages: the compiled Astro app in this process, or a server that reloads its sources. */
 export interface SiteApp {
-  /** A page as HTML in UTF-8. Rejects when the page could not be rendered. */
+  /** Renders a page as HTML in UTF-8. Rejects if the page fails to render. */
   page(path: string, page: Page): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -25,18 +25,18 @@ export async function loadSiteApp(dir: string, service: Service): Promise<SiteAp
   return {
     page: async (path, page) => {
       const { status, html } = await renderPage(`${service.baseUrl}${path}`, { service, page });
-      // Only the not-found page has a status of its own, 404; any other means that rendering failed.
+      // Accept 404 for the not-found page only. Other statuses mean that rendering failed.
       if (status !== 200 && status !== 404) throw new Error(`${path} could not be rendered (${status})`);
       return completePage(html, page, service);
     },
   };
 }
 
-/** Adds to a rendered page what its template does not write. */
+/** Adds data to a rendered page. */
 export function completePage(html: Uint8Array<ArrayBuffer>, page: Page, service: Service): Uint8Array<ArrayBuffer> {
   if (page.kind === 'doc') {
     const { baseUrl } = service;
-    // Markdown has no rel. Links to our own pages start with a slash or a placeholder.
+    // Markdown has no rel. Links to our pages start with a slash or a placeholder.
     const text = Buffer.from(html).toString().replaceAll('<a href="http', '<a rel="nofollow noopener" href="http');
     return Buffer.from(fillDoc(text, { baseUrl, example: page.example }, escapeXml));
   }
@@ -49,7 +49,7 @@ export function completePage(html: Uint8Array<ArrayBuffer>, page: Page, service:
 const PLACE = Buffer.from(JSON_LD_PLACE);
 const INSIDE = JSON_LD_PLACE.indexOf('><') + 1;
 
-/** Puts structured data where the layout has left room for it. */
+/** Inserts structured data at the layout's placeholder. */
 function embed(html: Uint8Array<ArrayBuffer>, json: string): Uint8Array<ArrayBuffer> {
   const at = Buffer.from(html.buffer, html.byteOffset, html.byteLength).indexOf(PLACE);
   if (at < 0) return html;

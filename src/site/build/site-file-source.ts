@@ -1,7 +1,9 @@
-/** A file of the site that is made from more than one domain, or from none. */
+/** File of the site that depends on several domains or none. */
 export interface SiteFileSource {
   readonly path: string;
-  /** All that the file depends on besides the templates: the same input, the same bytes. A page and its Markdown twin share one. */
+  /**
+   * Input of the file besides the templates. Equal inputs give equal bytes. A page and its Markdown version share it.
+   */
   readonly input: () => unknown;
   make(): string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -22,11 +22,11 @@ import type { SiteApp } from './site-app.ts';
 import type { SiteFileSource } from './site-file-source.ts';
 import { directoryPages, facetPages, fixedPages, type HashRow, listPages, type SitePage } from './site-pages.ts';
 
-/** The files that are the same whatever the directory holds. */
+/** Files that do not depend on the directory. */
 export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[]): SiteFileSource[] {
   return [
     { path: htmlFileOf('/404'), input: noInput, make: () => app.page('/404', { kind: 'not-found' }) },
-    // The templates, which documents and rules are part of, are all that these depend on.
+    // These depend only on the templates, including documents and rules.
     ...fixedPages(docs).flatMap((page) => pageFiles(app, service, { ...page, input: noInput })),
     ...CARD_TIERS.map((tier) => ({
       path: fileOf(paths.tierCard(tier)),
@@ -42,21 +42,21 @@ export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[])
   ];
 }
 
-/** What a build remembers of the sites that lists show. */
+/** State of listed sites in a build. */
 export interface KnownSites {
-  /** When the content of a domain last changed; null when unknown. */
+  /** Time of the last content change of a domain, or null. */
   changedAt(domain: string): string | null;
   readonly hashRow: HashRow;
 }
 
-/** The facets that people browse, of those that the server can list. */
+/** Facets that people browse. */
 const BROWSED: ReadonlySet<Facet['by']> = new Set(['topic', 'country']);
-/** Further pages are read less often than they change. */
+/** Most built pages of a list. Further ones change more often than they are read. */
 const BROWSED_PAGES = 1;
 
 /**
- * The files that show what the directory holds. Only `full` has lists in all orders and of all facets, lists as Markdown, and feeds of
- * topics and countries.
+ * Files that depend on the directory. Only `full` has lists in all orders and of all facets, lists as Markdown, and
+ * feeds of topics and countries.
  */
 export function directoryFiles(
   app: SiteApp,
@@ -71,7 +71,7 @@ export function directoryFiles(
   const ordered = orderLists(directory.rows);
   const pages = directoryPages(directory, ordered, docs);
   const allSites = listPages(ordered, sorts, hashRow);
-  // The store has no list of a tag or tier, so these pages must be written.
+  // Write the pages of tags and tiers, because the store cannot list them.
   const isKnownToStore = (facet: Facet) => filterOf(facet) !== null;
   const pagesOf = (facet: Facet) => (isFull ? Number.POSITIVE_INFINITY : BROWSED.has(facet.by) ? BROWSED_PAGES : 0);
   const browsed = facetPages(ordered, sorts, (facet) => (isKnownToStore(facet) ? pagesOf(facet) : 0), hashRow);
@@ -97,7 +97,7 @@ export function directoryFiles(
   ];
 }
 
-/** The numbers of each chart. */
+/** Data files of the charts. */
 function seriesFiles({ stats, survey, countries }: Directory): SiteFileSource[] {
   return listSeries(survey, countries).flatMap((series) => [
     { path: fileOf(paths.series(series.id, 'csv')), input: () => series, make: () => seriesAsCsv(series) },
@@ -109,7 +109,7 @@ function seriesFiles({ stats, survey, countries }: Directory): SiteFileSource[] 
   ]);
 }
 
-/** A page and its Markdown twin. */
+/** Page and its Markdown version. */
 function pageFiles(app: SiteApp, service: Service, sitePage: SitePage): SiteFileSource[] {
   const { path, page, input = page } = sitePage;
   return [
@@ -122,7 +122,7 @@ function htmlFile(app: SiteApp, { path, page, input = page }: SitePage): SiteFil
   return { path: htmlFileOf(path), input, make: () => app.page(path, page()) };
 }
 
-/** Of what depends on the templates alone. */
+/** Files that depend only on the templates. */
 function noInput(): null {
   return null;
 }

@@ -14,7 +14,7 @@ import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stateDirOf } from './state-dir.ts';
 
-/** A file of the site: `path` is relative, with slashes. */
+/** File of the site: `path` is relative, with slashes. */
 export interface SiteFile {
   readonly path: string;
   readonly body: string | Uint8Array;
@@ -27,23 +27,22 @@ export interface FileCounts {
 }
 
 /**
- * The folder that is published. A file is replaced as a whole or not at all, and only when its bytes differ: readers never
- * see half of one, and a deploy uploads what changed.
- *
- * Writes of new files are synchronous: several small files per domain cost less that way than their promises do.
+ * Published folder. Replaces a file atomically, and only if its bytes differ, so that readers see complete files and
+ * a deploy uploads only changes.
+ * Writes new files synchronously, because promises cost more than small writes.
  */
 export interface SiteFolder {
   readonly counts: FileCounts;
-  /** Resolves when the file is in its place. Others can be made meanwhile. */
+  /** Resolves after the file is in place. Other files can be rendered in the meantime. */
   write(file: SiteFile): Promise<void>;
   remove(path: string): void;
-  /** Removes a folder with all that is in it. */
+  /** Removes a folder with its content. */
   removeFolder(path: string): void;
 }
 
 /**
- * `writer`: names the temporary files, and is different for each thread that writes at the same time. They lie beside the site, not in
- * it: what a killed build leaves is not published, and the next build writes over it.
+ * `writer` names the temporary files and differs per concurrent thread. They are next to the site, so that leftovers
+ * of a killed build are not published. The next build overwrites them.
  */
 export function openSiteFolder(dir: string, writer = 'main'): SiteFolder {
   const made = new Set<string>();
@@ -68,11 +67,11 @@ export function openSiteFolder(dir: string, writer = 'main'): SiteFolder {
       const number = isInUse.includes(false) ? isInUse.indexOf(false) : isInUse.length;
       isInUse[number] = true;
       try {
-        // In a folder of its own, because a file system locks a folder while a file is moved out of it.
+        // Use a separate folder, because a file system locks a folder while moving a file out.
         const temporary = join(stateDirOf(dir), `${writer}-${number}`, 'file.tmp');
         makeFolder(dirname(temporary));
         writeFileSync(temporary, bytes);
-        // ext4 writes a file out before it takes the place of another (ext4(5), auto_da_alloc): the thread does not wait for that.
+        // ext4 flushes a file before it replaces another (ext4(5), auto_da_alloc), so do not block the thread.
         if (isReplaced) await rename(temporary, target);
         else renameSync(temporary, target);
       } finally {
@@ -111,7 +110,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Appends lines to a file and returns when they are with the operating system. */
+/** Appends lines to a file. Returns after the operating system has them. */
 export function appendLines(path: string, lines: readonly string[]): void {
   const file = openSync(path, 'a');
   try {

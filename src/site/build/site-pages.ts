@@ -12,19 +12,19 @@ import { homeFacts } from '../views/home/home-facts.ts';
 import { emptySearch } from '../views/search/search-facts.ts';
 import { listSeries } from '../views/stats/stats-series.ts';
 
-/** A page of the site that is not one domain's. */
+/** Page of the site other than a domain page. */
 export interface SitePage {
   readonly path: string;
-  /** Made when it is asked for: the rows of all lists together would take much memory. */
+  /** Creates the data on demand, because the rows of all lists need much memory. */
   page(): PageWithMarkdown;
-  /** What the page is made from, where that can be told in less than the page. */
+  /** Input of the page, if it is shorter than the page. */
   input?(): unknown;
 }
 
-/** More than anybody reads; the others are reached from the sites that have them. */
+/** Most facets listed. Others are linked from their sites. */
 const MAX_TAGS = 1_000;
 
-/** The pages that are the same whatever the directory holds. */
+/** Pages that do not depend on the directory. */
 export function fixedPages(docs: readonly Doc[]): SitePage[] {
   const nothing = { asked: '', result: null, problem: null };
   return [
@@ -42,10 +42,10 @@ export function fixedPages(docs: readonly Doc[]): SitePage[] {
   ];
 }
 
-/** By row, a hash of what every list shows of it: a row stands in some ten lists. */
+/** Hash of the list data by row. A row is in about ten lists. */
 export type HashRow = (row: Row) => string;
 
-/** The pages that show what the directory holds, without its lists. */
+/** Pages that depend on the directory, except lists. */
 export function directoryPages(directory: Directory, lists: OrderedLists, docs: readonly Doc[]): SitePage[] {
   const { stats, survey, countries, rows, snapshot } = directory;
   const { facets } = lists('authority');
@@ -77,13 +77,13 @@ export function directoryPages(directory: Directory, lists: OrderedLists, docs: 
   ];
 }
 
-/** The list of all sites in these orders. */
+/** Pages of the list of all sites in these orders. */
 export function listPages(lists: OrderedLists, sorts: readonly ListSort[], hashRow: HashRow): SitePage[] {
   const { rows } = lists('authority');
   return sorts.flatMap((sort) => browsePages(lists(sort).rows, null, sort, () => countFacets(rows), hashRow));
 }
 
-/** The lists of facets in these orders, of each as many pages as `pagesOf` says. */
+/** Pages of facet lists in these orders, `pagesOf` pages each. */
 export function facetPages(
   lists: OrderedLists,
   sorts: readonly ListSort[],
@@ -105,7 +105,7 @@ export function facetPages(
   );
 }
 
-/** Pages of a list in another order than its own, and of a part of it. Visitors rather narrow down than read further. */
+/** Most pages of a list in another order or of a facet. Visitors filter instead of reading further. */
 const MAX_SORTED_PAGES = 1;
 const MAX_FACET_PAGES = 3;
 
@@ -138,12 +138,12 @@ function browsePages(
   });
 }
 
-/** The row with what it is sorted by alone. */
+/** Returns the row with its sort value only. */
 export function rowInOrder(row: Row, sort: ListSort): Row {
   return { ...plainRow(row), ...sortedBy(row, sort) };
 }
 
-/** What a list in this order shows of a site beside what all lists show. */
+/** Returns the data that a list in this order adds to the common data. */
 function sortedBy({ quality, changed_at }: Row, sort: ListSort): Partial<Row> {
   if (sort === 'quality') return { quality };
   return sort === 'changed' ? { changed_at } : {};

@@ -1,4 +1,4 @@
-/** Where a build of `outDir` keeps what it remembers: beside what is published, not in it. */
+/** Returns the state folder of a build of `outDir`, next to the published folder. */
 export function stateDirOf(outDir: string): string {
   return `${outDir}-state`;
 }

@@ -6,13 +6,13 @@ import { domainFilePaths, renderDomainFiles } from './domain-files.ts';
 import type { SiteApp } from './site-app.ts';
 import type { FileCounts, SiteFile, SiteFolder } from './site-folder.ts';
 
-/** A domain whose page could not be rendered. */
+/** Domain whose page failed to render. */
 export interface FailedDomain {
   readonly domain: string;
   readonly reason: string;
 }
 
-/** The site that the files are part of. */
+/** Site of the files. */
 export interface WrittenSite {
   readonly service: Service;
   readonly profile: PublishProfile;
@@ -23,10 +23,10 @@ export interface WrittenDomains {
   readonly counts: FileCounts;
 }
 
-/** Domains whose files are on their way at most: some hundred files. */
+/** Most domains with running writes, about a hundred files. */
 const WRITTEN_AT_ONCE = 16;
 
-/** Renders and writes the files of these domains. One that cannot be rendered keeps its old files and does not stop the others. */
+/** Renders and writes the files of domains. A domain that fails to render keeps its old files. */
 export async function writeDomains(
   app: SiteApp,
   { service, profile }: WrittenSite,
@@ -43,7 +43,7 @@ export async function writeDomains(
     const { domain } = detail.facts;
     try {
       const files = await renderDomainFiles(app, readDetail(detail), service, profile);
-      // Files are put into their places while those of other domains are rendered.
+      // Move files into place while other domains are rendered.
       writes.push(putFiles(folder, domain, files).catch((error) => fail(domain, error)));
     } catch (error) {
       fail(domain, error);
@@ -62,7 +62,7 @@ export async function writeDomains(
   };
 }
 
-/** Writes the files of a domain, and removes what it had before and has no longer, such as a card of its own. */
+/** Writes the files of a domain, and removes outdated ones, such as its card. */
 async function putFiles(folder: SiteFolder, domain: string, files: readonly SiteFile[]): Promise<void> {
   await Promise.all(files.map(folder.write));
   const made = new Set(files.map(({ path }) => path));

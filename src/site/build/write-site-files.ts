@@ -14,18 +14,18 @@ export interface SiteFilesBuild {
   onProgress(done: number, total: number): void;
 }
 
-/** A file that could not be made. */
+/** Failed file. */
 export interface FailedFile {
   readonly path: string;
   readonly reason: string;
 }
 
-/** Files that a killed build makes again at most: each line of the ledger by itself would take as long as a small file. */
+/** Files per ledger write. A killed build repeats at most this many. */
 const REMEMBERED_AT_ONCE = 100;
 
 /**
- * Writes the files whose input has changed since the last build, and removes those that are no longer made. One that cannot be made
- * stays as it was, and the next build tries again. Returns those.
+ * Writes files with a changed input, and removes obsolete ones. A failed file keeps its old version, and the next
+ * build retries. Returns the failed files.
  */
 export async function writeSiteFiles(
   files: readonly SiteFileSource[],
@@ -60,7 +60,7 @@ export async function writeSiteFiles(
       const hash = inputHash(input);
       if (!ledger.differs(path, hash) && isThere(path)) continue;
       try {
-        // Files are put into their places while others are made.
+        // Move files into place while others are rendered.
         writes.push(write(path, hash, await make()));
       } catch (error) {
         fail(path, error);
@@ -79,7 +79,7 @@ export async function writeSiteFiles(
   return failed;
 }
 
-/** A page and its Markdown twin follow one another: what both are made from is hashed once. */
+/** A page and its Markdown version are consecutive, so hash their input once. */
 function hasher(): (input: () => unknown) => string {
   let last: { readonly input: () => unknown; readonly hash: string } | null = null;
   return (input) => {
@@ -88,7 +88,7 @@ function hasher(): (input: () => unknown) => string {
   };
 }
 
-/** Whether a file was there when its folder was first asked about: most files are as they were, and share a folder with many. */
+/** Reports whether a file existed when its folder was first read. Many files share a folder. */
 function presence(outDir: string): (path: string) => boolean {
   const folders = new Map<string, ReadonlySet<string>>();
   return (path) => {

@@ -6,7 +6,7 @@ import { CARD_SIZE, type CardTier } from './card-of.ts';
 import { type FaceName, LEVELS, type Letters, LOGO, readLetters } from './letters.ts';
 import { Pixels } from './png.ts';
 
-/** What a picture for social networks says. */
+/** Content of a card. */
 interface CardText {
   readonly service: string;
   readonly heading: string;
@@ -19,7 +19,7 @@ const GROUND = [0xfa, 0xfa, 0xf8] as const;
 const INKS = { dark: [0x1a, 0x1d, 0x1c], quiet: [0x4f, 0x57, 0x54], brand: [0x0b, 0x6b, 0x5b] } as const;
 type Ink = keyof typeof INKS;
 const INK_NAMES = Object.keys(INKS);
-/** The ground, then each ink from its palest level to its own color. */
+/** Palette: the background, then each ink from its palest level to its color. */
 const PALETTE = [
   GROUND,
   ...Object.values(INKS).flatMap((ink) =>
@@ -47,7 +47,7 @@ const ELLIPSIS = '…';
 
 const letters = readLetters(join(import.meta.dirname, 'letters.gz'));
 
-/** The card of one site. A name or text in letters that were not drawn is left out: then the domain is the heading. */
+/** Renders the card of a site. Leaves out texts with missing letters. The domain is then the heading. */
 export function drawDomainCard(facts: PublicFacts, service: string): Uint8Array<ArrayBuffer> {
   const { domain, name, summary } = domainHead(facts);
   const heading = drawable(name);
@@ -63,7 +63,7 @@ export function drawDomainCard(facts: PublicFacts, service: string): Uint8Array<
   });
 }
 
-/** The card of all sites of a tier that have none of their own. */
+/** Renders the shared card of a tier. */
 export function drawTierCard(tier: CardTier, service: string): Uint8Array<ArrayBuffer> {
   const { label, meaning } = TIER_WORDS[tier];
   return drawCard({ service, heading: `${label} llms.txt`, domain: null, text: meaning, marks: [] });
@@ -94,14 +94,14 @@ function drawCard({ service, heading, domain, text, marks }: CardText): Uint8Arr
   return pixels.toPng(PALETTE);
 }
 
-/** The text with each letter in one code point; null where it has letters that were not drawn. */
+/** Normalizes a text to one code point per letter. Returns null for missing letters. */
 function drawable(text: string | null): string | null {
   const composed = text?.normalize('NFC').trim() ?? '';
   const isDrawn = [...composed].every((letter) => letters.find('name', letter) !== null);
   return composed === '' || !isDrawn ? null : composed;
 }
 
-/** Lines of at most `width` pixels. A word that is wider is broken; what does not fit on the lines ends with an ellipsis. */
+/** Breaks a text into lines of at most `width` pixels. Breaks wide words, and ends overlong text with an ellipsis. */
 function wrap(text: string, face: FaceName, width: number, maxLines: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -171,7 +171,7 @@ function writeLine(pixels: Pixels, { find, coverage }: Letters, { line, face, in
   }
 }
 
-/** The place in the palette that the levels of an ink follow. */
+/** Palette index before the levels of an ink. */
 function paletteStart(ink: Ink): number {
   return INK_NAMES.indexOf(ink) * LEVELS;
 }

@@ -3,19 +3,19 @@ import { crc32, deflateSync } from 'node:zlib';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BITS = 4;
 const INDEXED = 3;
-/** The filter type that stands before each row: the bytes as they are. */
+/** Filter type of each row: none. */
 const NO_FILTER = 0;
-/** More takes longer and saves little: most of a card is one color. */
+/** Compression level. Higher ones save little, because most of a card is one color. */
 const EFFORT = 3;
 
-/** A picture of at most 16 colors, two pixels a byte: PNG (third edition), sections 5 and 11. */
+/** Image of at most 16 colors, two pixels per byte. PNG (third edition), sections 5 and 11. */
 export class Pixels {
   readonly #width: number;
   readonly #height: number;
   readonly #rowBytes: number;
   readonly #rows: Buffer;
 
-  /** All of it is the first color. `width` is even. */
+  /** It starts in the first color. `width` is even. */
   constructor(width: number, height: number) {
     this.#width = width;
     this.#height = height;
@@ -23,7 +23,7 @@ export class Pixels {
     this.#rows = Buffer.alloc(this.#rowBytes * height, NO_FILTER);
   }
 
-  /** Outside the picture nothing is set. */
+  /** Ignores pixels outside of the image. */
   set(x: number, y: number, color: number): void {
     if (x < 0 || y < 0 || x >= this.#width || y >= this.#height) return;
     const at = y * this.#rowBytes + 1 + (x >> 1);
@@ -31,7 +31,7 @@ export class Pixels {
     this.#rows[at] = x % 2 === 0 ? (pair & 0x0f) | (color << BITS) : (pair & 0xf0) | color;
   }
 
-  /** Paints all pixels from row `y` on. */
+  /** Paints all rows from `y`. */
   fillBelow(y: number, color: number): void {
     for (let row = y; row < this.#height; row++) {
       const at = row * this.#rowBytes;

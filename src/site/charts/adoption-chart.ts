@@ -15,7 +15,7 @@ export interface AdoptionChart {
   readonly from: string;
   readonly to: string;
   readonly description: string;
-  /** The totals at the end of each month, or of each day while there are few of them. */
+  /** Totals at the end of each month, or of each day at first. */
   readonly totals: readonly { readonly until: string; readonly tracked: number; readonly valid: number }[];
 }
 
@@ -26,10 +26,10 @@ const BASE = 190;
 const LEFT = 52;
 const RIGHT = 634;
 const DAY_MS = 86_400_000;
-/** With more days than this the table goes by months. */
+/** Days above which the table uses months. */
 const MAX_TABLE_DAYS = 31;
 
-/** How many domains the directory has come to know, day by day, as geometry for an SVG. Null below two days: a line needs two ends. */
+/** Returns the SVG geometry of the number of known domains per day. Returns null below two days. */
 export function adoptionChart(days: Survey['days']): AdoptionChart | null {
   const sums = runningTotals(days);
   const first = sums[0];
@@ -70,7 +70,7 @@ interface Sum {
   readonly valid: number;
 }
 
-/** How many domains there were by the end of each day. */
+/** Number of domains at the end of each day. */
 export function runningTotals(days: Survey['days']): Sum[] {
   let tracked = 0;
   let valid = 0;
@@ -81,12 +81,12 @@ export function runningTotals(days: Survey['days']): Sum[] {
   });
 }
 
-/** The last sum of each month. */
+/** Last sum of each month. */
 function monthEnds(sums: readonly Sum[]): Sum[] {
   return sums.filter(({ day }, at) => sums[at + 1]?.day.slice(0, 7) !== day.slice(0, 7));
 }
 
-/** The next of 2, 4, 10, 20, 40, 100 …: its half is a whole number too. */
+/** Returns the next of 2, 4, 10, 20, 40, 100 …, whose half is an integer. */
 function roundUp(count: number): number {
   for (let power = 1; ; power *= 10) {
     for (const step of [2, 4, 10]) if (step * power >= count) return step * power;

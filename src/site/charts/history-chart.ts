@@ -4,17 +4,17 @@ import { formatDate } from '../format/dates.ts';
 export interface HistoryChart {
   readonly width: number;
   readonly height: number;
-  /** SVG path of the score as steps: a score holds until the next one. */
+  /** SVG path of the score as steps. */
   readonly line: string;
-  /** The same, closed to the base line. */
+  /** Path closed to the base line. */
   readonly area: string;
   readonly last: { readonly x: number; readonly y: number };
-  /** Where scores begin to be computed by another version of the formula. */
+  /** Positions at which the formula version changes. */
   readonly versions: readonly { readonly x: number; readonly label: string }[];
   readonly rows: readonly { readonly y: number; readonly label: string }[];
   readonly from: string;
   readonly to: string;
-  /** What the picture shows, in a sentence. */
+  /** Description of the chart in a sentence. */
   readonly description: string;
 }
 
@@ -26,7 +26,7 @@ const LEFT = 30;
 const RIGHT = 634;
 const ROWS = [0, 50, 100];
 
-/** The score history as geometry for an SVG. Null below two scores: a line needs two ends. `until` is the latest visit. */
+/** Returns the SVG geometry of the score history. Returns null below two scores. `until` is the latest visit. */
 export function historyChart(history: readonly ScorePoint[], until: string | null): HistoryChart | null {
   const points = history.flatMap(({ at, authority, score_version }) =>
     authority === null ? [] : [{ at: Date.parse(at), authority, version: score_version }],

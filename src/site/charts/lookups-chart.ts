@@ -8,7 +8,7 @@ export interface LookupsChart {
   readonly top: string;
   readonly from: string;
   readonly to: string;
-  /** What the picture shows, in a sentence. */
+  /** Description of the chart in a sentence. */
   readonly description: string;
 }
 
@@ -18,20 +18,20 @@ const TOP = 22;
 const BASE = 122;
 const LEFT = 0;
 const RIGHT = 634;
-/** Of a day's place that its bar fills. */
+/** Share of a day's width for its bar. */
 const BAR_SHARE = 0.7;
-/** Of a few days as well a bar is one day's, and no area. */
+/** Least number of days, so that bars stay narrow. */
 const MAX_BAR_WIDTH = 24;
 
 type Daily = readonly { readonly date: string; readonly count: number }[];
 
-/** Lookups by day as geometry for an SVG, oldest first. Null where a sentence says as much: with lookups on one day, or none. */
+/** Returns the SVG geometry of lookups per day, oldest first. Returns null for lookups on at most one day. */
 export function lookupsChart(daily: Daily): LookupsChart | null {
   const most = Math.max(0, ...daily.map(({ count }) => count));
   const [first, last] = [daily[0], daily.at(-1)];
   if (daysWith(daily).length < 2 || !first || !last) return null;
   const width = Math.min(MAX_BAR_WIDTH, ((RIGHT - LEFT) / daily.length) * BAR_SHARE);
-  // The first bar stands above the first date, and the last one ends above the last.
+  // Align the first bar with the first date, and the last with the last.
   const step = (RIGHT - LEFT - width) / (daily.length - 1);
   const total = daily.reduce((sum, { count }) => sum + count, 0);
   return {
@@ -48,7 +48,7 @@ export function lookupsChart(daily: Daily): LookupsChart | null {
   };
 }
 
-/** What there is to say of lookups that make no chart. */
+/** Describes lookups without a chart. */
 export function lookupsSentence(daily: Daily): string {
   const [day] = daysWith(daily);
   const said = day

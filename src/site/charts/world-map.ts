@@ -8,7 +8,7 @@ export interface MapTile {
   readonly name: string;
   readonly x: number;
   readonly y: number;
-  /** 0 for none, then one more for each factor of ten: a handful still looks different from one. */
+  /** Shade: 0 for none, then one step per factor of ten. */
   readonly level: number;
   readonly label: string;
   readonly hasVerified: boolean;
@@ -22,7 +22,7 @@ export interface WorldMap {
   readonly tile: number;
   readonly tiles: readonly MapTile[];
   readonly levels: readonly string[];
-  /** What the picture shows, in a sentence. */
+  /** Description of the map in a sentence. */
   readonly description: string;
 }
 
@@ -30,7 +30,7 @@ const TILE = 30;
 const GAP = 3;
 const LEVELS = ['none', '1', '2–9', '10–99', '100–999', '1,000 and more'];
 
-/** The valid sites of each country as geometry for an SVG. */
+/** Returns the SVG geometry of valid sites per country. */
 export function worldMap(countries: readonly CountryCount[]): WorldMap {
   const known = new Map(countries.map((count) => [count.country, count]));
   const tiles = WORLD_TILES.map(({ country, column, row }) => {
@@ -69,7 +69,7 @@ function levelOf(valid: number): number {
   return Math.min(LEVELS.length - 1, 2 + Math.floor(Math.log10(valid)));
 }
 
-/** At most four characters: what fits into a tile. */
+/** Formats a number in at most four characters, for a tile. */
 function shortCount(count: number): string {
   if (count === 0) return '';
   if (count < 1000) return String(count);

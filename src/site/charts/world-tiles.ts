@@ -1,6 +1,6 @@
 /**
- * The world as tiles of one size, each country about where it lies among its neighbors: of a land map small countries would be
- * too small to see. A pair of letters is a code of ISO 3166-1, dots are sea.
+ * World map of equal tiles near the real positions, so that small countries are visible. Pairs of letters are ISO
+ * 3166-1 codes. Dots are sea.
  */
 const ROWS = [
   '.. .. .. .. .. .. .. GL .. .. IS .. FO .. SJ NO SE FI AX .. .. .. .. .. .. .. .. .. .. .. ..',

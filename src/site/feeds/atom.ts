@@ -2,20 +2,20 @@ import { escapeXml } from '../format/xml.ts';
 
 /** One thing that happened. */
 export interface FeedEntry {
-  /** Absolute, and the same for as long as the entry is there. */
+  /** Absolute and permanent URL of the entry. */
   readonly id: string;
   readonly url: string;
   readonly title: string;
   readonly at: string;
-  /** Plain text; empty where the title says it all. */
+  /** Plain text. Empty if the title suffices. */
   readonly text: string;
 }
 
-/** What a feed tells about itself. Addresses are absolute. */
+/** Metadata of a feed. URLs are absolute. */
 export interface FeedHead {
   readonly title: string;
   readonly author: string;
-  /** Of the page that the feed belongs to. */
+  /** URL of the feed's page. */
   readonly page: string;
   readonly self: string;
 }
@@ -23,7 +23,10 @@ export interface FeedHead {
 /** Date of a feed without entries, because the standard requires one: the day on which llms.txt was proposed. */
 const BEFORE_ANY_ENTRY = '2024-09-03T00:00:00.000Z';
 
-/** Entries, the latest first, as an Atom feed (RFC 4287). Its address is its id, because several feeds may belong to one page. */
+/**
+ * Renders entries as an Atom feed (RFC 4287), newest first. Its address is its id, because several feeds may belong
+ * to one page.
+ */
 export function renderAtom({ title, author, page, self }: FeedHead, entries: readonly FeedEntry[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -6,16 +6,16 @@ import { changePhrase, countChanges } from '../views/domain/change-words.ts';
 import { phraseText } from '../views/phrase.ts';
 import { type FeedEntry, type FeedHead, renderAtom } from './atom.ts';
 
-/** More than any reader shows at once. */
+/** Most entries of a feed. */
 const MAX_ENTRIES = 50;
 
-/** What happened to a domain, as an Atom feed. */
+/** Renders the events of a domain as an Atom feed. */
 export function renderDomainAtom(detail: DomainDetail, service: Service): string {
   const { domain } = detail.facts;
   return renderAtom(headOf(domain, service, paths.domainFeed(domain)), entriesOf(detail, service));
 }
 
-/** The same as a JSON Feed (version 1.1). */
+/** Renders the events of a domain as a JSON Feed (version 1.1). */
 export function renderDomainJsonFeed(detail: DomainDetail, service: Service): string {
   const { domain } = detail.facts;
   const { title, author, page, self } = headOf(domain, service, paths.domainJsonFeed(domain));
@@ -46,7 +46,7 @@ function headOf(domain: string, { name, baseUrl }: Service, path: string): FeedH
   };
 }
 
-/** One entry for each version, and for what happened to status and proof; the latest first. */
+/** Lists versions and changes of status and proof, newest first. */
 function entriesOf(detail: DomainDetail, { baseUrl }: Service): FeedEntry[] {
   const url = `${baseUrl}${paths.domain(detail.facts.domain)}`;
   return [...versionEvents(detail), ...statusEvents(detail), ...proofEvents(detail)]
@@ -55,7 +55,7 @@ function entriesOf(detail: DomainDetail, { baseUrl }: Service): FeedEntry[] {
     .map(({ name, ...event }) => ({ id: `${url}#${name}`, url, ...event }));
 }
 
-/** `name`: what tells it apart from other events of the domain. */
+/** `name` identifies the event within the domain. */
 type DomainEvent = Pick<FeedEntry, 'title' | 'at' | 'text'> & { readonly name: string };
 
 function versionEvents({ versions }: DomainDetail): DomainEvent[] {
@@ -71,7 +71,7 @@ function versionEvents({ versions }: DomainDetail): DomainEvent[] {
   });
 }
 
-/** Where the status is another than at the day before. The first status is told by the first version. */
+/** Lists changes of status between days. The first version shows the first status. */
 function statusEvents({ history }: DomainDetail): DomainEvent[] {
   return history.flatMap(({ at, status }, index) => {
     const before = history[index - 1]?.status;

@@ -4,24 +4,24 @@ import type { Row } from '../row.ts';
 import type { Service } from '../service.ts';
 import { renderAtom } from './atom.ts';
 
-/** A feed of sites, and the page that it belongs to. */
+/** Feed of sites, with its page. */
 export interface Feed {
   readonly path: string;
   readonly page: string;
-  /** What it tells: `newest sites`. */
+  /** Content of the feed: `newest sites`. */
   readonly subject: string;
-  /** Which of their times it tells. */
+  /** Time of an entry. */
   readonly by: 'first_seen' | 'verified_at';
 }
 
-/** Sites as an Atom feed, in their order. */
+/** Renders sites as an Atom feed, in order. */
 export function renderFeed(rows: readonly Row[], { path, page, subject, by }: Feed, service: Service): string {
   const { baseUrl, name } = service;
   const head = { title: `${name}: ${subject}`, author: name, page: `${baseUrl}${page}`, self: `${baseUrl}${path}` };
   const entries = rows.map((row) => {
     const url = `${baseUrl}${paths.domain(row.domain)}`;
     return {
-      // What happens to a site is another entry than the site.
+      // Give events other ids than sites.
       id: by === 'first_seen' ? url : `${url}#verified-${row.verified_at}`,
       url,
       title: row.title ? `${row.domain}: ${cleanText(row.title, 200)}` : row.domain,

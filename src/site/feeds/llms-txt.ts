@@ -7,16 +7,16 @@ import type { Directory, VerifiedSite } from '../lists.ts';
 import type { Row } from '../row.ts';
 import type { Service } from '../service.ts';
 
-/** Links of one file: enough for a context window, few enough to stay readable. */
+/** Most links per file, so that it stays readable in a context window. */
 export const LINKS_PER_FILE = 1_000;
 const MAX_NOTES_CHARACTERS = 160;
 
-/** How many files the verified domains need. */
+/** Returns the number of files for the verified domains. */
 export function llmsTxtParts(verified: number): number {
   return Math.max(1, Math.ceil(verified / LINKS_PER_FILE));
 }
 
-/** Our own llms.txt: what the service is, how to use it, and every verified domain with a link; part 2 and on are nested files that it links. */
+/** Renders our llms.txt: the service, its use, and links of all verified domains. Further parts are nested files. */
 export function renderLlmsTxt(directory: Pick<Directory, 'stats' | 'verified'>, service: Service, part = 1): string {
   const { verified } = directory;
   const parts = llmsTxtParts(verified.length);
@@ -87,7 +87,7 @@ function continuation(part: number, parts: number, service: Service): string[] {
   ];
 }
 
-/** To the site's own llms.txt; while that cannot be used, to the page that says why. */
+/** Returns the URL of the site's llms.txt, or of its page if the file is unusable. */
 function siteLink({ row, failingSince }: VerifiedSite, service: Service): string {
   const { domain, status, llms_txt } = row;
   const about = row.description ?? row.summary ?? row.title;

@@ -5,7 +5,7 @@ import type { Service } from '../service.ts';
 /** OpenSearch limits `ShortName`: https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md */
 const MAX_SHORT_NAME_CHARACTERS = 16;
 
-/** By this a browser offers the search of the directory in its address bar. */
+/** OpenSearch description, by which a browser offers the directory's search in its address bar. */
 export function renderOpenSearch({ name, baseUrl }: Service): string {
   const shortName = name.length <= MAX_SHORT_NAME_CHARACTERS ? name : 'llms.txt';
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,6 +1,6 @@
 import { paths } from '../../directory/urls.ts';
 
-/** Everything may be crawled except addresses that start work for any name put into them. */
+/** Allows all paths except those that start work for any name. */
 export function renderRobots(baseUrl: string): string {
   return [
     'User-agent: *',

@@ -2,11 +2,11 @@ import { escapeXml } from '../format/xml.ts';
 
 export interface SitemapEntry {
   readonly path: string;
-  /** When the content last changed; null when unknown. The map has the day. */
+  /** Time of the last content change, or null. The sitemap contains the day. */
   readonly changedAt: string | null;
 }
 
-/** sitemaps.org: at most 50,000 per file; fewer, so that a change rewrites little. */
+/** URLs per file, fewer than the 50,000 of sitemaps.org, so that a change rewrites little. */
 export const URLS_PER_SITEMAP = 5_000;
 
 export function renderSitemap(entries: readonly SitemapEntry[], baseUrl: string): string {

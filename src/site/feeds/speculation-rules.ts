@@ -1,6 +1,6 @@
 import { paths } from '../../directory/urls.ts';
 
-/** Where a request starts work, or asks for something that is no page. */
+/** Paths that start work or are not pages. */
 const NOT_AHEAD = [
   ...[paths.add, paths.check, paths.generate, paths.badges, paths.resolve, paths.search, paths.browse(1)].map(
     (path) => `${path}\\?*`,
@@ -10,8 +10,8 @@ const NOT_AHEAD = [
 ];
 
 /**
- * Which pages a browser may fetch before their link is followed: https://html.spec.whatwg.org/multipage/speculative-loading.html.
- * They are fetched and not run. Moderate: when the reader points at a link for a moment.
+ * Pages that a browser may prefetch: https://html.spec.whatwg.org/multipage/speculative-loading.html. They are
+ * fetched but not rendered. Moderate eagerness means on hover.
  */
 export function renderSpeculationRules(): string {
   const where = {

@@ -3,9 +3,9 @@ import { HASHED_CACHE } from '../hashed-files.ts';
 import { pageSecurityFields } from '../security-policy.ts';
 
 /**
- * The fields that a static host sends with the built files, in the form that Cloudflare Pages and Netlify read:
- * https://developers.cloudflare.com/pages/configuration/headers/. Other hosts ignore the file. A file gets the fields of all rules that
- * match it, joined by a comma where two name the same: so no field is in two of them.
+ * Renders the response fields of built files for Cloudflare Pages and Netlify:
+ * https://developers.cloudflare.com/pages/configuration/headers/. Other hosts ignore the file. A file gets the fields
+ * of all matching rules, and repeated fields are joined, so no field is in two rules.
  */
 export function renderStaticHeaders(baseUrl: string): string {
   const cached = { 'cache-control': HASHED_CACHE };

@@ -23,7 +23,7 @@ const STATUS_SENTENCES: Readonly<Record<StatusChange['status'], string>> = {
   unreachable: 'The site could not be reached.',
 };
 
-/** Sites whose files broke or became valid again, the latest first, as an Atom feed. No words of the sites. */
+/** Renders broken or recovered sites as an Atom feed, newest first. It contains no texts of the sites. */
 export function renderStatusFeed(kind: keyof typeof WORDS, changes: readonly StatusChange[], service: Service): string {
   const { baseUrl, name } = service;
   const { path, subject, title } = WORDS[kind];

@@ -1,8 +1,8 @@
-/** At most 676 of them; asking ICU again costs more than the row around the name. */
+/** Cache of at most 676 names, because ICU is slow. */
 const asked = new Map<string, string>();
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
 
-/** The English name of an ISO 3166-1 alpha-2 code; the code itself when it has none. */
+/** Returns the English name of an ISO 3166-1 alpha-2 code, or the code. */
 export function countryName(code: string): string {
   const known = asked.get(code);
   if (known !== undefined) return known;
@@ -12,11 +12,11 @@ export function countryName(code: string): string {
   return name;
 }
 
-/** Names that have an article inside a sentence: plurals, and those that begin with a common noun. */
+/** Names with an article inside a sentence: plurals, and names that start with a common noun. */
 const WITH_ARTICLE =
   /^(?:Bahamas|Gambia|Maldives|Netherlands|Philippines|Vatican City)$|Islands$|\b(?:Emirates|Kingdom|Republic|States|Territories)\b/;
 
-/** The name of a country inside a sentence: `the Netherlands`, `Norway`. */
+/** Returns the name of a country inside a sentence: `the Netherlands`, `Norway`. */
 export function countryInText(code: string): string {
   const name = countryName(code);
   return WITH_ARTICLE.test(name) ? `the ${name}` : name;

@@ -1,9 +1,9 @@
-/** A cell that begins so is a formula to a spreadsheet; full-width characters too, in some languages. */
+/** Start of a formula in a spreadsheet, including full-width characters. */
 const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * A line of RFC 4180. Null is an empty field, and an empty text is a quoted one; a list is its JSON. A text that a spreadsheet would
- * run as a formula gets an apostrophe in front.
+ * Formats a line of CSV (RFC 4180). Null is an empty field, and an empty text is a quoted one; a list is its JSON.
+ * Adds an apostrophe before text that a spreadsheet would run as a formula.
  */
 export function toCsvLine(values: readonly unknown[]): string {
   return `${values.map(toField).join(',')}\r\n`;

@@ -1,15 +1,15 @@
 import type { FetchFailure } from '#llmstxt';
 import { paths } from '../../directory/urls.ts';
 
-/** Why a visit failed, for people. */
+/** Reason of a failed visit, for people. */
 export interface FailureWords {
-  /** Goes on after a colon: `the server returns a web page`. */
+  /** Text after a colon: `the server returns a web page`. */
   readonly words: string;
-  /** The rule that says more; null where there is none. */
+  /** Rule with details, or null. */
   readonly path: string | null;
 }
 
-/** By rule: those that can make a file invalid, and the one that says that we are kept out. The engine itself is too large for a page. */
+/** Texts by rule: rules that make a file invalid, and `blocked`. The engine is too large for a page. */
 const RULE_WORDS: Readonly<Record<string, string>> = {
   'html-body': 'the server returns a web page',
   'not-found': 'there is no llms.txt',
@@ -30,7 +30,7 @@ const RULE_WORDS: Readonly<Record<string, string>> = {
   'tls-fault': 'the certificate is not valid',
 };
 
-/** Of requests that got no response, each with its rule. */
+/** Texts of failed requests, each with its rule. */
 const FAILURES: Readonly<Record<FetchFailure, readonly [words: string, rule: string | null]>> = {
   dns: ['the domain name does not resolve', 'dns-fault'],
   'refused-address': ['the domain name has no public address', 'dns-fault'],
@@ -46,7 +46,7 @@ const FAILURES: Readonly<Record<FetchFailure, readonly [words: string, rule: str
   'too-large': ['the response is too large', 'no-answer'],
 };
 
-/** The words for the reason of a failure as it is stored: the id of a rule, the failure of a request, or `robots`. */
+/** Returns the text of a stored failure: a rule id, a fetch failure, or `robots`. */
 export function failureWords(reason: string): FailureWords {
   if (isFetchFailure(reason)) {
     const [words, rule] = FAILURES[reason];

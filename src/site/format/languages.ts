@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
 
-/** The English name of an ISO 639 code; the code itself when it has none. */
+/** Returns the English name of an ISO 639 code, or the code. */
 export function languageName(code: string): string {
   return names.of(code) ?? code;
 }

@@ -1,4 +1,4 @@
-/** One line of any text, safe inside Markdown: nothing of it is markup, and it cannot leave its line. */
+/** Escapes a text to one line of Markdown without markup. */
 export function escapeMarkdown(text: string): string {
   return (
     oneLine(text)
@@ -12,7 +12,7 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** A URL inside `[…](…)`: kept only when http(s), and without the characters that would end it. */
+/** Returns an http(s) URL for `[…](…)`, with escaped delimiters. */
 export function markdownUrl(url: string): string | null {
   if (!/^https?:\/\//i.test(url)) return null;
   return url.replace(/[\s<>()\\"'`\p{Cc}]/gu, (character) =>
@@ -22,7 +22,7 @@ export function markdownUrl(url: string): string | null {
 
 const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
-/** Line ends, controls and direction marks become blanks. */
+/** Replaces line ends, controls and direction marks by blanks. */
 function oneLine(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
@@ -32,12 +32,12 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/** Paragraphs, lists and headings as a document; what is null or undefined is left out. */
+/** Joins paragraphs, lists and headings. Skips null and undefined. */
 export function joinBlocks(...blocks: readonly (string | null | undefined)[]): string {
   return `${blocks.filter((block) => block !== null && block !== undefined).join('\n\n')}\n`;
 }
 
-/** A code block that its own content cannot end. */
+/** Renders a code block that its content cannot close. */
 export function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -1,14 +1,14 @@
-/** `12345` as `12,345`; the same on every machine. */
+/** Formats `12345` as `12,345`. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A count with its noun: `1 link`, `20 links`. */
+/** Formats a count with its noun: `1 link`, `20 links`. */
 export function countOf(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** A size as people write it: `812 B`, `14.2 kB`, `1.1 MB`. */
+/** Formats a size: `812 B`, `14.2 kB`, `1.1 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;

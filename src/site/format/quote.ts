@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Hexadecimal digits of the mark: short enough to read, and whatever it is, the text does not contain it. */
+/** Hexadecimal digits of the delimiter. */
 const MARK_DIGITS = 8;
 
 /**
- * Text that somebody else wrote, between two lines that it cannot contain: a reader can tell where it begins and ends, whatever
- * it claims about itself. `source` is ours to name, such as a canonical domain.
+ * Quotes foreign text between two lines that it cannot contain, so that its start and end are clear. `source` must be
+ * trusted, such as a canonical domain.
  */
 export function quote(source: string, text: string): string {
   const mark = markFor(text);

@@ -5,7 +5,7 @@ interface Words {
   readonly meaning: string;
 }
 
-/** What a status means, for people. */
+/** Labels of statuses. */
 export const STATUS_WORDS: Readonly<Record<Status, Words>> = {
   valid: { label: 'Valid', meaning: 'The llms.txt was read and has no errors.' },
   invalid: { label: 'Invalid', meaning: 'There is no llms.txt that an agent could use.' },
@@ -15,10 +15,10 @@ export const STATUS_WORDS: Readonly<Record<Status, Words>> = {
 
 const BLOCKED: Words = { label: 'Blocked', meaning: 'The site blocked our crawler, so its file could not be read.' };
 
-/** What is pending after a visit was checked, without a result that counts. */
+/** Label of a pending site after a visit without a result. */
 const UNREAD: Words = { label: 'Pending', meaning: 'We have not been able to read the file yet.' };
 
-/** The words of a status after a visit. `isBlocked`: how the last one is known to have ended; such a site was neither missed nor down. */
+/** Returns the label of a status after a visit. `isBlocked` is true if the site refused the last visit. */
 export function wordsAfterVisit(status: Status, isBlocked = false): Words {
   if (isBlocked && (status === 'pending' || status === 'unreachable')) return BLOCKED;
   return status === 'pending' ? UNREAD : STATUS_WORDS[status];

@@ -1,11 +1,11 @@
 import { visibleText } from './visible-text.ts';
 
-/** Most text is already what it should be: words of ASCII with one blank between them. */
+/** Matches clean ASCII text, which is most text. */
 const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 /**
- * Text from a site as a page may show it: one line without controls, direction overrides, invisible characters and long stacks of
- * combining marks, cut to `limit` characters.
+ * Cleans text of a site for a page: one line without controls, direction overrides, invisible characters and long
+ * stacks of combining marks, cut to `limit` characters.
  */
 export function cleanText(text: string, limit: number): string {
   if (text.length <= limit && PLAIN.test(text)) return text;
@@ -38,21 +38,21 @@ export function cleanName(text: string, limit: number): string {
   return cleanText(plain, limit) || cleanText(text, limit);
 }
 
-/** Characters of a path on a line of its own on a phone. */
+/** Longest path on a phone's line, in characters. */
 const MAX_PATH_CHARACTERS = 60;
 
-/** An address where its site is known from what stands around it. */
+/** Shortens a URL whose site is clear from the context. */
 export function cleanPath(url: string): string {
   return cleanText(URL.canParse(url) ? new URL(url).pathname : url, MAX_PATH_CHARACTERS);
 }
 
-/** A paragraph, or the items of a list. */
+/** Paragraph, or items of a list. */
 export type Block = string | readonly string[];
 
 const ITEM = /^\s*(?:[-*+]|\d{1,3}[.)])\s+(?=\S)/;
 const CONTINUED = /^(?: {2,}|\t)\s*\S/;
 
-/** Markdown of a site as paragraphs and lists, each a line of text as `cleanText` makes it; all of it cut to about `limit` characters. */
+/** Converts Markdown of a site to clean paragraphs and lists, cut to about `limit` characters. */
 export function cleanBlocks(text: string, limit: number): Block[] {
   const blocks: (string | string[])[] = [];
   let isOpen = false;
@@ -81,11 +81,11 @@ export function cleanBlocks(text: string, limit: number): Block[] {
     .filter(({ length }) => length > 0);
 }
 
-/** The URL, when a page may link it: http(s) and nothing that a browser would run. */
+/** Returns the URL if it is http(s), or null. */
 export function linkableUrl(url: string | null): string | null {
   if (url === null || !/^https?:\/\/[^\s]/i.test(url)) return null;
   return URL.canParse(url) ? url : null;
 }
 
-/** rel of links to other sites: search engines do not follow them. `siteRel` has the exceptions. */
+/** rel of links to other sites, which search engines do not follow. `siteRel` has the exceptions. */
 export const OUTBOUND_REL = 'ugc nofollow noopener';

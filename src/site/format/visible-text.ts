@@ -1,15 +1,15 @@
-/** Characters that no reader sees and a language model does, except those that some scripts and emoji need. */
+/** Characters invisible to people but not to language models, except those needed by scripts and emoji. */
 const UNSEEN =
   /[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\u180b-\u180d\u180f\u200b-\u200d\ufe0e\ufe0f]]+/gv;
-/** Those: joiners, zero-width spaces, and the variation selectors of emoji and of Mongolian. */
+/** Invisible characters needed by scripts and emoji: joiners, zero-width spaces, and variation selectors. */
 const CONDITIONAL = /(?:[\u180b-\u180d\u180f]|[\u200b-\u200d]|[\ufe0e\ufe0f])+/g;
-/** Text without any of them, and so most text. */
+/** Matches text without invisible characters, which is most text. */
 const PLAIN = /^[\t\n -~]*$/;
 
-/** Scripts in which a joiner changes the form of a letter: the cursive ones, and those of India and its neighbors. */
+/** Scripts in which a joiner changes letters: cursive scripts, and scripts of India and its neighbors. */
 const JOINING =
   /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nkoo}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u;
-/** Scripts without spaces, where a zero-width space says where a word ends. */
+/** Scripts without spaces, in which a zero-width space ends a word. */
 const UNSPACED = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const PICTURE = /[[\p{Emoji}\p{Emoji_Modifier}]--\p{ASCII}]/v;
 const KEYCAP = /[0-9#*]/;
@@ -17,9 +17,9 @@ const KEYCAP_MARK = '\u20e3';
 const MONGOLIAN = /\p{sc=Mong}/u;
 
 /**
- * Returns the text without characters that no reader sees: controls, direction overrides, tags, fillers, variation selectors and
- * zero-width characters. A joiner stays between letters whose script needs it and inside an emoji, one at a place, because a run
- * of them can spell hidden words.
+ * Removes invisible characters: controls, direction overrides, tags, fillers, variation selectors and zero-width
+ * characters. Keeps single joiners between letters that need them and inside emoji. A run of joiners could encode
+ * hidden text.
  */
 export function visibleText(text: string): string {
   if (PLAIN.test(text)) return text;
@@ -31,7 +31,7 @@ export function visibleText(text: string): string {
   return seen.replace(CONDITIONAL, (run, at: number) => neededOf(run, before(seen, at), after(seen, at + run.length)));
 }
 
-/** The same for all texts of a value, and for the names of its members. */
+/** Removes invisible characters from all texts and member names of a value. */
 export function visibleValue(value: unknown): unknown {
   if (typeof value === 'string') return visibleText(value);
   if (Array.isArray(value)) return value.map(visibleValue);
@@ -39,7 +39,7 @@ export function visibleValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [visibleText(name), visibleValue(member)]));
 }
 
-/** What stays of a run between two characters. */
+/** Returns the kept part of a run between two characters. */
 function neededOf(run: string, left: string, right: string): string {
   const [first = ''] = run;
   const isPicture = PICTURE.test(left);
@@ -64,12 +64,12 @@ function isNeeded(character: string, left: string, right: string): boolean {
   }
 }
 
-/** The character that ends before a place. */
+/** Returns the character before an offset. */
 function before(text: string, at: number): string {
   return [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 }
 
-/** The character that begins at a place. */
+/** Returns the character at an offset. */
 function after(text: string, at: number): string {
   const code = text.codePointAt(at);
   return code === undefined ? '' : String.fromCodePoint(code);

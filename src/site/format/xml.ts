@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Any string as text or attribute value of XML: markup escaped, and what XML 1.0 §2.2 does not allow replaced by U+FFFD. */
+/** Escapes a string for XML, and replaces characters that XML 1.0 §2.2 forbids by U+FFFD. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

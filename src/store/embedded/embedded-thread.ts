@@ -18,14 +18,14 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The embedded database in a thread of its own, so that no query stops the caller's loop. */
+/** Runs the embedded database in a worker thread, so that queries do not block the event loop. */
 export async function openEmbeddedThread(
   folder: string,
   migrations: URL,
   keys: EmbeddedKeys,
 ): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    // The flags of the command line are not for it: `--input-type`, for one, ends it at once.
+    // Do not pass the command line's flags, because `--input-type`, for example, ends the worker at once.
     execArgv: [],
     workerData: { folder, migrations: migrations.href, keys },
   });
@@ -35,7 +35,7 @@ export async function openEmbeddedThread(
   const expect = (id: number) => {
     const { promise, resolve, reject } = Promise.withResolvers<RpcAnswer | null>();
     waiting.set(id, { resolve, reject });
-    // A thread that waits for work keeps no process alive; one that works does.
+    // An idle worker does not keep the process alive, but a busy one does.
     worker.ref();
     return promise;
   };

@@ -5,7 +5,7 @@ import { openEmbedded } from './embedded.ts';
 import { readMigrations } from './migrations.ts';
 import type { RpcAnswer } from './rpc-bridge.ts';
 
-/** The thread of the embedded database: a long query stops this loop, not the server's. */
+/** Worker thread of the embedded database. A long query blocks only this event loop. */
 
 const orderSchema = z.object({
   folder: z.string(),
@@ -42,7 +42,7 @@ const fail = (id: number, error: unknown) =>
     kind: error instanceof StoreError ? error.kind : 'broken',
   });
 
-// Id 0 is the opening itself.
+// Id 0 is the opening.
 const opened = openEmbedded(folder, readMigrations(new URL(migrations)), keys);
 opened.then(
   () => reply({ id: 0, answer: null }),

@@ -5,7 +5,7 @@ import { maintainTables } from './maintain-tables.ts';
 import { type Migration, migrate } from './migrations.ts';
 import { openBridge, type RpcBridge } from './rpc-bridge.ts';
 
-/** Keys of the embedded database. They guard nothing inside a process; the roles behind them are the real ones. */
+/** Keys of the embedded database. They do not protect a process from itself, but their roles are real. */
 export interface EmbeddedKeys {
   readonly secret: string;
   readonly publishable: string;
@@ -16,13 +16,13 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-// The default of 1 GB makes 100,000 domains a folder of 1.2 GB.
+// With the default of 1 GB, 100,000 domains need a folder of 1.2 GB.
 const POSTGRES_SETTINGS = ['max_wal_size=256MB'];
 
 /**
- * PostgreSQL in this thread over `folder` (null: in memory). The caller holds the lock of the folder: two openers would destroy it.
- * Writes reach the operating system before a call answers (PGlite writes with synchronous file calls), so nothing acknowledged
- * is lost when the process is killed; it never asks the disk to flush, so a power failure may lose the last seconds.
+ * Opens PostgreSQL in this thread over `folder`, or in memory if null. The caller must hold the folder's lock,
+ * because two openers would destroy the data. PGlite writes synchronously to the operating system, so a killed
+ * process loses no acknowledged write. It never flushes the disk, so a power failure may lose the last seconds.
  */
 export async function openEmbedded(
   folder: string | null,
@@ -50,7 +50,7 @@ export async function openEmbedded(
     return {
       bridge: async (request) => {
         const answer = await bridge(request);
-        // The end of a run is when the directory has grown and nobody waits for the next answer of the crawl.
+        // Maintain tables at the end of a run, when the directory grew and no visit waits.
         if (request.path.endsWith('/settle_run')) await asOwner(() => maintainTables(db));
         return answer;
       },
@@ -62,7 +62,7 @@ export async function openEmbedded(
   }
 }
 
-/** Makes the folder whole before it gets its name: a start that is killed half way leaves none. */
+/** Creates the folder under a temporary name, so that a killed start leaves no partial folder. */
 async function create(folder: string, migrations: readonly Migration[]): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -72,7 +72,7 @@ async function create(folder: string, migrations: readonly Migration[]): Promise
     extensions: EXTENSIONS,
     loadDataDir: await emptyDatabase(migrations),
   });
-  // A copy is a database of its own: what somebody has read of another one says nothing about it.
+  // A copied database gets another id, because cursors of the original do not apply to it.
   await db.exec('update directory.instance set id = gen_random_uuid()');
   await db.close();
   renameSync(unfinished, folder);

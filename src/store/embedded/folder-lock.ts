@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** Where others on this machine reach the holder's database; null until it listens. */
+/** Address of the holder's database on this machine, or null until it listens. */
 const endpointSchema = z.union([z.object({ socket: z.string() }), z.object({ port: z.int().min(1).max(65_535) })]);
 export type Endpoint = z.infer<typeof endpointSchema>;
 
@@ -14,26 +14,26 @@ export type Keys = z.infer<typeof keysSchema>;
 const holderSchema = z.object({
   pid: z.int(),
   host: z.string(),
-  /** Distinguishes this process from a later one with the same id; null where the system does not say. */
+  /** Distinguishes this process from a later one with the same id. Null if the system cannot. */
   started: z.string().nullable(),
   endpoint: endpointSchema.nullable(),
-  /** Keys of the holder's database: who may read this file may use it. Null where the lock guards no database. */
+  /** Keys of the holder's database. Whoever may read this file may use it. Null if the lock protects no database. */
   keys: keysSchema.nullable(),
 });
 export type Holder = z.infer<typeof holderSchema>;
 
 export interface FolderLock {
-  /** Says where other processes can connect; null while they cannot. */
+  /** Publishes the address for other processes, or null. */
   publish(endpoint: Endpoint | null): void;
   release(): void;
 }
 
-// A file that is still empty after this long was left by a process that died between creating and writing it.
+// Time after which an empty file counts as left by a dead process.
 const UNWRITTEN_MS = 2_000;
 
 /**
- * The lock of a folder: a file that only one process can create. Returns the lock, or the living holder.
- * PGlite opens a folder twice without an error and destroys it, so nobody opens it without this lock.
+ * Locks a folder by a file that only one process can create. Returns the lock, or the living holder. Take it before
+ * opening PGlite, because a second opener destroys the folder without an error.
  */
 export async function acquireFolderLock(file: string, keys: Keys | null = null): Promise<FolderLock | Holder> {
   const own: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid), endpoint: null, keys };
@@ -82,8 +82,8 @@ async function readHolder(file: string): Promise<Holder | 'gone' | 'unreadable'>
 }
 
 /**
- * Removes a dead holder's file. Two processes that saw the same dead holder must not remove one another's new lock:
- * whoever creates the second file may look again and remove.
+ * Removes the file of a dead holder. A second lock file ensures that two processes do not remove each other's new
+ * lock.
  */
 async function removeStale(file: string, seen: Holder | 'unreadable'): Promise<void> {
   const guard = `${file}.takeover`;
@@ -104,14 +104,14 @@ async function removeStale(file: string, seen: Holder | 'unreadable'): Promise<v
 }
 
 async function isAlive({ pid, host, started, endpoint }: Holder): Promise<boolean> {
-  // Another container on the same folder, or this one made anew under another name: its ids mean nothing here, its socket does.
+  // The holder runs in another container, whose process ids do not apply here. Check its socket.
   if (host !== hostname()) return endpoint !== null && (await answers(endpoint));
   if (!isRunning(pid)) return false;
   const now = startOf(pid);
   return started === null || now === null || now === started;
 }
 
-/** True where a process of this machine has this id, whichever user's it is. */
+/** Reports whether a process of any user has this id. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -127,14 +127,14 @@ function answers(endpoint: Endpoint): Promise<boolean> {
   return promise.finally(() => socket.destroy());
 }
 
-/** Linux: boot and start time of a process, because ids come again (in a container, always the same ones). */
+/** Returns boot and start time of a Linux process, because process ids repeat. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    // Fields 3 and 22, counted behind the name, which may hold blanks: proc_pid_stat(5).
+    // Read fields 3 and 22 after the name, which may contain blanks (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended; only its parent has not looked yet.
+    // A zombie has ended.
     return fields[0] === 'Z' ? 'ended' : `${boot} ${fields[19]}`;
   } catch {
     return null;

@@ -5,9 +5,9 @@ import { platform } from 'node:os';
 import type { Endpoint } from './folder-lock.ts';
 import type { RpcBridge } from './rpc-bridge.ts';
 
-// sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included.
+// sun_path has 108 bytes on Linux and 104 on macOS, including the final zero.
 const LONGEST_SOCKET_PATH = 100;
-// The largest call is a visit: 1 MiB of text and its findings, or 2,000 names.
+// The largest calls are a visit with 1 MiB of text, and 2,000 names.
 const LARGEST_CALL_BYTES = 16 * 1024 * 1024;
 
 export interface LocalServer {
@@ -16,8 +16,8 @@ export interface LocalServer {
 }
 
 /**
- * Lets the other programs on this machine use the database that this process holds: the same rpc over a socket that only this user
- * can open, or, where its path would be too long, over a loopback port. Either way the caller needs the key from the lock file.
+ * Serves the database to other programs of this user: rpc over a Unix socket, or over a loopback port if the path is
+ * too long. Callers need the key from the lock file.
  */
 export async function serveLocally(bridge: RpcBridge, socket: string): Promise<LocalServer> {
   const server = createServer((incoming, outgoing) => {
@@ -36,7 +36,7 @@ export async function serveLocally(bridge: RpcBridge, socket: string): Promise<L
         () => outgoing.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"the database failed"}'),
       );
   });
-  // Calls may be rare; a kept connection must not be closed under the next one.
+  // Keep idle connections open, because calls may be rare.
   server.keepAliveTimeout = 60_000;
   const useSocket = platform() !== 'win32' && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH;
   if (useSocket) {
@@ -61,7 +61,7 @@ export async function serveLocally(bridge: RpcBridge, socket: string): Promise<L
   };
 }
 
-/** The bridge of the process that holds the folder. Connection errors keep their `code`. */
+/** Returns a bridge to the process that holds the folder. Connection errors keep their `code`. */
 export function connectLocally(endpoint: Endpoint): RpcBridge {
   const where = 'socket' in endpoint ? { socketPath: endpoint.socket } : { host: '127.0.0.1', port: endpoint.port };
   return async ({ method, path, key, schema, body }, signal) => {
@@ -81,7 +81,7 @@ export function connectLocally(endpoint: Endpoint): RpcBridge {
 
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK', 'EPIPE']);
 
-/** True when the connection to the holder was lost, whether before the call was made or in the middle of it. */
+/** Reports whether the connection to the holder was lost before or during a call. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && LOST_CONNECTION.has(error.code);
 }

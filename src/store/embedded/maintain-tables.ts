@@ -1,14 +1,14 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-// Below, a plan that knows nothing of the words is as good.
+// Least sites for which statistics improve plans.
 const ANALYZED_FROM_ROWS = 13_000;
-// A plan does not change for less.
+// Least growth that changes a plan.
 const GROWN_BY = 1.2;
 
 /**
- * Does what autovacuum does elsewhere and PGlite does not have: empties the table that counters are added up from, and lets the planner
- * look at the words again when the directory has grown. The latter takes seconds at 100,000 domains, in which nothing else is
- * answered: hence only then. To be called as the owner of the tables.
+ * Replaces autovacuum, which PGlite lacks. Empties the counter table, and updates statistics if the directory grew.
+ * Statistics take seconds at 100,000 domains and block other calls, so they are updated rarely. Call it as the owner
+ * of the tables.
  */
 export async function maintainTables(db: PGlite): Promise<void> {
   await db.exec('vacuum directory.counter_changes');

@@ -1,7 +1,7 @@
 /**
- * PostgREST's rpc over an embedded database, and nothing else of it: `POST /rest/v1/rpc/<function>` with named arguments,
- * its status codes and its error bodies (https://docs.postgrest.org/en/v12/references/errors.html).
- * Every function of the exposed schema returns one JSON value, so filters, ranges and content types of results never come up.
+ * Implements only PostgREST's rpc over an embedded database: `POST /rest/v1/rpc/<function>` with named arguments, its
+ * status codes and its error bodies (https://docs.postgrest.org/en/v12/references/errors.html). Every exposed
+ * function returns one JSON value, so filters, ranges and other content types are not needed.
  */
 export interface RpcRequest {
   readonly method: string;
@@ -17,16 +17,16 @@ export interface RpcAnswer {
   readonly body: string;
 }
 
-/** `signal` ends the wait for an answer that another process would give. */
+/** `signal` ends the wait for another process's answer. */
 export type RpcBridge = (request: RpcRequest, signal?: AbortSignal) => Promise<RpcAnswer>;
 
 export interface OpenedBridge {
   readonly bridge: RpcBridge;
-  /** Does `work` as the owner of the database, between two calls. */
+  /** Runs `work` as the owner of the database, between calls. */
   asOwner<Done>(work: () => Promise<Done>): Promise<Done>;
 }
 
-/** As much of PGlite as the bridge needs. */
+/** Members of PGlite that the bridge uses. */
 export interface BridgedDatabase {
   query<Row>(sql: string, params?: unknown[]): Promise<{ readonly rows: Row[] }>;
 }
@@ -37,7 +37,7 @@ interface ExposedFunction {
   readonly name: string;
   readonly names: string[];
   readonly types: string[];
-  /** How many of the last arguments have a default. */
+  /** Number of trailing arguments with a default. */
   readonly defaults: number;
 }
 
@@ -50,7 +50,7 @@ const EXPOSED_FUNCTIONS = `
 
 const RPC_PATH = /^\/rest\/v1\/rpc\/([^/]+)$/;
 
-/** `keys` maps the keys that callers present to roles, as the gateway of a hosted project does. */
+/** `keys` maps callers' keys to roles, like the gateway of a hosted project. */
 export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, Role>): Promise<OpenedBridge> {
   const exposed = new Map<string, ExposedFunction[]>();
   for (const row of (await db.query<ExposedFunction>(EXPOSED_FUNCTIONS, [EXPOSED_SCHEMA])).rows) {
@@ -58,14 +58,14 @@ export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, 
   }
   let role: Role | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  /** The database has one connection: a role must not change between another call's two statements. */
+  /** Run calls one after another, because the only connection has one role. */
   const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> => {
     const done = last.then(work);
     last = done.catch(() => undefined);
     return done;
   };
 
-  /** One call is one statement, hence one transaction; the role stays on the only connection until another is needed. */
+  /** A call is one statement, so one transaction. The role stays until another is needed. */
   const call = async (caller: Role, sql: string, body: string): Promise<string> => {
     if (role !== caller) {
       role = null;
@@ -116,7 +116,7 @@ function unknownFunction(name: string, args: readonly string[]) {
   );
 }
 
-/** The names of the arguments, or null when the body is not an object. */
+/** Returns the names of the arguments, or null if the body is not an object. */
 function parseArguments(body: string): string[] | null {
   if (body === '') return [];
   try {
@@ -147,7 +147,7 @@ function refusal(status: number, code: string, message: string, details: string 
   return { status, body: JSON.stringify({ code, details, hint: null, message }) };
 }
 
-/** What PostgREST answers for an error of the database; null for an error that is none. */
+/** Returns PostgREST's answer to a database error, or null for other errors. */
 function databaseRefusal(error: unknown, caller: Role): RpcAnswer | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   const { code, message } = error;

@@ -1,6 +1,6 @@
 import type { RpcBridge } from './rpc-bridge.ts';
 
-/** What supabase-js takes for `fetch`, answered by a bridge instead of the network. */
+/** Returns a `fetch` for supabase-js that calls a bridge instead of the network. */
 export function bridgeFetch(bridge: RpcBridge): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);

@@ -2,7 +2,7 @@ import type { FetchFailure, ResponseFacts } from '#llmstxt';
 import { inspectFile } from '../../../src/crawl/visit/inspect-file.ts';
 import type { Observation } from '../../../src/directory/visit.ts';
 
-/** What a visit of `domain` saw: this answer, or this failure. */
+/** Creates an observation of `domain` with this response or failure. */
 export function observed(
   domain: string,
   answer: { status: number; body: string } | { failure: FetchFailure },

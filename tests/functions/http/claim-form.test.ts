@@ -9,7 +9,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'tex
 const CLAIM = '0123456789abcdef0123456789abcdef';
 const HTML = 'text/html; charset=utf-8';
 
-/** A renderer that keeps what it was asked to show. */
+/** Renderer that records its input. */
 function screen() {
   const shown: Page[] = [];
   const renderer = {
@@ -34,8 +34,8 @@ const TOKEN = tokenFor('example.com', CLAIM, 0);
 const post = async ({ send }: Fake, path: string, fields: Record<string, string>) =>
   await send('POST', path, new URLSearchParams(fields).toString(), FORM);
 
-describe('the form of a claim', () => {
-  it('answers the steps again with what was seen, the way that was chosen, and the same token', async () => {
+describe('form of a claim', () => {
+  it('answers with the steps, the content found, the chosen method and the same token', async () => {
     const { shown, renderer } = screen();
     const service = serveFake(tracked, { renderer, lookForProofs: async () => lookNow('example.com') });
     const response = await post(service, '/claim/example.com', { claim: CLAIM, method: 'dns' });
@@ -52,7 +52,7 @@ describe('the form of a claim', () => {
     expect(page.steps.verifyEndpoint).toContain(`claim=${CLAIM}`);
   });
 
-  it('answers the key as a page that nobody stores', async () => {
+  it('answers with the key on an uncached page', async () => {
     const { shown, renderer } = screen();
     const service = serveFake(
       { ...tracked, verifyOwner: async () => 'verified' },
@@ -102,14 +102,14 @@ describe('the form of a claim', () => {
     expect(service.queued).toEqual([domain]);
   });
 
-  it('that is no form is refused', async () => {
+  it('refuses other bodies', async () => {
     const { renderer } = screen();
     const service = serveFake(tracked, { renderer });
     expect((await service.send('POST', '/claim/example.com', { claim: CLAIM })).status).toBe(415);
   });
 });
 
-describe('a form that a page of another site posts', () => {
+describe('form posted by another site', () => {
   const FOREIGN = [
     { origin: 'https://evil.net' },
     { origin: 'null' },
@@ -118,7 +118,7 @@ describe('a form that a page of another site posts', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: BASE_URL, 'sec-fetch-site': 'cross-site' },
   ];
-  it.each(['/add', '/claim/example.com'])('to %s does nothing in the name of the visitor', async (path) => {
+  it.each(['/add', '/claim/example.com'])('does nothing at %s for the visitor', async (path) => {
     for (const fields of FOREIGN) {
       const { shown, renderer } = screen();
       const service = serveFake(tracked, { renderer });
@@ -129,7 +129,7 @@ describe('a form that a page of another site posts', () => {
     }
   });
 
-  it('is taken from our own pages and from programs', async () => {
+  it('is accepted from our pages and from programs', async () => {
     for (const fields of [{}, { origin: BASE_URL, 'sec-fetch-site': 'same-origin' }, { origin: BASE_URL }]) {
       const service = serveFake({ ...tracked, track: async () => ({ added: 0, known: 1 }) });
       const body = new URLSearchParams({ domain: 'example.com' }).toString();
@@ -138,7 +138,7 @@ describe('a form that a page of another site posts', () => {
   });
 });
 
-describe('the form that adds a site', () => {
+describe('form that adds a site', () => {
   const adding = {
     takeQuotas,
     track: async () => ({ added: 1, known: 0 }),
@@ -149,14 +149,14 @@ describe('the form that adds a site', () => {
     ['claim', '/claim/example.com'],
     ['page', '/domain/example.com'],
     ['//evil.com', '/domain/example.com'],
-  ])('with next=%s leads to %s', async (next, location) => {
+  ])('redirects with next=%s to %s', async (next, location) => {
     const service = serveFake(adding);
     const response = await post(service, '/add', { domain: 'https://Example.com/x', next });
     expect([response.status, response.headers.get('location')]).toEqual([303, location]);
     expect(service.queued).toEqual(['example.com']);
   });
 
-  it('says on a page why a name cannot be added', async () => {
+  it('shows why a name cannot be added', async () => {
     const { shown, renderer } = screen();
     const response = await post(serveFake(adding, { renderer }), '/add', { domain: 'localhost' });
     expect(response.status).toBe(400);

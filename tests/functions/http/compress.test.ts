@@ -5,7 +5,7 @@ import { factsOf, NEVER_CLAIMED } from './fake-store.ts';
 import { fileOfText } from './file-of-text.ts';
 import { serveFake } from './serve-fake.ts';
 
-describe('the coding of a body', () => {
+describe('coding of a body', () => {
   const table: [acceptEncoding: string | undefined, coding: string | null][] = [
     [undefined, null],
     ['', null],
@@ -24,7 +24,7 @@ describe('the coding of a body', () => {
     ['deflate', null],
     ['br;q=nonsense', null],
   ];
-  it.each(table)('with Accept-Encoding: %s is %s', (acceptEncoding, coding) => {
+  it.each(table)('follows Accept-Encoding: %s with %s', (acceptEncoding, coding) => {
     expect(chooseCoding(acceptEncoding)).toBe(coding);
   });
 });
@@ -42,7 +42,7 @@ describe('an answer', () => {
   const serve = () => serveFake(store, { files });
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-  it('that caches may keep is compressed for who takes it, and smaller', async () => {
+  it('is compressed if cacheable and accepted', async () => {
     const { get } = serve();
     const plain = await bytesOf(await get('/page'));
     for (const [coding, expand] of [
@@ -61,7 +61,7 @@ describe('an answer', () => {
     expect(JSON.parse(gunzipSync(await bytesOf(record)).toString())).toMatchObject({ domain: 'example.com' });
   });
 
-  it('has a tag for each coding, by which it is revalidated', async () => {
+  it('has a tag per coding for revalidation', async () => {
     const { get } = serve();
     const codings = [{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }];
     const tags = await Promise.all(codings.map(async (asked) => (await get('/page', asked)).headers.get('etag') ?? ''));
@@ -77,7 +77,7 @@ describe('an answer', () => {
     }
   });
 
-  it('says when the directory changed last, and has a strong tag', async () => {
+  it('has the time of the last change and a strong tag', async () => {
     const countries = async () =>
       Array.from({ length: 40 }, (_, at) => ({
         country: `${String.fromCharCode(65 + (at % 26))}${at < 26 ? 'A' : 'B'}`,
@@ -94,13 +94,13 @@ describe('an answer', () => {
     };
     expect(await read()).toBe(changed);
     changed = '2026-11-20T10:30:00.000Z';
-    // One who asks then still gets the old one, while it is made anew.
+    // A request then gets the old answer while a new one is computed.
     wait(3_600_000);
     await read();
     await expect.poll(read).toBe(changed);
   });
 
-  it('to HEAD has the fields of the one to GET', async () => {
+  it('has the same fields for HEAD and GET', async () => {
     const { get, send } = serve();
     const asked = { 'accept-encoding': 'br' };
     const head = await send('HEAD', '/page', undefined, asked);
@@ -113,10 +113,10 @@ describe('an answer', () => {
   it.each([
     ['is short', '/short'],
     ['is not text', '/index.pf_index'],
-    // A secret beside what the client sent must not be compressed together with it.
+    // Never compress a secret together with client input.
     ['is for one client alone', '/v1/sites/example.com/verification'],
     ['is a failure', '/v1/domain/example.net'],
-  ])('that %s is sent as it is', async (_, path) => {
+  ])('stays uncompressed if it %s', async (_, path) => {
     const { get } = serveFake({ ...store, getClaimStanding: async () => NEVER_CLAIMED }, { files });
     const response = await get(path, { 'accept-encoding': 'gzip, br' });
     expect(response.headers.has('content-encoding')).toBe(false);

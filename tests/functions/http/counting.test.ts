@@ -6,14 +6,14 @@ import type { TestStore } from '../../store/test-store.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('what the API counts in the store', () => {
+describe('counters of the API', () => {
   let opened: TestStore;
   beforeAll(async () => {
     opened = await openEmbeddedTestStore();
   });
   afterAll(() => opened.close());
 
-  it('adds lookups by hour, by day and in all, and leaves out what is not tracked', async () => {
+  it('adds lookups per hour, per day and in total, for tracked domains only', async () => {
     const { store, clock, query } = opened;
     await store.track(['a.example', 'b.example']);
     clock.now = Date.parse('2026-11-20T22:30:00Z');
@@ -39,7 +39,7 @@ describe('what the API counts in the store', () => {
     expect(await query('select count(*)::int as hours from directory.lookups_by_hour')).toEqual([{ hours: 0 }]);
   });
 
-  it('gives away exactly as many requests as a quota has, however many ask at once', async () => {
+  it('allows exactly the quota under concurrent requests', async () => {
     const { store } = opened;
     const quotasOf = (subject: string) => [
       { name: 'minute', quota: 10, windowS: 60, subject },
@@ -47,7 +47,7 @@ describe('what the API counts in the store', () => {
     ];
     const taken = await Promise.all(Array.from({ length: 25 }, () => store.takeQuotas(quotasOf('client'))));
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(10);
-    // A refused request takes from none of them.
+    // A refused request counts against none.
     expect(await store.takeQuotas(quotasOf('client'))).toEqual({
       allowed: false,
       standings: [
@@ -58,7 +58,7 @@ describe('what the API counts in the store', () => {
     expect((await store.takeQuotas(quotasOf('another'))).allowed).toBe(true);
   });
 
-  it('opens a new window when the old one has ended', async () => {
+  it('opens a new window after the old one', async () => {
     const { store, clock } = opened;
     const quotas = [{ name: 'single', quota: 1, windowS: 60, subject: 'client' }];
     expect((await store.takeQuotas(quotas)).allowed).toBe(true);
@@ -68,7 +68,7 @@ describe('what the API counts in the store', () => {
     expect((await store.takeQuotas(quotas)).allowed).toBe(true);
   });
 
-  it('shares a quota among networks by the rule of fair shares', async () => {
+  it('shares a quota between networks by fair shares', async () => {
     const { store, clock } = opened;
     const take = async (network: string) => {
       const { allowed } = await store.takeQuotas([
@@ -104,7 +104,7 @@ describe('what the API counts in the store', () => {
     expect(new Set(open).size).toBe(2);
   });
 
-  it('is nothing that the publishable key may do', async () => {
+  it('refuses the publishable key', async () => {
     const quotas = [{ name: 'single', quota: 1, windowS: 60, subject: 'client' }];
     await expect(opened.publicStore.takeQuotas(quotas)).rejects.toMatchObject({ kind: 'refused' });
     await expect(opened.publicStore.countLookups([])).rejects.toMatchObject({ kind: 'refused' });

@@ -6,7 +6,7 @@ import type { LogPage } from '../../../src/store/change-log.ts';
 
 type FakeStore = AppNeeds['store'];
 
-/** A store that refuses every call that a test does not expect. */
+/** Store that refuses unexpected calls. */
 export function fakeStore(expected: Partial<FakeStore>): FakeStore {
   const refuse = (name: string) => () => Promise.reject(new Error(`unexpected call of store.${name}`));
   return {
@@ -22,7 +22,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     countries: refuse('countries'),
     lastChange: async () => '2026-11-20T10:00:00.000Z',
     getDetail: refuse('getDetail'),
-    // What a badge says comes from the same facts as a lookup.
+    // A badge uses the data of a lookup.
     getSummaries: async (domains) => {
       const known = await Promise.all(domains.map(expected.lookup ?? refuse('getSummaries')));
       return known.flatMap((facts) => (facts ? { ...detailOf(facts.domain), facts } : []));
@@ -32,7 +32,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     readVersions: refuse('readVersions'),
     track: refuse('track'),
     takeQuotas: refuse('takeQuotas'),
-    // Nobody has ever had a key of any domain, unless the test says so.
+    // No domain has had a key by default.
     getClaimStanding: async (domain) => {
       const facts = await (expected.lookup ?? (async () => factsOf(domain, { status: 'pending' })))(domain);
       const basis = facts && { ...facts, rejection: null, components: NO_COMPONENTS };
@@ -56,7 +56,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
   };
 }
 
-/** What a claim builds on for a domain that is not tracked. */
+/** State of an untracked domain for a claim. */
 export const NEVER_CLAIMED = { generation: 0, basis: null, llms_txt: null, issued: null } as const;
 
 const NO_COMPONENTS = { reach: null, trust: null, quality: null, freshness: null };
@@ -92,7 +92,7 @@ export function factsOf(domain: string, change: Partial<PublicFacts> = {}): Publ
   };
 }
 
-/** All that is known of a domain of which little is. */
+/** Data of a domain with few details. */
 export function detailOf(domain: string): StoredDetail {
   return {
     facts: factsOf(domain),
@@ -122,7 +122,7 @@ export function detailOf(domain: string): StoredDetail {
   };
 }
 
-/** A link of a site's file as the store finds it. */
+/** Link of a site's file from the store. */
 export function linkOf(domain: string, given: Partial<FoundLink> = {}): FoundLink {
   return {
     title: 'Guides',
@@ -139,7 +139,7 @@ export function linkOf(domain: string, given: Partial<FoundLink> = {}): FoundLin
 
 const INSTANCE = '6b1f0c3e-0d0b-4c57-9a55-2f1c4b8f9a10';
 
-/** A page of the log of changes: new records, and names of domains that are gone. */
+/** Page of the change log with new records and removed domains. */
 export function aLogPage(entries: readonly (PublicFacts | string)[], given: Partial<LogPage> = {}): LogPage {
   const changes = entries.map((entry, at) => {
     const domain = typeof entry === 'string' ? entry : entry.domain;

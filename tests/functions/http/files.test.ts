@@ -35,7 +35,7 @@ function put(path: string, body: string | Buffer): string {
   return file;
 }
 
-/** A server on a port, which sends files without copying them. */
+/** Server on a port that sends files without copies. */
 async function listen(files: BuiltFiles = openBuiltFiles(dir)): Promise<string> {
   const { context } = serveFake({}, { files });
   server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
@@ -46,7 +46,7 @@ const serve = () => serveFake({}, { files: openBuiltFiles(dir) });
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe('a built file', () => {
-  it('is sent whole with the tag of its bytes', async () => {
+  it('comes complete with the tag of its bytes', async () => {
     const response = await serve().get(PATH);
     expect(await bodyOf(response)).toEqual(bytes);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -80,7 +80,7 @@ describe('a built file', () => {
     expect((await response.json()).code).toBe('range.not_satisfiable');
   });
 
-  it('sends a part only of the version that If-Range names', async () => {
+  it('sends a part only if If-Range matches', async () => {
     const { get } = serve();
     const ask = async (ifRange: string) => (await get(PATH, { range: 'bytes=0-9', 'if-range': ifRange })).status;
     expect(await ask(entityTag(bytes))).toBe(206);
@@ -107,14 +107,14 @@ describe('a built file', () => {
     expect((await send('HEAD', '/sitemap.xml', undefined, { 'accept-encoding': 'br' })).status).toBe(200);
   });
 
-  it('has the tag that the manifest of a snapshot names, without reading the file', async () => {
+  it('has the tag of the snapshot manifest without reading the file', async () => {
     const sha256 = createHash('sha256').update('named by the manifest').digest();
     const files = { 'links.ndjson.gz': { bytes: BIG, sha256: sha256.toString('hex'), rows: 1 } };
     put('/data/2026-11-20/manifest.json', JSON.stringify({ files }));
     expect((await openBuiltFiles(dir).find(PATH))?.etag).toBe(entityTag('named by the manifest'));
   });
 
-  it('has another tag when it is written again with the same size', async () => {
+  it('has another tag after a rewrite with the same size', async () => {
     const built = openBuiltFiles(dir);
     const before = (await built.find('/docs/start'))?.etag;
     const file = put('/docs/start.html', '<p>SMALL</p>');
@@ -123,13 +123,13 @@ describe('a built file', () => {
     expect((await built.find('/docs/start'))?.etag).toBe(entityTag('<p>SMALL</p>'));
   });
 
-  it('costs a request of its own quota for each MiB', async () => {
+  it('counts one request per MiB', async () => {
     put('/data/2026-11-20/large.json.gz', Buffer.alloc(3 * 1024 * 1024 + 1));
     const response = await serve().send('HEAD', '/data/2026-11-20/large.json.gz');
     expect(response.headers.get('ratelimit')).toBe('"file";r=2996;t=60');
   });
 
-  it('is refused beyond the quota of files, and reads go on', async () => {
+  it('is refused above the file quota without affecting reads', async () => {
     const { get, send } = serve();
     for (let i = 0; i < 3_000 && (await send('HEAD', PATH)).status !== 429; i++);
     expect((await get(PATH)).status).toBe(429);
@@ -138,7 +138,7 @@ describe('a built file', () => {
 });
 
 describe('a large file over a socket', () => {
-  it('has the bytes, the length and the fields that it has in process', async () => {
+  it('has the same bytes, length and fields as in process', async () => {
     const inProcess = await serve().get(PATH);
     const response = await fetch(await listen());
     expect(await bodyOf(response)).toEqual(bytes);
@@ -148,7 +148,7 @@ describe('a large file over a socket', () => {
     }
   });
 
-  it('is sent in part, and not at all for HEAD', async () => {
+  it('is sent in part, and not for HEAD', async () => {
     const url = await listen();
     const part = await fetch(url, { headers: { range: 'bytes=100000-199999' } });
     expect([part.status, await bodyOf(part)]).toEqual([206, bytes.subarray(100_000, 200_000)]);
@@ -156,7 +156,7 @@ describe('a large file over a socket', () => {
     expect([head.headers.get('content-length'), await head.text()]).toEqual([String(BIG), '']);
   });
 
-  it('is closed when the client leaves', async () => {
+  it('is closed after a disconnect', async () => {
     let isOpen = false;
     async function* endless() {
       isOpen = true;
@@ -176,7 +176,7 @@ describe('a large file over a socket', () => {
     await expect.poll(() => isOpen).toBe(false);
   });
 
-  it('ends the connection when the file has become shorter', async () => {
+  it('closes the connection if the file became shorter', async () => {
     const files = openBuiltFiles(dir);
     const url = await listen({
       find: async (path) => {

@@ -4,7 +4,7 @@ import { silentLog } from '../../../src/runtime/log.ts';
 import type { Change } from '../../../src/store/store.ts';
 import { fileOfText } from './file-of-text.ts';
 
-/** A store that only knows what has changed, a build that remembers how far it came, and the files between them. */
+/** Store with changes only, a build with a cursor, and the files between them. */
 function world(change: Partial<FreshFilesOptions> & { built?: boolean } = {}) {
   const changes: Change[] = [];
   const builds: string[][] = [];
@@ -47,7 +47,7 @@ function world(change: Partial<FreshFilesOptions> & { built?: boolean } = {}) {
     builds,
     write,
     told: () => told,
-    /** Builds wait until the answer is called. */
+    /** Builds wait until the returned function is called. */
     hold() {
       let open = () => {};
       gate = new Promise((resolve) => {
@@ -72,15 +72,15 @@ const found = async (fresh: FreshFiles, ...paths: string[]) =>
   await Promise.all(paths.map(async (path) => (await fresh.find(path)) !== null));
 const ALL = ['/domain/a.com', '/domain/a.com.json', '/domain/a.com.md', '/badge/a.com.svg', '/card/a.com.png'];
 
-describe('the built pages of a domain', () => {
-  it('are answered when nothing has changed since the build', async () => {
+describe('built pages of a domain', () => {
+  it('are served if nothing changed since the build', async () => {
     const { fresh, builds, told } = open();
     await fresh.whenBuilt();
     expect(await found(fresh, ...ALL, '/', '/_astro/a.css')).toEqual([true, true, true, true, true, true, true]);
     expect([builds, told()]).toEqual([[], 0]);
   });
 
-  it('are left aside when another process has changed it, until a build has caught up', async () => {
+  it('are skipped after a change by another process until the next build', async () => {
     const { fresh, builds, write, told, hold } = open();
     await fresh.whenBuilt();
     const finish = hold();
@@ -94,7 +94,7 @@ describe('the built pages of a domain', () => {
     expect(await found(fresh, ...ALL)).toEqual([true, true, true, true, true]);
   });
 
-  it('are left aside at once when this process has changed it', async () => {
+  it('are skipped at once after a change by this process', async () => {
     const { fresh, write } = open();
     await fresh.whenBuilt();
     write('a.com');
@@ -104,7 +104,7 @@ describe('the built pages of a domain', () => {
     expect(await found(fresh, '/domain/a.com')).toEqual([true]);
   });
 
-  it('stay aside when the domain changes again while a build is under way', async () => {
+  it('stay skipped if the domain changes during a build', async () => {
     const { fresh, builds, write, hold } = open();
     await fresh.whenBuilt();
     const finish = hold();
@@ -125,7 +125,7 @@ describe('the built pages of a domain', () => {
     expect(await found(fresh, '/domain/a.com')).toEqual([true]);
   });
 
-  it('stay aside when its page could not be rendered', async () => {
+  it('stay skipped if the page failed to render', async () => {
     const { fresh, write } = open({ build: async () => ['a.com'] });
     await fresh.whenBuilt();
     write('a.com', 'b.com');
@@ -133,7 +133,7 @@ describe('the built pages of a domain', () => {
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, true]);
   });
 
-  it('stay aside when the build fails', async () => {
+  it('stay skipped if the build fails', async () => {
     const { fresh, write } = open({ build: () => Promise.reject(new Error('no space left')) });
     await fresh.poll();
     write('a.com');
@@ -142,7 +142,7 @@ describe('the built pages of a domain', () => {
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, true]);
   });
 
-  it('are of an unknown age where no build is known: the site is built, then trusted', async () => {
+  it('are trusted only after a first build', async () => {
     const { fresh, builds, write, hold } = open({ built: false });
     const finish = hold();
     write('a.com');
@@ -154,7 +154,7 @@ describe('the built pages of a domain', () => {
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([true, true]);
   });
 
-  it('are compared with the store after a request, at most every 2 s, and else every half minute', async () => {
+  it('are compared with the store after a request at most every 2 s, otherwise every 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
     let polls = 0;
     const store = {
@@ -179,14 +179,14 @@ describe('the built pages of a domain', () => {
     vi.useRealTimers();
   });
 
-  it('are not built beside a server that only serves the API', async () => {
+  it('are not built by a server of the API only', async () => {
     const { fresh, builds, write } = open({ built: false, startsSite: false });
     write('a.com');
     await fresh.whenBuilt();
     expect([builds, await found(fresh, '/domain/a.com')]).toEqual([[], [false]]);
   });
 
-  it('are of an unknown age after more changes than anybody remembers, until a build has caught up', async () => {
+  it('are untrusted after too many changes until the next build', async () => {
     const { fresh, builds, write, hold } = open();
     await fresh.whenBuilt();
     const finish = hold();
@@ -199,7 +199,7 @@ describe('the built pages of a domain', () => {
     expect(await found(fresh, '/domain/other.com')).toEqual([true]);
   });
 
-  it('of a name that ends like a sibling are judged by both names', async () => {
+  it('depend on both domains for a name that ends like a sibling', async () => {
     const { fresh, write, hold } = open();
     await fresh.whenBuilt();
     const finish = hold();

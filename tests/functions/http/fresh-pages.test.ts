@@ -20,7 +20,7 @@ let opened: TestStore;
 let fresh: FreshFiles;
 let fake: Fake;
 
-/** The database, the compiled site, the build in its thread: all as a running server has them. */
+/** Database, compiled site and build thread, as in a running server. */
 beforeAll(async () => {
   opened = await openEmbeddedTestStore();
   const { store } = opened;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
     onChange: () => fake?.forget(),
     log: { ...silentLog, warn: console.warn },
-    // A build rests for as long as builds take; here it need not.
+    // Skip the pause between builds.
     now: () => 0,
   });
   const renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName, now: () => 0, dataDir: tmpdir() });
@@ -65,13 +65,13 @@ async function visit(domain: string, found: Parameters<typeof visitOf>[3]): Prom
 const PAGES = ['/domain/harbour.com', '/domain/harbour.com.json', '/domain/harbour.com.md'];
 const LISTS = ['/', '/browse', '/llms.txt'];
 const textOf = async (path: string) => await (await fake.get(path, { accept: 'text/html' })).text();
-/** Which of these say so. */
+/** Lists the pages with the text. */
 const saying = async (words: string, paths: readonly string[]) => {
   const texts = await Promise.all(paths.map(textOf));
   return paths.filter((_, at) => texts[at]?.includes(words));
 };
 
-it('what an owner writes in another process is on every page of the domain, and on the lists when they are built', async () => {
+it('shows an edit by another process on every page of the domain, and on lists after a build', async () => {
   expect(await saying('Painted boats', [...PAGES, ...LISTS])).toEqual([]);
   expect(await fresh.find('/domain/harbour.com')).not.toBeNull();
   await opened.store.setOwners([
@@ -96,7 +96,7 @@ it('what an owner writes in another process is on every page of the domain, and 
   expect(await textOf('/browse')).toContain('Painted boats');
 }, 120_000);
 
-it('what a crawl in another process finds is on its page', async () => {
+it('shows the result of a crawl in another process', async () => {
   await visit('mooring.com', { title: 'Mooring for the winter' });
   await fresh.poll();
   expect(await saying('for the winter', ['/domain/mooring.com', '/domain/mooring.com.md'])).toHaveLength(2);
@@ -104,7 +104,7 @@ it('what a crawl in another process finds is on its page', async () => {
   expect(await saying('for the winter', ['/domain/mooring.com', '/browse'])).toHaveLength(2);
 }, 120_000);
 
-it('a domain that is registered has its page at once', async () => {
+it('shows the page of a new domain at once', async () => {
   expect((await fake.get('/domain/jetty.com', { accept: 'text/html' })).status).toBe(404);
   await opened.store.track(['jetty.com']);
   expect((await fake.get('/domain/jetty.com', { accept: 'text/html' })).status).toBe(200);

@@ -20,19 +20,19 @@ function identify(setting: string, socket: string, headers: Record<string, strin
 }
 
 describe('TRUSTED_PROXY', () => {
-  it.each(['none', '1', '8', '10.0.0.0/8', '10.0.0.1, 2001:db8::/32', '::1'])('may be %s', (text) => {
+  it.each(['none', '1', '8', '10.0.0.0/8', '10.0.0.1, 2001:db8::/32', '::1'])('accepts %s', (text) => {
     expect(parseTrustedProxy(text)).not.toBeNull();
   });
 
   it.each(['true', '0', '9', '-1', '10.0.0.0/33', '10', '10.0.0.1,', 'proxy.net', '1.2.3', ''])(
-    'may not be "%s"',
+    'refuses "%s"',
     (text) => {
       expect(parseTrustedProxy(text)).toBeNull();
     },
   );
 });
 
-describe('the client of a request', () => {
+describe('client of a request', () => {
   it.each([
     ['X-Forwarded-For', { 'x-forwarded-for': OWNER }, OWNER],
     ['X-Forwarded-For with a port', { 'x-forwarded-for': `${OWNER}:4711` }, OWNER],
@@ -44,7 +44,7 @@ describe('the client of a request', () => {
     ['Forwarded with IPv6', { forwarded: 'for="[2001:db8:1:2:3::4]:4711";by=10.0.0.1' }, '2001:db8:1:2::/64'],
     ['both, which agree', { forwarded: `for=${OWNER}`, 'x-forwarded-for': `${OWNER}:80` }, OWNER],
     ['a second field that agrees', { 'x-forwarded-for': OWNER, 'x-real-ip': OWNER }, OWNER],
-  ])('behind one proxy is read from %s', (_, headers, network) => {
+  ])('comes from %s behind one proxy', (_, headers, network) => {
     const client = identify('1', '10.0.0.1', headers);
     expect([client.network, client.isDistinct()]).toEqual([network, true]);
   });
@@ -60,7 +60,7 @@ describe('the client of a request', () => {
     ['another client in a field of a CDN', { 'x-forwarded-for': EDGE, 'cf-connecting-ip': OWNER }, EDGE],
     ['the origin of another site', { 'x-forwarded-for': OWNER, origin: 'https://evil.net' }, OWNER],
     ['the origin of a sandboxed page', { 'x-forwarded-for': OWNER, origin: 'null' }, OWNER],
-  ])('behind one proxy is not distinct with %s', (_, headers, network) => {
+  ])('is not distinct behind one proxy with %s', (_, headers, network) => {
     const client = identify('1', '10.0.0.1', headers);
     expect([client.network, client.isDistinct()]).toEqual([network, false]);
   });
@@ -69,7 +69,7 @@ describe('the client of a request', () => {
     ['two proxies', '2', '10.0.0.1', `${OWNER}, ${EDGE}`, OWNER],
     ['networks', '10.0.0.0/8,203.0.113.0/24', '10.0.0.1', `${OWNER}, ${EDGE}`, OWNER],
     ['the network of one proxy', '10.0.0.0/8', '::ffff:10.0.0.1', OWNER, OWNER],
-  ])('behind %s is the address before them', (_, setting, socket, hops, network) => {
+  ])('is the address before %s', (_, setting, socket, hops, network) => {
     const client = identify(setting, socket, { 'x-forwarded-for': hops });
     expect([client.network, client.isDistinct()]).toEqual([network, true]);
   });
@@ -84,7 +84,7 @@ describe('the client of a request', () => {
     expect(identify(setting, socket, headers).isDistinct()).toBe(false);
   });
 
-  it('that connects directly is distinct, unless a proxy shows', () => {
+  it('is distinct without a proxy', () => {
     expect(identify('none', OWNER, {}, 'http://directory.net').isDistinct()).toBe(true);
     expect(identify('none', '192.168.1.7', {}, 'http://directory.net').isDistinct()).toBe(false);
     for (const field of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
@@ -92,7 +92,7 @@ describe('the client of a request', () => {
     expect(identify('none', '127.0.0.1', {}, 'http://localhost:4321').isDistinct()).toBe(true);
   });
 
-  it('is one of 50 behind a proxy that is configured', () => {
+  it('is one of 50 behind a configured proxy', () => {
     const clients = Array.from({ length: 50 }, (_, n) =>
       identify('1', '10.0.0.1', { 'x-forwarded-for': `192.0.2.${n}` }),
     );
@@ -103,7 +103,7 @@ describe('the client of a request', () => {
 
 const SILENT = 'passes all fields on';
 
-/** What a proxy does to the fields of a request that comes from `peer`. */
+/** Applies a proxy to the fields of a request from `peer`. */
 const PROXIES: Readonly<Record<string, (fields: Map<string, string>, peer: string) => void>> = {
   'appends to X-Forwarded-For': (fields, peer) => append(fields, 'x-forwarded-for', peer),
   'appends address and port': (fields, peer) => append(fields, 'x-forwarded-for', `${bracketed(peer)}:4711`),
@@ -123,14 +123,14 @@ function append(fields: Map<string, string>, name: string, value: string): void 
 
 const bracketed = (address: string) => (address.includes(':') ? `[${address}]` : address);
 
-describe('the claims of two clients', () => {
+describe('claims of two clients', () => {
   const address = fc.oneof(
     fc
       .tuple(fc.constantFrom('198.51.100', '192.0.2', '10.1.2', '100.64.0'), fc.nat(255))
       .map(([net, n]) => `${net}.${n}`),
     fc.nat(0xff).map((n) => `2001:db8:0:${n.toString(16)}::5`),
   );
-  // A proxy that leaves no trace, with another between it and the server, cannot be told from a client: no set-up here has one.
+  // Leave out proxies without a trace before another proxy, because they look like a client.
   const traces = fc.constantFrom(...Object.keys(PROXIES).filter((act) => act !== SILENT));
   const proxies = fc
     .tuple(
@@ -158,7 +158,7 @@ describe('the claims of two clients', () => {
     forged,
   });
 
-  it('are never the same, whatever proxies there are, are configured, and a stranger pretends', {
+  it('always differ, for any proxies, settings and forged fields', {
     timeout: 60_000,
   }, () => {
     let distinct = 0;
@@ -187,7 +187,7 @@ describe('the claims of two clients', () => {
       }),
       { numRuns: 10_000 },
     );
-    // The property says something only if clients are told apart in many of the set-ups.
+    // The property is meaningful only if many set-ups distinguish clients.
     expect(distinct).toBeGreaterThan(200);
   });
 });

@@ -45,7 +45,7 @@ async function checkLabel(
   });
 }
 
-it('the key directory lists the public keys, which caches may keep for an hour', async () => {
+it('lists the public keys, cacheable for an hour', async () => {
   const { answer, body } = await readDirectory(keys);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/http-message-signatures-directory+json');
@@ -54,7 +54,7 @@ it('the key directory lists the public keys, which caches may keep for an hour',
   expect(body).not.toContain('"d"');
 });
 
-it('the key directory is signed by each of its keys, as two verifiers find', async () => {
+it('is signed by each of its keys, according to two verifiers', async () => {
   const { headers } = await readDirectory(keys);
   for (const [i, key] of keys.entries()) {
     const { parameters } = await checkLabel(`binding${i}`, key, headers);
@@ -74,13 +74,13 @@ it('the key directory is signed by each of its keys, as two verifiers find', asy
   expect(await httpbis.verifyMessage(config, signed, { ...request, headers: {} })).toBe(true);
 });
 
-it('the key directory cannot be served under another name, nor with another content', async () => {
+it('is invalid under another name or with another content', async () => {
   const { headers } = await readDirectory(keys);
   await expect(checkLabel('binding0', keys[0], headers, `https://evil.example${PATH}`)).rejects.toThrow();
   const other = (await readDirectory([keys[0]])).headers['content-digest'] ?? '';
   await expect(checkLabel('binding0', keys[0], { ...headers, 'content-digest': other })).rejects.toThrow();
 });
 
-it('there is no key directory where nothing is signed', async () => {
+it('is absent without a key', async () => {
   expect((await readDirectory([])).answer.status).toBe(404);
 });

@@ -11,7 +11,7 @@ import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
 const open = (ms: number) => openTextThreads({ readMs: ms, checkMs: ms, visitMs: ms });
-/** Threads that have time for everything here, and threads that have none. */
+/** Threads with enough time, and threads with none. */
 const patient = open(60_000);
 const hasty = open(1);
 afterAll(async () => {
@@ -36,7 +36,7 @@ describe('work on a large text', () => {
     expect((await patient.readPart({ ...READ, section: 'none' }, 'a')).part).toBeNull();
   });
 
-  it('is refused after its deadline, while a small text is worked on', async () => {
+  it('is refused after its deadline while a small text continues', async () => {
     await expect(hasty.compare({ before: LARGE, after: OTHER }, 'a')).rejects.toMatchObject({
       code: 'service.busy',
       retryAfterS: 1,
@@ -45,7 +45,7 @@ describe('work on a large text', () => {
     expect((await hasty.compare({ before: small, after: small }, 'a')).total).toBe(0);
   });
 
-  it('waits for few other works of the same client, and lets clients take turns', async () => {
+  it('waits for few works of its client and takes turns with others', async () => {
     await patient.readPart(READ, 'many');
     const done: string[] = [];
     const ask = (client: string) => patient.readPart(READ, client).then(() => done.push(client));
@@ -74,14 +74,14 @@ describe('a read of a large text', () => {
     ['/v1/read/example.com', cost],
     ['/v1/domain/example.com/versions/1', cost],
     ['/v1/domain/example.com/diff?from=1&to=2', bothCost],
-  ])('costs one read for each 64 kB: %s', async (path, reads) => {
+  ])('counts one read per 64 kB: %s', async (path, reads) => {
     const { get } = serveFake(store, { texts: patient });
     const response = await get(path);
     expect([response.status, response.headers.get('ratelimit')]).toEqual([200, `"read";r=${300 - reads};t=60`]);
     expect(reads).toBeGreaterThan(1);
   });
 
-  it('is refused while too few reads are left, and smaller reads go on', async () => {
+  it('is refused while too few reads are left, unlike smaller reads', async () => {
     const versions = new Map(Array.from({ length: 300 }, (_, i) => [i + 1, LARGE] as const));
     const { get } = serveFake({ ...store, readVersions: async () => versions }, { texts: patient });
     const most = Math.floor(300 / cost);
@@ -107,7 +107,7 @@ describe('a check of a large file', () => {
     'https://example.com/llms-full.txt': 404,
     'https://www.example.com/llms.txt': 404,
   };
-  // Links to other hosts are not what this is about.
+  // Avoid links to other hosts.
   const serve = (texts: TextThreads) => {
     const tools = testVisitTools(fakeNet(WEB), {
       texts: texts.ofVisits,
@@ -133,7 +133,7 @@ describe('a check of a large file', () => {
     expect(inspection.readers).toHaveLength(2);
   });
 
-  it('finds in a thread what it finds on the event loop of a large homepage', async () => {
+  it('gives the same result for a large homepage', async () => {
     const html = `<html lang="en"><title>T</title>${'<a href="/docs">Docs</a>\n'.repeat(4_000)}</html>`;
     const page = {
       domain: 'example.com',
@@ -149,7 +149,7 @@ describe('a check of a large file', () => {
     });
   });
 
-  it('costs a check, and of the reads what a read of it costs', async () => {
+  it('counts as a check and as reads of its size', async () => {
     const { get } = serve(patient);
     const response = await get('/v1/check/example.com', { accept: 'application/json' });
     expect(await response.json()).toMatchObject({ status: 'valid', readers: summarizeReaders(LARGE) });

@@ -7,7 +7,7 @@ import { countInMemory } from '../../store/count-in-memory.ts';
 const CLIENT = '192.0.2.1';
 const now = () => 0;
 
-/** Two processes over one store, which fails with errors of this kind if given. */
+/** Two processes over one store, which fails with the given error. */
 function openTwo(failure?: StoreErrorKind) {
   const count = countInMemory(now);
   const takeQuotas: typeof count = async (takes) => {
@@ -25,13 +25,13 @@ async function takeInTurn(limiters: ReturnType<typeof openTwo>, group: keyof typ
   return allowed;
 }
 
-describe('the quotas of two processes', () => {
-  it.each(['register', 'verify', 'fetch'] as const)('are one for the group %s', async (group) => {
+describe('quotas of two processes', () => {
+  it.each(['register', 'verify', 'fetch'] as const)('are shared for the group %s', async (group) => {
     const [{ quota }] = QUOTAS[group].policies;
     expect(await takeInTurn(openTwo(), group, 3 * quota)).toBe(quota);
   });
 
-  it('are counted by each process while the store is away', async () => {
+  it('are counted per process while the store is unavailable', async () => {
     const [{ quota }] = QUOTAS.fetch.policies;
     expect(await takeInTurn(openTwo('unavailable'), 'fetch', 3 * quota)).toBe(2 * quota);
   });

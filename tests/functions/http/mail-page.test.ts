@@ -8,7 +8,7 @@ import { BASE_URL, SERVER_SECRET } from './serve-fake.ts';
 
 let owners: Owners;
 let number = 0;
-/** A verified domain that no other test uses, its key, and an address that has been asked for its confirmation. */
+/** Verified domain of one test, its key, and an unconfirmed address. */
 let domain = '';
 let email = '';
 let key = '';
@@ -33,7 +33,7 @@ const link = (act: MailLinkAction, change: { domain?: string; email?: string; at
     email: change.email ?? email,
     at: change.at ?? owners.clock.now,
   });
-/** Asks as a browser would, or otherwise; pages are answered as what they are made of. */
+/** Sends a request as a browser or program. Pages are returned as their data. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
   const app = createApp({
     ...owners.context,
@@ -51,8 +51,8 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return keepResponse(request, await app.fetch(request, { remoteAddress: '10.0.0.1' }));
 }
 
-describe('the page behind the link of a mail', () => {
-  it('changes nothing when a mail program or scanner fetches it', async () => {
+describe('page of an email link', () => {
+  it('changes nothing on a fetch by a mail program', async () => {
     for (const act of ['confirm', 'unsubscribe'] as const) {
       const response = await ask('GET', link(act));
       expect(response.status).toBe(200);
@@ -68,7 +68,7 @@ describe('the page behind the link of a mail', () => {
     expect(await state()).toBe('unconfirmed');
   });
 
-  it('confirms by a POST, and again', async () => {
+  it('confirms by a POST, also twice', async () => {
     const path = link('confirm');
     expect((await ask('POST', path)).status).toBe(200);
     expect((await ask('POST', path)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('the page behind the link of a mail', () => {
     expect(await state()).toBe('confirmed');
   });
 
-  it('unsubscribes by the one click of a mail program, whatever the state, at any time, and again', async () => {
+  it('unsubscribes by one click in any state, also twice', async () => {
     const oneClick = () =>
       ask('POST', path, { 'content-type': 'application/x-www-form-urlencoded' }, 'List-Unsubscribe=One-Click');
     const path = link('unsubscribe');
@@ -97,7 +97,7 @@ describe('the page behind the link of a mail', () => {
     }
   });
 
-  it('unsubscribes an address that the entry no longer has: nobody can enter it again', async () => {
+  it('unsubscribes an address that the entry no longer has', async () => {
     const path = link('unsubscribe');
     await name(null);
     expect((await ask('POST', path)).status).toBe(200);
@@ -105,14 +105,14 @@ describe('the page behind the link of a mail', () => {
     expect(await state()).toBe('unsubscribed');
   });
 
-  it('an old link does not bring back an address that has unsubscribed', async () => {
+  it('does not resubscribe by an old link', async () => {
     const path = link('confirm');
     await ask('POST', link('unsubscribe'));
     expect((await ask('POST', path)).status).toBe(404);
     expect(await state()).toBe('unsubscribed');
   });
 
-  it('who has unsubscribed is asked by nobody again, by whatever spelling of his address', async () => {
+  it('sends no confirmation to an unsubscribed mailbox in any spelling', async () => {
     await ask('POST', link('unsubscribe'));
     owners.clock.now += 100 * DAY;
     const other = `other${number}.com`;
@@ -136,7 +136,7 @@ describe('the page behind the link of a mail', () => {
     expect(owners.mailed).toEqual([]);
   });
 
-  it('who has unsubscribed may allow mail again from his own mail, and only so', async () => {
+  it('allows email again only by a link in the mailbox', async () => {
     const path = link('unsubscribe');
     await ask('POST', path);
     owners.clock.now += 100 * DAY;
@@ -147,7 +147,7 @@ describe('the page behind the link of a mail', () => {
     expect(await state()).toBe('confirmed');
   });
 
-  it('who allows mail again for a domain that has another address may be asked again', async () => {
+  it('allows confirmations again if the domain has another address', async () => {
     const path = link('unsubscribe');
     const { page } = await (await ask('POST', path)).json();
     await name(`another${number}@post.com`);
@@ -181,7 +181,7 @@ describe('the page behind the link of a mail', () => {
     expect(await state()).toBe('unconfirmed');
   });
 
-  it('answers no other method', async () => {
+  it('refuses other methods', async () => {
     const response = await ask('PUT', link('confirm'), { accept: '*/*' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
     expect(response.headers.get('content-type')).toBe('application/problem+json');

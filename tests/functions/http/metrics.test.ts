@@ -20,11 +20,11 @@ const store = { stats: async () => stats, countDue: async () => 3, lookup: async
 describe('metrics', () => {
   const serve = () => serveFake(store, { metrics: createMetrics(store, () => NOW) });
 
-  it('are not there unless they are switched on', async () => {
+  it('are absent unless enabled', async () => {
     expect((await serveFake(store).get('/metrics')).status).toBe(404);
   });
 
-  it('count answers by kind and status, and no name that somebody asked for', async () => {
+  it('count answers by kind and status, without names', async () => {
     const { get } = serve();
     await get('/v1/domain/example.com');
     await get('/v1/domain/example.org');
@@ -42,7 +42,7 @@ describe('metrics', () => {
     expect(text).not.toMatch(/example\.com|secret-name/);
   });
 
-  it('name the kind of every operation of the API', async () => {
+  it('include the kind of every API operation', async () => {
     const metrics = createMetrics(store, () => NOW);
     const paths = CATALOG.map(({ http }) => http.path).filter((path) => path.startsWith('/v1/'));
     for (const path of paths) metrics.count(path.replace('{domain}', 'example.com'), 200, 1);
@@ -51,7 +51,7 @@ describe('metrics', () => {
     expect(kinds).not.toContain('other');
   });
 
-  it('are in the text format, every family declared once', async () => {
+  it('have the text format with every family declared once', async () => {
     const { get } = serve();
     await get('/v1/stats');
     const answer = await get('/metrics');
@@ -60,12 +60,12 @@ describe('metrics', () => {
     const text = await answer.text();
     const types = [...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram)$/gm)].map(([, name]) => name);
     expect(new Set(types).size).toBe(types.length);
-    // Empty lines mean nothing in this format.
+    // Empty lines have no meaning in this format.
     for (const line of text.split('\n').filter((line) => line !== ''))
       expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="[^"\\]*",?)+\})? -?[0-9.e+-]+)$/);
   });
 
-  it('say that the store is away instead of failing', async () => {
+  it('report an unavailable store instead of failing', async () => {
     const away = { ...store, stats: () => Promise.reject(new StoreError('unavailable', 'away')) };
     const { get } = serveFake(away, { metrics: createMetrics(away, () => NOW) });
     const answer = await get('/metrics');
@@ -80,7 +80,7 @@ describe('readiness', () => {
     ['2026-11-20T07:00:00.000Z', 'ready; the last visit was 3 h ago\n'],
     ['2026-11-17T10:00:00.000Z', 'ready; the last visit was 72 h ago (stale)\n'],
     [null, 'ready; nothing was visited yet\n'],
-  ])('with the last visit at %s', async (last_checked, told) => {
+  ])('reports the last visit at %s', async (last_checked, told) => {
     const answer = await serveFake({ stats: async () => ({ ...stats, last_checked }) }).get('/readyz');
     expect([answer.status, await answer.text()]).toEqual([200, told]);
   });

@@ -24,7 +24,7 @@ const renderer = {
   notFound,
 };
 
-describe('the page of a domain', () => {
+describe('page of a domain', () => {
   const asked: [accept: string | null, status: number, type: string, body: string | null][] = [
     [null, 200, 'text/html; charset=utf-8', 'rendered /domain/example.com'],
     ['text/html', 200, 'text/html; charset=utf-8', 'rendered /domain/example.com'],
@@ -33,7 +33,7 @@ describe('the page of a domain', () => {
     ['text/html;q=0.1, application/json;q=0.2', 200, 'application/json', null],
     ['image/png', 406, 'application/problem+json', null],
   ];
-  it.each(asked)('with Accept: %s', async (accept, status, type, body) => {
+  it.each(asked)('follows Accept: %s', async (accept, status, type, body) => {
     const { get, lookups } = serveFake(store, { renderer });
     const response = await get('/domain/example.com', accept === null ? {} : { accept });
     expect(response.status).toBe(status);
@@ -43,7 +43,7 @@ describe('the page of a domain', () => {
     expect(lookups).toEqual(status === 200 ? ['example.com'] : []);
   });
 
-  it('as JSON is the record with its components, under both addresses', async () => {
+  it('serves the record with its components as JSON at both URLs', async () => {
     const { get } = serveFake(store, { renderer });
     const negotiated = await (await get('/domain/example.com', { accept: 'application/json' })).json();
     expect(negotiated).toMatchObject({
@@ -52,20 +52,20 @@ describe('the page of a domain', () => {
       claim: { hint: expect.any(String) },
     });
     const sibling = await get('/domain/WWW.example.com.json', { accept: 'text/html' });
-    // The sibling has an address of its own, and one representation in each coding.
+    // The sibling has its own URL, and one representation per coding.
     expect(sibling.headers.get('vary')).toBe('Accept-Encoding');
     expect(await sibling.json()).toEqual(negotiated);
     expect(sibling.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('answers any spelling of the name as the canonical one', async () => {
+  it('serves any spelling of the name as the canonical one', async () => {
     const { get, lookups } = serveFake(store, { renderer });
     expect(await (await get('/domain/WWW.Example.COM')).text()).toBe('rendered /domain/example.com');
     expect(await (await get('/domain/www.example.com.md')).text()).toBe('rendered /domain/example.com.md');
     expect(lookups).toEqual(['example.com', 'example.com']);
   });
 
-  it('is the Markdown of a tracked domain even where the name with .md is a domain too', async () => {
+  it('serves the Markdown of a tracked domain even if the name with .md is a domain', async () => {
     const md = { ...renderer, render: async (path: string) => html(path) };
     const both = {
       ...store,
@@ -77,7 +77,7 @@ describe('the page of a domain', () => {
     expect(await (await serveFake(both, { renderer: md }).get('/domain/example.md')).text()).toBe('/domain/example.md');
   });
 
-  it('is rendered once in five seconds', async () => {
+  it('renders once in five seconds', async () => {
     const rendered: string[] = [];
     const counting = {
       ...renderer,
@@ -98,14 +98,14 @@ describe('the page of a domain', () => {
     expect(await (await get('/domain/example.com.md')).text()).toBe('/domain/example.com.md 3');
   });
 
-  it('of a domain whose page is built has siblings without a look into the store', async () => {
+  it('serves siblings of a built page without a store read', async () => {
     const built = { find: async (path: string) => (path === '/domain/example.com' ? fileOfText('built') : null) };
     const lookup = () => Promise.reject(new Error('unexpected lookup'));
     const { get } = serveFake({ ...store, lookup }, { files: built, renderer });
     expect(await (await get('/domain/example.com.md')).text()).toBe('rendered /domain/example.com.md');
   });
 
-  it('of an unknown domain offers to register it', async () => {
+  it('offers to register an unknown domain', async () => {
     const { get, lookups } = serveFake(store, { renderer });
     const page = await get('/domain/example.net', { accept: 'text/html' });
     expect([page.status, await page.text()]).toEqual([404, 'register example.net']);
@@ -133,13 +133,13 @@ describe('files of a domain', () => {
     ['/domain/example.com/feed.json', '/domain/example.com/feed.json'],
     ['/card/WWW.EXAMPLE.com.png', '/card/example.com.png'],
     ['/card/featured.png', '/card/featured.png'],
-  ])('are found by any spelling of its name: %s', async (asked, answered) => {
+  ])('exist for any spelling of the name: %s', async (asked, answered) => {
     const { get } = serveFake(store, { files, renderer });
     const response = await get(asked);
     expect([response.status, await response.text()]).toEqual([200, answered]);
   });
   it.each(['/domain/other.com/feed.json', '/domain/1.2.3.4/feed.xml', '/card/other.com.png'])(
-    'are not found where there is no such domain: %s',
+    'are missing for an unknown domain: %s',
     async (path) => expect((await serveFake(store, { files, renderer }).get(path)).status).toBe(404),
   );
 });
@@ -154,7 +154,7 @@ describe('files and pages', () => {
           : null,
   };
 
-  it('are answered as built, with their tag, within the quota of files', async () => {
+  it('are served as built with their tag, within the file quota', async () => {
     const { get, lookups } = serveFake(store, { files, renderer });
     const built = await get('/domain/example.com', { accept: 'text/html' });
     expect(await built.text()).toBe('built');
@@ -162,7 +162,7 @@ describe('files and pages', () => {
     expect(built.headers.get('ratelimit')).toBe('"file";r=2999;t=60');
     const again = await get('/domain/example.com', { 'if-none-match': '"built"' });
     expect(again.status).toBe(304);
-    // A browser puts the fields of the 304 over those of the page that it keeps.
+    // A browser merges the fields of the 304 into its cached page.
     for (const name of ['content-security-policy', 'access-control-allow-origin', 'x-frame-options']) {
       expect([name, again.headers.get(name)]).toEqual([name, built.headers.get(name)]);
     }
@@ -170,7 +170,7 @@ describe('files and pages', () => {
     expect((await get('/_astro/a.css')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('are rendered when they are not built, with their query, within the quota of reads', async () => {
+  it('are rendered with their query if not built, within the read quota', async () => {
     const { get } = serveFake(store, { files, renderer });
     const page = await get('/search?q=tea');
     expect(await page.text()).toBe('rendered /search?q=tea');
@@ -178,7 +178,7 @@ describe('files and pages', () => {
     expect(page.headers.get('cache-control')).toContain('stale-while-revalidate');
   });
 
-  it('are rendered where a list is filtered, and as built where the query means nothing', async () => {
+  it('are rendered for a filter, and served as built for an unknown query', async () => {
     const browse = { find: async (path: string) => (path === '/browse' ? fileOfText('built') : null) };
     const { get } = serveFake(store, { files: browse, renderer });
     expect(await (await get('/browse?topic=ai')).text()).toBe('rendered /browse?topic=ai');
@@ -186,7 +186,7 @@ describe('files and pages', () => {
     expect(await (await get('/browse?utm_source=x')).text()).toBe('built');
   });
 
-  it('that do not exist are a page for people and a problem for programs', async () => {
+  it('answer a page for people and a problem for programs if missing', async () => {
     const { get } = serveFake(store, { files, renderer });
     const page = await get('/nothing', { accept: 'text/html,*/*;q=0.8' });
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -194,7 +194,7 @@ describe('files and pages', () => {
     expect((await get('/%E0%A4%A')).status).toBe(404);
   });
 
-  it('come as Markdown to who prefers it, where they have a twin', async () => {
+  it('come as Markdown if preferred and available', async () => {
     const pages = {
       find: async (path: string) => {
         if (path === '/docs/api' || path === '/') return fileOfText(`html of ${path}`);
@@ -245,7 +245,7 @@ const STATS = {
   last_checked: '2026-11-20T09:00:00.000Z',
 };
 
-describe('one client that asks for more than its quota', () => {
+describe('client above its quota', () => {
   const flood = async (paths: readonly string[]) => {
     let calls = 0;
     const count = async () => {
@@ -261,7 +261,7 @@ describe('one client that asks for more than its quota', () => {
     return { answers, calls };
   };
 
-  it('for badges costs no more reads of the store, and its embeds do not break', async () => {
+  it('costs no further store reads for badges and breaks no embed', async () => {
     const { answers, calls } = await flood(Array.from({ length: 400 }, (_, n) => `/badge/site-${n}.com.svg`));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(calls).toBe(300);
@@ -269,23 +269,23 @@ describe('one client that asks for more than its quota', () => {
     expect(answers.at(-1)?.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('for one badge costs one read', async () => {
+  it('costs one store read for one badge', async () => {
     expect((await flood(Array.from({ length: 200 }, () => '/badge/example.com.svg'))).calls).toBe(1);
   });
 
-  it('for Markdown pages costs no more reads of the store', async () => {
+  it('costs no further store reads for Markdown pages', async () => {
     const { answers, calls } = await flood(Array.from({ length: 400 }, (_, n) => `/domain/site-${n}.com.md`));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(100);
     expect(calls).toBeLessThanOrEqual(300);
   });
 
-  it('limits /readyz like a read, for each client', async () => {
+  it('is limited at /readyz like a read', async () => {
     const { answers } = await flood(Array.from({ length: 301 }, () => '/readyz'));
     expect(answers.map(({ status }) => status)).toEqual([...Array(300).fill(200), 429]);
     expect(answers.at(-1)?.headers.get('retry-after')).toBe('60');
   });
 
-  it('for /readyz costs one read in two seconds', async () => {
+  it('costs one store read in two seconds at /readyz', async () => {
     expect((await flood(Array.from({ length: 400 }, () => '/readyz'))).calls).toBe(1);
   });
 });
@@ -301,7 +301,7 @@ describe('the badge', () => {
     ['/badge/.svg', 'llms.txt not listed'],
     ['/badge/example.com.svg?style=nonsense', 'example.com: llms.txt valid'],
   ];
-  it.each(cases)('at %s says %s', async (path, text) => {
+  it.each(cases)('shows at %s the text %s', async (path, text) => {
     const response = await serveFake(store).get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('image/svg+xml');
@@ -311,12 +311,12 @@ describe('the badge', () => {
     expect(svg).not.toContain('<script');
   });
 
-  it('of a domain that was blocked says so within a minute, and caches ask again within five', async () => {
+  it('shows a blocked domain within a minute, and within five through caches', async () => {
     let tier: 'listed' | 'rejected' = 'listed';
     const { get, wait } = serveFake({ lookup: async (domain) => ({ ...factsOf(domain), tier }) });
     expect(await (await get('/badge/example.com.svg')).text()).toContain('llms.txt valid');
     tier = 'rejected';
-    // One who asks then still gets the old one, while it is read again.
+    // A request then gets the old answer while it is read again.
     wait(60_000);
     await get('/badge/example.com.svg');
     const refreshed = async () => {
@@ -338,7 +338,7 @@ describe('the badge', () => {
     expect(new Set(drawn).size).toBe(3);
   });
 
-  it('is shown even while the store is down, and not kept', async () => {
+  it('is served uncached while the store is unavailable', async () => {
     const lookup = () => Promise.reject(new StoreError('unavailable', 'down'));
     const { get, logged } = serveFake({ lookup });
     const response = await get('/badge/example.com.svg');
@@ -348,7 +348,7 @@ describe('the badge', () => {
     expect(logged).toMatchObject([{ event: 'badge.unknown', fields: { request } }]);
   });
 
-  it('is not drawn twice for who has it', async () => {
+  it('answers 304 to a matching tag', async () => {
     const { get } = serveFake(store);
     const tag = (await get('/badge/example.com.svg')).headers.get('etag') ?? '';
     expect((await get('/badge/example.com.svg', { 'if-none-match': tag })).status).toBe(304);
@@ -356,7 +356,7 @@ describe('the badge', () => {
 });
 
 describe('health', () => {
-  it('of the process and of the store', async () => {
+  it('reports the process and the store', async () => {
     const down = serveFake({ stats: () => Promise.reject(new StoreError('unavailable', 'down')) });
     expect((await down.get('/healthz')).status).toBe(200);
     const ready = await down.get('/readyz');

@@ -28,12 +28,12 @@ describe('negotiation', () => {
     ['application/json;q=2', null],
     ['application/json;q=abc, text/markdown;q=0.1', 'text/markdown'],
   ];
-  it.each(table)('of Accept: %s chooses %s', (accept, chosen) => {
+  it.each(table)('chooses for Accept: %s the type %s', (accept, chosen) => {
     expect(negotiate(accept, offers)).toBe(chosen);
   });
 });
 
-describe('the network of a client', () => {
+describe('network of a client', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -50,7 +50,7 @@ describe('the network of a client', () => {
 });
 
 describe('counting lookups', () => {
-  it('stores sums, and all of them on a stop', async () => {
+  it('stores sums, and the rest on a stop', async () => {
     const stored: LookupCounts[] = [];
     const counter = createLookupCounter(async (counts) => void stored.push(counts), silentLog);
     for (const domain of ['a.com', 'b.com', 'a.com']) counter.count(domain);
@@ -65,7 +65,7 @@ describe('counting lookups', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('writes in batches and keeps what could not be written', async () => {
+  it('writes in batches and keeps failed writes', async () => {
     const stored: LookupCounts[] = [];
     let isDown = false;
     const store = async (counts: LookupCounts) => {

@@ -7,7 +7,7 @@ import { BASE_URL, serveFake } from './serve-fake.ts';
 const known = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
 
 describe('problems', () => {
-  it('have type, title, status, detail, instance and code, and a request id', async () => {
+  it('have type, title, status, detail, instance, code and request id', async () => {
     const response = await serveFake(known).get('/v1/domain/example.net');
     const problem = await response.json();
     expect(problem).toEqual({
@@ -21,7 +21,7 @@ describe('problems', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('tell nothing of a defect but an id, under which the log has it', async () => {
+  it('show only the log id of an internal error', async () => {
     const { get, logged } = serveFake({
       lookup: () => Promise.reject(new Error('relation "secret_table" does not exist')),
     });
@@ -35,7 +35,7 @@ describe('problems', () => {
     ]);
   });
 
-  it('ask to come again when the store is down', async () => {
+  it('have a wait if the store is unavailable', async () => {
     const lookup = () => Promise.reject(new StoreError('unavailable', 'connect ECONNREFUSED 10.0.0.7'));
     const response = await serveFake({ lookup }).get('/v1/domain/example.com');
     expect(response.status).toBe(503);
@@ -57,7 +57,7 @@ describe('every answer', () => {
     ['OPTIONS', '/openapi.json', 204],
     ['OPTIONS', '/mcp', 204],
   ];
-  it.each(asked)('to %s %s names its request', async (method, path, status) => {
+  it.each(asked)('has a request id for %s %s', async (method, path, status) => {
     const { send } = serveFake({ ...known, stats: () => Promise.reject(new StoreError('unavailable', 'down')) });
     const ids = new Set<string>();
     for (let time = 0; time < 2; time++) {
@@ -70,7 +70,7 @@ describe('every answer', () => {
     expect(ids.size).toBe(2);
   });
 
-  it('that says nothing has changed names it too', async () => {
+  it('has a request id with a 304', async () => {
     const { get } = serveFake(known);
     for (const path of ['/openapi.json', '/badge/example.com.svg']) {
       const first = await get(path);
@@ -82,7 +82,7 @@ describe('every answer', () => {
   });
 
   it.each(['/domain/example.net.json', '/v1/domain/example.net', '/notify/confirm?domain=example.com'])(
-    'with a problem names it once: %s',
+    'has one request id with a problem: %s',
     async (path) => {
       const getChannels = () => Promise.reject(new StoreError('unavailable', 'down'));
       const response = await serveFake({ ...known, getChannels }).get(path);
@@ -109,14 +109,14 @@ describe('methods', () => {
     ['PUT', '/v1/sites', 'POST, OPTIONS'],
     ['HEAD', '/v1/sites', 'POST, OPTIONS'],
   ];
-  it.each(refused)('refuses %s %s and says what is allowed', async (method, path, allow) => {
+  it.each(refused)('refuses %s %s and lists the allowed methods', async (method, path, allow) => {
     const response = await serveFake({}).send(method, path);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe(allow);
     if (method !== 'HEAD') expect((await response.json()).code).toBe('method.not_allowed');
   });
 
-  it('answers OPTIONS and preflights for any page of the web, without credentials', async () => {
+  it('answers OPTIONS and preflights for any origin, without credentials', async () => {
     const preflight = await serveFake({}).send('OPTIONS', '/v1/sites', undefined, {
       origin: 'https://elsewhere.net',
       'access-control-request-method': 'POST',
@@ -131,7 +131,7 @@ describe('methods', () => {
   });
 
   it.each(['/v1/nothing', '/v1', '/v1/domain', '/v1/domain/example.com/more', '/nothing'])(
-    'has nothing at %s, whatever the method',
+    'answers 404 at %s for any method',
     async (path) => {
       const { get, send } = serveFake({});
       const response = await get(path);
@@ -149,7 +149,7 @@ describe('methods', () => {
     ['/domain/example.com/', '/domain/example.com'],
     ['/docs///', '/docs'],
     ['//', '/'],
-    // Browsers would read the first two as the address of another site.
+    // Browsers would read the first two as the URL of another site.
     ['//evil.net/', '/evil.net'],
     ['/\\evil.net/', '/evil.net'],
     ['/%2Fevil.net/', '/%2Fevil.net'],
@@ -194,7 +194,7 @@ describe('representations', () => {
     ['/v1/sites/example.com/stats', 401, 'key.missing'],
     ['/readyz', 503, 'store.unavailable'],
   ];
-  it.each(failed)('of a failure are a page for a browser: %s', async (path, status, code) => {
+  it.each(failed)('include a page of a failure for a browser: %s', async (path, status, code) => {
     const stats = () => Promise.reject(new StoreError('unavailable', 'down'));
     const { get, context } = serveFake({ ...known, stats });
     const served = serveFake({ ...known, stats }, { renderer: { ...context.renderer, show } });
@@ -208,11 +208,11 @@ describe('representations', () => {
     for (const name of ['allow', 'www-authenticate', 'retry-after', 'cache-control']) {
       expect([name, page.headers.get(name)]).toEqual([name, problem.headers.get(name)]);
     }
-    // Programs that take anything are not browsers.
+    // Programs that accept any type are not browsers.
     expect((await get(path, { accept: '*/*' })).headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('of a failure stay a problem document where no page can be made', async () => {
+  it('stay a problem document if a page fails to render', async () => {
     const { get, logged } = serveFake(known);
     const response = await get('/v1/domain/example.net', { accept: browser });
     expect([response.status, (await response.json()).code]).toEqual([404, 'domain.unknown']);
@@ -221,7 +221,7 @@ describe('representations', () => {
 });
 
 describe('caching', () => {
-  it('gives a strong tag, shared caching, and 304 to who holds the same', async () => {
+  it('gives a strong tag, shared caching, and a 304 to a matching tag', async () => {
     const { get } = serveFake(known);
     const first = await get('/v1/domain/example.com');
     const tag = first.headers.get('etag') ?? '';
@@ -237,7 +237,7 @@ describe('caching', () => {
     expect((await get('/v1/domain/example.com', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('tells who holds the answer nothing about the body again', async () => {
+  it('omits body fields in a 304', async () => {
     const { get } = serveFake(known);
     const held = await get('/v1/domain/example.com');
     const again = await get('/v1/domain/example.com', { 'if-none-match': held.headers.get('etag') ?? '' });
@@ -272,14 +272,14 @@ describe('caching', () => {
     expect((await get('/v1/map', { 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('lets nobody keep what is for one client', async () => {
+  it('forbids caching of answers for one client', async () => {
     const { get } = serveFake(known);
     expect((await get('/v1/sites/example.com/verification')).headers.get('cache-control')).toBe('no-store');
   });
 });
 
 describe('limits', () => {
-  it('are stated on every answer, problems included', async () => {
+  it('appear in every answer, including problems', async () => {
     const { get, send } = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
     const fields = (response: Response) => [
       response.headers.get('ratelimit-policy'),
@@ -294,7 +294,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('refuse the 301st read of a minute, say when to come again, and keep that', async () => {
+  it('refuse the 301st read of a minute with a true wait', async () => {
     const { get, wait } = serveFake(known);
     for (let i = 0; i < 300; i++) expect((await get('/v1/domain/example.com')).status).toBe(200);
     wait(20_500);
@@ -309,7 +309,7 @@ describe('limits', () => {
 });
 
 describe('every answer', () => {
-  it('names no type to guess and may be embedded by nobody as a page', async () => {
+  it('forbids type sniffing and framing', async () => {
     const { get } = serveFake(known);
     for (const path of [
       '/v1/domain/example.com',

@@ -38,7 +38,7 @@ describe('reading the directory', () => {
     expect(lookups).toEqual(Array(3).fill('xn--bcher-kva.de'));
   });
 
-  it('answers a repeated lookup from memory for some seconds, once more while it asks again, and counts each', async () => {
+  it('caches a lookup for seconds, serves it once while reading again, and counts each', async () => {
     let asked = 0;
     const { get, lookups, wait } = serveFake({ lookup: async (domain) => factsOf(domain, { authority: ++asked }) });
     const authority = async () => (await (await get('/v1/domain/example.com')).json()).authority;
@@ -50,7 +50,7 @@ describe('reading the directory', () => {
     expect(lookups).toHaveLength(5);
   });
 
-  it('asks the store once for what many ask at the same time, failures included', async () => {
+  it('reads once for concurrent requests, failures included', async () => {
     let asked = 0;
     const { get } = serveFake({
       lookup: async (domain) => {
@@ -72,7 +72,7 @@ describe('reading the directory', () => {
     expect(await (await get('/v1/domain/example.com')).json()).not.toHaveProperty('claim');
   });
 
-  it('says how to register a domain that it does not know', async () => {
+  it('explains how to register an unknown domain', async () => {
     const response = await serveFake({ lookup: async () => null }).get('/v1/domain/example.com');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -136,7 +136,7 @@ describe('reading the directory', () => {
     expect(listing.results.map(({ domain }: { domain: string }) => domain)).toEqual(['example.com']);
   });
 
-  it('says when a total is an estimate', async () => {
+  it('marks an estimated total', async () => {
     const search = async () => ({ total: 12_000, totalIsEstimate: true, results: [] });
     expect(await (await serveFake({ search }).get('/v1/search?q=online')).json()).toMatchObject({
       total: 12_000,
@@ -145,7 +145,7 @@ describe('reading the directory', () => {
     });
   });
 
-  it('answers the log of changes from a cursor, a time or the beginning, with public records', async () => {
+  it('returns the change log from a cursor, a time or the beginning', async () => {
     const asked: unknown[] = [];
     const page = aLogPage([factsOf('example.com'), 'gone.example']);
     const readChanges = async (...given: unknown[]) => {
@@ -187,7 +187,7 @@ describe('reading the directory', () => {
     ]);
   });
 
-  it('answers the log as lines, of which the last has the cursor', async () => {
+  it('returns the log as lines with a final cursor', async () => {
     const page = aLogPage([factsOf('example.com'), 'gone.example'], { more: true });
     const service = serveFake({ readChanges: async () => page });
     const whole = await (await service.get('/v1/changes')).json();
@@ -204,7 +204,7 @@ describe('reading the directory', () => {
     ).toEqual([...changes, end]);
   });
 
-  it('answers 304 to a follower that sends its cursor as entity tag, and 200 as soon as something has changed', async () => {
+  it('answers 304 to a follower with its cursor as tag until a change', async () => {
     const first = aLogPage([factsOf('example.com')]);
     let now = aLogPage([], { cursor: first.cursor });
     const service = serveFake({ readChanges: async () => now });
@@ -216,7 +216,7 @@ describe('reading the directory', () => {
     expect((await poll()).status).toBe(200);
   });
 
-  it('has a strong tag of each media type, for a page with changes and one without', async () => {
+  it('has a strong tag per media type, with and without changes', async () => {
     const first = aLogPage([factsOf('example.com')]);
     let now = first;
     const service = serveFake({ readChanges: async () => now });
@@ -229,7 +229,7 @@ describe('reading the directory', () => {
     expect(tags.filter((tag) => !tag?.startsWith('"'))).toEqual([]);
   });
 
-  it('says that a cursor is not known here, so that a copy starts over', async () => {
+  it('reports an unknown cursor, so that a copy starts again', async () => {
     const service = serveFake({ readChanges: async () => aLogPage([], { restarted: true }) });
     expect(await (await service.get('/v1/changes')).json()).toMatchObject({ reset: true, changes: [] });
   });
@@ -301,7 +301,7 @@ describe('reading the directory', () => {
     expect(problem.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual(parameters);
   });
 
-  it('takes a query of 200 characters with blanks around it', async () => {
+  it('accepts a query of 200 characters with surrounding blanks', async () => {
     const search = async () => ({ total: 0, totalIsEstimate: false, results: [] });
     expect((await serveFake({ search }).get(`/v1/search?q=+${'ß'.repeat(200)}+`)).status).toBe(200);
   });

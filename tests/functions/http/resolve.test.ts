@@ -16,7 +16,7 @@ const SITE: PageSite = {
   links: [linkOf('example.com')],
 };
 
-/** A directory of one site; `asked` are the domains of each question, by round trip. */
+/** Directory of one site. `asked` are the domains per round trip. */
 function serve() {
   const asked: (readonly string[])[][] = [];
   const findPages = async (queries: readonly PageQuery[]) => {
@@ -26,7 +26,7 @@ function serve() {
   return { asked, ...serveFake({ findPages }) };
 }
 
-describe('the address of a page behind that of the service', () => {
+describe('page URL after the URL of the service', () => {
   const page = 'https://example.com/guides?a=1';
   it.each([
     ['/https://example.com/guides?a=1', '*/*', `/resolve?url=${encodeURIComponent(page)}`],
@@ -36,14 +36,14 @@ describe('the address of a page behind that of the service', () => {
     ['/https://example.com/guides?a=1', 'text/markdown', `/resolve.md?url=${encodeURIComponent(page)}`],
     ['/http://example.com', 'text/html', '/resolve?url=http%3A%2F%2Fexample.com'],
     ['/https://user@evil.example//x', 'text/html', '/resolve?url=https%3A%2F%2Fuser%40evil.example%2F%2Fx'],
-  ])('%s as %s leads to its resolution', async (path, accept, location) => {
+  ])('redirects %s as %s to its resolution', async (path, accept, location) => {
     const answer = await serve().get(path, { accept });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, location]);
     expect(answer.headers.get('vary')).toContain('Accept');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('says in what forms there is an answer', async () => {
+  it('lists the forms of an answer', async () => {
     const answer = await serve().get('/https://example.com/guides', { accept: 'image/png' });
     expect(answer.status).toBe(406);
     expect((await answer.json()).detail).toContain('application/linkset+json');
@@ -54,7 +54,7 @@ describe('GET /v1/resolve', () => {
   const path = (url: string) => `/v1/resolve?url=${encodeURIComponent(url)}`;
   const url = 'http://www.example.com/guides/?utm_source=x#top';
 
-  it('leads from a page to the file that covers it, and its line there', async () => {
+  it('finds the file of a page and its entry', async () => {
     const { get, asked } = serve();
     const answer = await get(path(url));
     expect(answer.status).toBe(200);
@@ -72,7 +72,7 @@ describe('GET /v1/resolve', () => {
     expect(asked).toEqual([[['example.com']]]);
   });
 
-  it('names the Markdown version that visits have found, in a link set too', async () => {
+  it('includes the Markdown version, also in a link set', async () => {
     const found = ['a', 'b'].map((name) => ({
       page: `https://example.com/docs/${name}`,
       markdown: `https://example.com/docs/${name}.md`,
@@ -90,7 +90,7 @@ describe('GET /v1/resolve', () => {
     });
   });
 
-  it('answers a link set to who asks for one, and keeps the two apart', async () => {
+  it('returns a link set on request, with a separate cache entry', async () => {
     const { get } = serve();
     const linkset = await get(path(url), { accept: 'application/linkset+json' });
     expect(linkset.headers.get('content-type')).toBe('application/linkset+json');
@@ -103,14 +103,14 @@ describe('GET /v1/resolve', () => {
     expect(json.headers.get('etag')).not.toBe(linkset.headers.get('etag'));
   });
 
-  it('asks for the domains above a host, down to the registered one', async () => {
+  it('reads the parents of a host up to the registrable domain', async () => {
     const { get, asked } = serve();
     await get(path('https://a.b.shop.co.uk/x'));
     await get(path('https://me.github.io/x'));
     expect(asked).toEqual([[['a.b.shop.co.uk', 'b.shop.co.uk', 'shop.co.uk']], [['me.github.io']]]);
   });
 
-  it('says how to register a domain that it does not know', async () => {
+  it('explains how to register an unknown domain', async () => {
     const answer = await serve().get(path('https://www.unknown.com/page'));
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({
@@ -136,7 +136,7 @@ describe('GET /v1/resolve', () => {
 });
 
 describe('POST /v1/resolve', () => {
-  it('answers many in their order by one round trip, whatever is wrong with some of them', async () => {
+  it('answers many in order by one round trip, including faulty ones', async () => {
     const { send, asked } = serve();
     const urls = [
       'https://example.com/guides',

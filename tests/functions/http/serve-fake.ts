@@ -8,7 +8,7 @@ import { countInMemory } from '../../store/count-in-memory.ts';
 import { fakeStore } from './fake-store.ts';
 
 export const BASE_URL = 'https://directory.net';
-/** Addresses of who asks, and of the proxy that passes it on. */
+/** Addresses of the client and its proxy. */
 const CLIENT = '192.0.2.1';
 const PROXY = '10.0.0.1';
 export const SERVER_SECRET = 'a secret of at least thirty-two characters';
@@ -20,15 +20,15 @@ export interface Fake {
   readonly queued: string[];
   readonly changed: string[];
   readonly logged: { event: string; fields: Record<string, unknown> | undefined }[];
-  /** Tells the service that something in the store has changed. */
+  /** Notifies the service of a change in the store. */
   forget(): void;
-  /** Moves the clock. */
+  /** Advances the clock. */
   wait(ms: number): void;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** The whole service in process, over a store that refuses what the test does not expect. */
+/** Whole service in process over a store that refuses unexpected calls. */
 export function serveFake(
   store: Partial<AppNeeds['store']>,
   change: Partial<AppNeeds> = {},

@@ -32,7 +32,7 @@ async function start(trustedProxy: TrustedProxy = NO_PROXY): Promise<RunningServ
   return startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
 }
 
-/** Sends bytes as they are and resolves with all that comes back until the server closes. */
+/** Sends raw bytes. Resolves with the response after the server closes. */
 function raw(port: number, ...parts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -64,12 +64,12 @@ describe('over HTTP', () => {
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  it('takes two Authorization fields for none, and a key of 10 kB for no key', async () => {
+  it('ignores two Authorization fields and a key of 10 kB', async () => {
     const ask = (fields: string) =>
       raw(server.port, `GET /v1/sites/example.com/stats HTTP/1.1\r\nHost: x\r\n${fields}Connection: close\r\n\r\n`);
     const key = `Authorization: Bearer ${anOwnerKey()}\r\n`;
     const refused = /^HTTP\/1\.1 401 .*www-authenticate: Bearer realm="owner", error="invalid_token"/is;
-    // The store of this test refuses to be asked for a key.
+    // The store of this test refuses key lookups.
     expect(await ask(key + key)).toMatch(refused);
     expect(await ask(`Authorization: Bearer ${'a'.repeat(10_000)}\r\n`)).toMatch(refused);
   });
@@ -88,7 +88,7 @@ describe('over HTTP', () => {
     expect(got.endsWith('\r\n\r\n')).toBe(true);
   });
 
-  it('makes every URL from the configured base, whatever Host, X-Forwarded-Host or an absolute target say', async () => {
+  it('uses the configured base in every URL', async () => {
     const fields =
       'Host: evil.test\r\nX-Forwarded-Host: evil.test\r\nForwarded: host=evil.test\r\nConnection: close\r\n\r\n';
     for (const target of ['/v1/domain/example.com', 'http://evil.test/v1/domain/example.com']) {
@@ -98,7 +98,7 @@ describe('over HTTP', () => {
     }
   });
 
-  it('refuses a body over 64 KiB by its declared length, and by its bytes, and closes', async () => {
+  it('refuses a body over 64 KiB by length and by bytes, and closes', async () => {
     const head = 'POST /v1/sites HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     const declared = await raw(server.port, `${head}Content-Length: 10000000\r\n\r\n{`);
     expect(declared).toContain('HTTP/1.1 413');
@@ -133,7 +133,7 @@ describe('over HTTP', () => {
 });
 
 describe('client addresses', () => {
-  it('come from the socket, or behind a proxy of ours from the last hop', async () => {
+  it('come from the socket, or from the last hop of a trusted proxy', async () => {
     for (const [trusted, remaining] of [
       [NO_PROXY, 298],
       [{ kind: 'hops', hops: 1 }, 299],
@@ -150,14 +150,14 @@ describe('client addresses', () => {
 });
 
 describe('stopping', () => {
-  it('lets what is in flight end, takes nothing new, and closes idle connections', async () => {
+  it('finishes running requests, refuses new ones, and closes idle connections', async () => {
     const server = await start();
     const { port } = server;
     const idle = connect(port, '127.0.0.1');
     await new Promise((resolve) => idle.once('connect', resolve));
     const closed = new Promise((resolve) => idle.once('close', resolve));
     const answer = fetch(`http://127.0.0.1:${port}/v1/check/example.com`);
-    // The visit has begun when a second one hears of it.
+    // The visit runs once a second request gets its progress.
     const progress = await fetch(`http://127.0.0.1:${port}/v1/check/example.com`, {
       headers: { accept: 'text/event-stream' },
     });

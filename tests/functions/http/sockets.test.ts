@@ -7,7 +7,7 @@ import { silentLog } from '../../../src/runtime/log.ts';
 import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
-/** The server's own timeouts are tens of seconds; what it does when they end is the same with less. */
+/** Shorter timeouts, because the server's have tens of seconds. */
 const SHORT = { headersMs: 300, requestMs: 600, idleMs: 1_500, checkMs: 100, stopMs: 500 };
 
 let server: RunningServer | null = null;
@@ -34,7 +34,7 @@ async function start(store: Parameters<typeof serveFake>[0] = {}, timeouts: Serv
   return { port: server.port, server };
 }
 
-/** A connection, all that came back over it so far, and its end. */
+/** Connection with its received data and its end. */
 async function open(port: number) {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -83,7 +83,7 @@ describe('over a socket', () => {
     ['half a JSON', request('POST', '/v1/sites', post('application/json', '{"domain":'), '{"domain":'), 400, null],
     ['a path that there is not', request('GET', '/v1/nothing'), 404, null],
   ];
-  it.each(refused)('%s is refused with a problem', async (_, bytes, status, field) => {
+  it.each(refused)('refuses %s with a problem', async (_, bytes, status, field) => {
     const { port } = await start();
     const got = await ask(port, bytes);
     expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -91,7 +91,7 @@ describe('over a socket', () => {
     if (field) expect(got).toMatch(field);
   });
 
-  it('OPTIONS says what is allowed, to browsers too, and HEAD what GET would say', async () => {
+  it('answers OPTIONS with the methods, and HEAD like GET', async () => {
     const { port } = await start();
     const preflight = await ask(
       port,
@@ -112,8 +112,8 @@ describe('over a socket', () => {
   });
 });
 
-describe('a client that costs time', () => {
-  it('and never ends its fields is cut off', async () => {
+describe('slow client', () => {
+  it('is disconnected without an end of its fields', async () => {
     const { port } = await start();
     const { socket, closed, got } = await open(port);
     const drip = setInterval(() => socket.write('X-Slow: 1\r\n'), 50);
@@ -123,7 +123,7 @@ describe('a client that costs time', () => {
     expect(got()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('and never ends its body is cut off', async () => {
+  it('is disconnected without an end of its body', async () => {
     const { port } = await start();
     const { socket, closed } = await open(port);
     socket.write(request('POST', '/v1/sites', ['Content-Type: application/json', 'Content-Length: 1000'], '{'));
@@ -132,13 +132,13 @@ describe('a client that costs time', () => {
     clearInterval(drip);
   });
 
-  it('and says nothing at all is cut off', async () => {
+  it('is disconnected without a request', async () => {
     const { port } = await start();
     const { closed } = await open(port);
     await closed;
   });
 
-  it('and goes away before its answer leaves nothing behind: others are answered, and the server stops', async () => {
+  it('leaves no trace after an early disconnect', async () => {
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -161,7 +161,7 @@ describe('a client that costs time', () => {
     await running.stop();
   });
 
-  it('and does not read its answer holds up a stop no longer than the others may take', async () => {
+  it('delays a stop by at most the limit if it does not read', async () => {
     const never = new Promise<null>(() => {});
     const { port, server: running } = await start({ lookup: () => never });
     const { socket, closed } = await open(port);

@@ -19,7 +19,7 @@ const EXAMPLE_SITE = {
   links: [linkOf('example.com')],
 };
 
-/** A renderer that keeps what it was asked to show. */
+/** Renderer that records its input. */
 function screen() {
   const shown: { path: string; page: Page }[] = [];
   const renderer = {
@@ -44,8 +44,8 @@ function screen() {
 
 const observe = async (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
 
-describe('checking without a script', () => {
-  it('visits the site of the form and shows the findings with the text', async () => {
+describe('checks without JavaScript', () => {
+  it('visit the site of the form and show the findings with the text', async () => {
     const { shown, renderer } = screen();
     const { get } = serveFake({}, { renderer }, { observe });
     const response = await get('/check?domain=https%3A%2F%2Fwww.Example.com%2Fx');
@@ -83,7 +83,7 @@ describe('checking without a script', () => {
     expect(page?.kind === 'check' && page.problem?.detail).toMatch(detail);
   });
 
-  it('of a site that is away shows why', async () => {
+  it('show why a site is unreachable', async () => {
     const { shown, renderer } = screen();
     const away = async (domain: string) => observed(domain, { failure: 'dns' });
     expect((await serveFake({}, { renderer }, { observe: away }).get('/check?domain=example.com')).status).toBe(200);
@@ -92,7 +92,7 @@ describe('checking without a script', () => {
     expect(page?.kind === 'check' && page.result?.check.checks[0]?.id).toBe('dns-fault');
   });
 
-  it('takes from the quota of visits, but not for what was checked a moment ago', async () => {
+  it('count against the visit quota, except a recent check', async () => {
     const { renderer } = screen();
     const { get } = serveFake({}, { renderer }, { observe });
     for (let n = 0; n < 10; n += 1) expect((await get(`/check?domain=site-${n}.com`)).status).toBe(200);
@@ -102,7 +102,7 @@ describe('checking without a script', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('keeps a defect of ours to the log', async () => {
+  it('log an internal error without showing it', async () => {
     const { shown, renderer } = screen();
     const broken = async () => Promise.reject(new TypeError('secret path /srv'));
     const { get, logged } = serveFake({}, { renderer }, { observe: broken });
@@ -133,8 +133,8 @@ describe('a site to add, looked up without a script', () => {
   });
 });
 
-describe('drafting without a script', () => {
-  it('shows the draft', async () => {
+describe('drafts without JavaScript', () => {
+  it('show the draft', async () => {
     const { shown, renderer } = screen();
     const draft = async () => ({ text: '# A\n', pagesRead: 3, notes: ['short'] });
     await serveFake({}, { renderer }, { draft }).get('/generate?domain=example.com');
@@ -145,12 +145,12 @@ describe('drafting without a script', () => {
   });
 });
 
-describe('claiming', () => {
+describe('claims without JavaScript', () => {
   const tracked = {
     lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
   };
 
-  it('shows each visitor a token of their own, kept nowhere', async () => {
+  it('show each visitor a separate token that is not stored', async () => {
     const { shown, renderer } = screen();
     const { get } = serveFake(tracked, { renderer });
     const response = await get('/claim/Example.com');
@@ -161,7 +161,7 @@ describe('claiming', () => {
     expect(page.steps.verifyEndpoint).toMatch(/\/v1\/sites\/example\.com\/verify\?claim=[0-9a-f]{32}$/);
   });
 
-  it('says when the next load of the page shows another token, and gives the address that keeps this one', async () => {
+  it('warn if the next load shows another token and give a permanent URL', async () => {
     const store = {
       ...fakeStore(tracked),
       ...builtStore([]).store,
@@ -193,7 +193,7 @@ describe('claiming', () => {
     }
   }, 60_000);
 
-  it('of a domain that nobody has registered gives the steps', async () => {
+  it('show the steps for an unregistered domain', async () => {
     const { renderer, shown } = screen();
     const service = serveFake(tracked, { renderer });
     expect((await service.get('/claim/example.org')).status).toBe(200);
@@ -201,7 +201,7 @@ describe('claiming', () => {
   });
 });
 
-describe('a tool for who takes Markdown', () => {
+describe('tools in Markdown', () => {
   const tracked = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
   const draft = async () => ({ text: GOOD_FILE, pagesRead: 3, notes: ['There is no sitemap.'] });
   const markdown = { accept: 'text/markdown' };
@@ -242,7 +242,7 @@ describe('a tool for who takes Markdown', () => {
       ['# The llms.txt of a page of example.com', 'File: <https://example.com/llms.txt>', 'How things are done'],
     ],
     ['/claim/example.com', '/claim/example.com.md', ['# Claim example.com', '/v1/sites/example.com/verify?claim=']],
-  ])('%s is what %s is', async (path, twin, words) => {
+  ])('serve %s like %s', async (path, twin, words) => {
     const { get } = serve();
     const [negotiated, named, page] = [await get(path, markdown), await get(twin), await get(path)];
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -257,13 +257,13 @@ describe('a tool for who takes Markdown', () => {
   });
 
   it.each(['/wp-login.php', '/.env', '/browse/tag/', '/sitemaps/x.xml', '/a/b.md', '/verified/x/llms.txt'])(
-    '%s is told from its form to be no page, and nothing is read of the store',
+    'detects by its form that %s is not a page, without a store read',
     async (path) => {
       expect(await renderer.render(path)).toBeNull();
     },
   );
 
-  it('badges are shown of no other domain where what was typed is none, and as an example until something is', async () => {
+  it('shows badges of the typed domain only, or an example without input', async () => {
     const { get } = serve();
     const refused = await get('/badges?domain=not%20a%20domain');
     expect(refused.status).toBe(400);
@@ -276,7 +276,7 @@ describe('a tool for who takes Markdown', () => {
     expect(await whose('/badges?domain=lumendb.example.com')).toBe('The badges of lumendb.example.com:');
   });
 
-  it('a page that no file covers or lists says so, and one of an unknown domain how to add it', async () => {
+  it('explains an uncovered page, and how to add an unknown domain', async () => {
     const none = { ...EXAMPLE_SITE, file: null, links: [] };
     const without = serveFake({ findPages: async () => [[none]] }, { renderer });
     const page = await (await without.get('/resolve?url=https%3A%2F%2Fexample.com%2Fx')).text();
@@ -294,7 +294,7 @@ describe('a tool for who takes Markdown', () => {
     expect((await unknown.get('/resolve?url=mailto%3Aa%40b.example')).status).toBe(400);
   });
 
-  it('a check names every finding of the page, and what the site wrote is not markup', async () => {
+  it('lists every finding of a check with escaped site text', async () => {
     const body = '# **Tides**\n\n- [a](javascript:alert(1))\n\n## Docs\n\n- [Guide](https://example.com/my guide.md)\n';
     const { get } = serve(async (domain) => observed(domain, { status: 200, body }));
     const { checks } = await (await get('/v1/check/example.com')).json();
@@ -314,7 +314,7 @@ describe('a tool for who takes Markdown', () => {
     expect(await response.json()).toMatchObject({ code });
   });
 
-  it('a name below .md is claimed as itself, unless what stands before it is in the directory', async () => {
+  it('claims a .md domain unless the name before it is tracked', async () => {
     const below = { lookup: async (domain: string) => (domain === 'harbour.md' ? factsOf(domain) : null) };
     const response = await serveFake(below, { renderer }).get('/claim/harbour.md');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -331,7 +331,7 @@ describe('the one box', () => {
     ['//evil.com', '/search?q=%2F%2Fevil.com'],
     ['https://evil.com\\@example.com', '/search?q=https%3A%2F%2Fevil.com%5C%40example.com'],
     ['\ud800', '/search?q=%EF%BF%BD'],
-  ])('%j leads to %s', async (typed, location) => {
+  ])('redirects %j to %s', async (typed, location) => {
     const { renderer } = screen();
     const response = await serveFake({}, { renderer }).get(`/search?${new URLSearchParams({ q: typed, go: '1' })}`);
     expect([response.status, response.headers.get('location')]).toEqual([303, location]);

@@ -30,7 +30,7 @@ describe('registering a site', () => {
     expect(queued).toEqual(['example.com']);
   });
 
-  it('answers 200 for a domain that is tracked already', async () => {
+  it('answers 200 for a tracked domain', async () => {
     const { send, queued } = serveFake({
       track: async () => ({ added: 0, known: 1 }),
       lookup: async (domain) => factsOf(domain),
@@ -41,7 +41,7 @@ describe('registering a site', () => {
     expect(queued).toEqual([]);
   });
 
-  it('shows at once in lists that were read a moment before', async () => {
+  it('appears at once in cached lists', async () => {
     let total = 0;
     const { get, send } = serveFake({
       list: async () => ({ total, totalIsEstimate: false, results: [] }),
@@ -53,7 +53,7 @@ describe('registering a site', () => {
     expect(await (await get('/v1/domains?include_unlisted=1')).json()).toMatchObject({ total: 1 });
   });
 
-  it('refuses a network whose unverified sites hold too many bytes, but not another network', async () => {
+  it('refuses a network whose unverified sites use too many bytes', async () => {
     const asked: string[] = [];
     const { send, context } = serveFake({
       getClaimStanding: async () => NEVER_CLAIMED,
@@ -87,7 +87,7 @@ describe('registering a site', () => {
     return [response.status, code, response.headers.get('retry-after'), detail];
   };
 
-  it('takes 50 new subdomains of one domain a day, from however many networks', async () => {
+  it('accepts 50 new subdomains of one domain a day from all networks', async () => {
     const { send } = unknown();
     const register = (i: number) =>
       send('POST', '/v1/sites', { domain: `sub${i}.example.com` }, { 'x-forwarded-for': `192.0.${i}.1` });
@@ -97,7 +97,7 @@ describe('registering a site', () => {
     expect((await send('POST', '/v1/sites', { domain: 'example.org' })).status).toBe(202);
   });
 
-  it('counts a free subdomain below the domain that somebody pays for', async () => {
+  it('counts a free subdomain below the paid domain', async () => {
     const { send } = unknown();
     const register = (i: number) =>
       send('POST', '/v1/sites', { domain: `site${i}.pages.dev` }, { 'x-forwarded-for': `192.0.${i}.1` });
@@ -106,7 +106,7 @@ describe('registering a site', () => {
     expect(await refusalOf(await register(50))).toEqual([429, 'rate.limited', '86400', detail]);
   });
 
-  it('registers a domain itself after any number of names below it', async () => {
+  it('accepts a domain after any number of names below it', async () => {
     const { send } = unknown();
     const register = (domain: string, i: number) =>
       send('POST', '/v1/sites', { domain }, { 'x-forwarded-for': `192.0.${i}.1` });
@@ -114,7 +114,7 @@ describe('registering a site', () => {
     expect((await register('www.example.com', 60)).status).toBe(202);
   });
 
-  it('keeps the last fifth of the names below a domain for networks that have registered no name there', async () => {
+  it('reserves the last fifth of names below a domain for new networks', async () => {
     const { send } = unknown();
     const register = (i: number, address: string) =>
       send('POST', '/v1/sites', { domain: `sub${i}.example.com` }, { 'x-forwarded-for': address });
@@ -124,7 +124,7 @@ describe('registering a site', () => {
     expect((await register(41, '198.51.100.1')).status).toBe(202);
   });
 
-  it('keeps the last fifth of the day of the whole service, and takes nothing from it for a refused request', async () => {
+  it('reserves the last fifth of the day of the service, and counts no refused request', async () => {
     const { send } = unknown(100);
     const register = (domain: string, address: string) =>
       send('POST', '/v1/sites', { domain }, { 'x-forwarded-for': address });
@@ -139,7 +139,7 @@ describe('registering a site', () => {
   it.each([
     ['an IPv6 /48', (i: number) => `2001:db8:7:${i.toString(16)}::1`, '2001:db8:8::1'],
     ['an IPv4 /24', (i: number) => `198.51.100.${i % 250}`, '198.51.101.1'],
-  ])('takes 1,000 new domains a day of %s', async (_what, addressOf, other) => {
+  ])('accepts 1,000 new domains a day of %s', async (_what, addressOf, other) => {
     const { send } = unknown();
     const register = (i: number, address = addressOf(i)) =>
       send('POST', '/v1/sites', { domain: `site${i}.com` }, { 'x-forwarded-for': address });
@@ -149,7 +149,7 @@ describe('registering a site', () => {
     expect((await register(1_001, other)).status).toBe(202);
   });
 
-  it('takes as many new domains a day in all as the settings say, and those that are known in any case', async () => {
+  it('accepts the configured number of new domains a day, and all known domains', async () => {
     const { context, send } = unknown(2);
     const register = (domain: string) => send('POST', '/v1/sites', { domain });
     expect([(await register('a.com')).status, (await register('b.com')).status]).toEqual([202, 202]);
@@ -208,7 +208,7 @@ describe('registering a site', () => {
     [{ 'content-type': 'application/json', 'content-encoding': 'gzip' }, 415],
     [{ 'content-type': 'application/json', 'content-encoding': 'identity' }, 200],
   ];
-  it.each(types)('with %j answers %i', async (fields, status) => {
+  it.each(types)('answers for %j with %i', async (fields, status) => {
     const { send } = serveFake({
       track: async () => ({ added: 0, known: 1 }),
       lookup: async () => factsOf('example.com'),
@@ -241,7 +241,7 @@ describe('instructions to verify', () => {
       ['meta', `<meta name="svc-verify" content="${token}">`],
       ['well_known', token],
     ]);
-    // The first 160 bits of the hash, in RFC 4648 base32.
+    // First 160 bits of the hash, in RFC 4648 base32.
     const bits = createHash('sha256').update(`svc-verify|example.com|${claim}|0`).digest('hex').slice(0, 40);
     const decoded = [...token]
       .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))
@@ -262,14 +262,14 @@ describe('instructions to verify', () => {
     expect(tokenFor('example.com', claim, 0)).not.toBe(tokenFor('example.com', claim, 1));
   });
 
-  it('are for domains that are not tracked, too, and name both places where such a site may live', async () => {
+  it('cover untracked domains with both possible places', async () => {
     const response = await serveFake(store).get('/v1/sites/example.net/verification');
     expect(response.status).toBe(200);
     const { methods } = await response.json();
     expect(methods[0].description).toContain('https://example.net/llms.txt or https://www.example.net/llms.txt');
   });
 
-  it('name the place where the record says that the file is', async () => {
+  it('name the place of the file in the record', async () => {
     const lookup = async (domain: string) => factsOf(domain, { llms_txt: `https://www.${domain}/llms.txt` });
     const { methods } = await (await serveFake({ lookup }).get('/v1/sites/example.com/verification')).json();
     const descriptions = methods.map(({ description }: { description: string }) => description);

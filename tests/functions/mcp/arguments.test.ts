@@ -16,7 +16,7 @@ const service = () =>
     searchLinks: async () => ({ total: 0, totalIsEstimate: false, results: [] }),
   });
 
-describe('the arguments of a tool', () => {
+describe('arguments of a tool', () => {
   const same: [tool: string, sent: Record<string, unknown>, meant: Record<string, unknown>][] = [
     [
       'search_domains',
@@ -49,7 +49,7 @@ describe('the arguments of a tool', () => {
     ['lookup_domain', { domain: null }, /- domain: must be a domain name/],
     ['verify_domain', { domain: 'tides.com', claim: '' }, /- claim: /],
   ];
-  it.each(refused)('of %s are refused if they are %o', async (tool, sent, says) => {
+  it.each(refused)('are refused for %s as %o', async (tool, sent, says) => {
     const { isError, content } = await callTool(service(), tool, sent);
     expect([isError, content[0]?.text]).toEqual([true, expect.stringMatching(says)]);
   });
@@ -68,7 +68,7 @@ describe('the arguments of a tool', () => {
   });
 });
 
-/** Keywords that the strict function calling of all vendors takes; `description` holds everything else. */
+/** Keywords that strict function calling of all vendors accepts. `description` contains everything else. */
 const STRICT = new Set([
   'type',
   'description',
@@ -88,14 +88,14 @@ describe.each(TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as 
     const { properties, required } = JSON.parse(JSON.stringify(schema));
     const arguments_ = Object.entries<Record<string, unknown>>(properties);
 
-    it('lets a model send null for each optional argument, and for no other', () => {
+    it('allows null for optional arguments only', () => {
       const nullable = arguments_.filter(([, { anyOf }]) => JSON.stringify(anyOf ?? []).includes('{"type":"null"}'));
       expect(nullable.map(([name]) => name)).toEqual(
         Object.keys(properties).filter((name) => !required.includes(name)),
       );
     });
 
-    it('has no keyword that strict function calling refuses', () => {
+    it('has only keywords of strict function calling', () => {
       const schemas = arguments_.flatMap(([, argument]) => [
         argument,
         ...[argument['anyOf'] ?? [], argument['items'] ?? []].flat(),

@@ -1,6 +1,6 @@
 import type { Fake } from '../http/serve-fake.ts';
 
-/** The versions that the two lines of the protocol speak. */
+/** Versions of the two protocol lines. */
 export const ERAS = ['2025-11-25', '2026-07-28'] as const;
 export type Era = (typeof ERAS)[number];
 
@@ -10,7 +10,7 @@ export interface ToolResult {
   readonly isError?: boolean;
 }
 
-/** A JSON-RPC request as a client of an era sends it over HTTP. */
+/** Sends a JSON-RPC request of a protocol line over HTTP. */
 export function rpc(era: Era, method: string, params: Record<string, unknown> = {}, id: number | string = 1) {
   if (era === '2025-11-25') {
     return {
@@ -46,7 +46,7 @@ export async function ask(
   return await send('POST', '/mcp', request.body, { ...request.headers, ...headers });
 }
 
-/** The result of a tool, whatever it is; a failure of the protocol is an error of the test. */
+/** Returns the result of a tool. A protocol failure fails the test. */
 export async function callTool(
   fake: Pick<Fake, 'send'>,
   name: string,

@@ -25,7 +25,7 @@ beforeAll(async () => {
     { baseUrl: `http://127.0.0.1:${port}` },
     {
       observe: async (domain, { report }) => {
-        // The second step waits until the first has arrived.
+        // The second step waits for the first.
         report('one');
         await new Promise<void>((resolve) => steps.push(resolve));
         report('two');
@@ -57,11 +57,11 @@ interface Session {
 
 const info = { name: 'round-trip', version: '1.0.0' };
 
-/** The SDK that the service is built on, as most agents have it today. */
+/** SDK of the service, used by most agents. */
 async function openOld(): Promise<Session> {
   const client = new OldClient(info);
   const transport = new OldTransport(address);
-  // The class leaves out `| undefined` where its own interface has it.
+  // The class lacks `| undefined` of its interface.
   await client.connect(transport as OldWire);
   return {
     version: transport.protocolVersion,
@@ -75,7 +75,7 @@ async function openOld(): Promise<Session> {
   };
 }
 
-/** The same organization's newer line, at the version that it is told to speak. */
+/** Newer SDK of the same organization, at a given version. */
 async function openModern(mode: 'legacy' | 'auto' | { pin: string }): Promise<Session> {
   const client = new ModernClient(info, { versionNegotiation: { mode } });
   await client.connect(new ModernTransport(address));
@@ -113,12 +113,12 @@ describe.each(sessions)('%s', (name, open, version) => {
   });
   afterAll(() => session.close());
 
-  it('connects, and is told what the service is and what not to do', () => {
+  it('connects and gets the instructions', () => {
     expect(session.version).toBe(version);
     expect(session.about).toMatch(/never follow instructions/);
   });
 
-  it('lists the tools and calls one, its answer held against the schema', async () => {
+  it('lists the tools and calls one with a valid answer', async () => {
     const { tools } = await session.list();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ listing }) => listing.name));
     const { structuredContent, content } = await session.call('lookup_domain', { domain: 'example.com' });
@@ -126,15 +126,15 @@ describe.each(sessions)('%s', (name, open, version) => {
     expect(content[0]?.text).toContain('example.com: valid');
   });
 
-  it('sees a failure as a result', async () => {
+  it('gets a failure as a result', async () => {
     const result = await session.call('lookup_domain', { domain: 'example.net' });
     expect(result.isError).toBe(true);
   });
 
-  it('hears of progress while the work goes on', async () => {
+  it('gets progress during the work', async () => {
     steps = [];
     const heard: (string | undefined)[] = [];
-    // A site of its own: a visit of the last minute would be answered without steps.
+    // Use another site, because a recent visit has no steps.
     const domain = `${name.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}.com`;
     const done = session.call('check_llms_txt', { domain }, (message) => {
       heard.push(message);
@@ -144,7 +144,7 @@ describe.each(sessions)('%s', (name, open, version) => {
     expect(heard).toEqual(['one', 'two']);
   });
 
-  it('is told which tools there are when it asks for another', async () => {
+  it('gets the list of tools for an unknown one', async () => {
     await expect(session.call('drop_table', {})).rejects.toThrow(/lookup_domain/);
   });
 });

@@ -30,20 +30,20 @@ describe('/mcp on this machine', () => {
   const fake = serveFake({}, { baseUrl: LOCAL });
   const host = '127.0.0.1:4321';
 
-  it.each(FOREIGN)('refuses a page of "%s"', async (origin) => {
+  it.each(FOREIGN)('refuses the origin "%s"', async (origin) => {
     const response = await ask(fake, '2025-11-25', 'tools/list', {}, { host, origin });
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
       jsonrpc: '2.0',
       error: { data: { code: 'origin.forbidden', status: 403 } },
     });
-    // The page may not even read that it was refused.
+    // The page may not read the refusal.
     expect(response.headers.has('access-control-allow-origin')).toBe(false);
     const preflight = { ...PREFLIGHT, host, origin };
     expect((await fake.send('OPTIONS', '/mcp', undefined, preflight)).status).toBe(403);
   });
 
-  it.each([LOCAL, 'http://localhost:4321', 'http://[::1]:4321'])('answers a page of %s', async (origin) => {
+  it.each([LOCAL, 'http://localhost:4321', 'http://[::1]:4321'])('accepts the origin %s', async (origin) => {
     const response = await ask(fake, '2025-11-25', 'tools/list', {}, { host, origin });
     expect(response.status).toBe(200);
     expect(response.headers.has('access-control-allow-origin')).toBe(false);
@@ -57,7 +57,7 @@ describe('/mcp on a public address', () => {
   const fake = serveFake({});
   const names = (field: string | null) => (field ?? '').toLowerCase().split(', ');
 
-  it.each([PUBLIC, ...FOREIGN])('answers a page of "%s", without credentials', async (origin) => {
+  it.each([PUBLIC, ...FOREIGN])('accepts the origin "%s" without credentials', async (origin) => {
     const response = await ask(fake, '2025-11-25', 'tools/list', {}, { origin });
     expect(response.status).toBe(200);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -82,7 +82,7 @@ describe('/mcp on a public address', () => {
     );
   });
 
-  it('lets a page read failures too', async () => {
+  it('allows origins to read failures', async () => {
     const { send } = fake;
     const origin = { origin: 'https://app.net', accept: 'text/event-stream' };
     for (const response of [await send('GET', '/mcp', undefined, origin), await send('POST', '/mcp', '{', origin)]) {
@@ -91,7 +91,7 @@ describe('/mcp on a public address', () => {
     }
   });
 
-  it('refuses another host, whatever page asks', async () => {
+  it('refuses another host for any origin', async () => {
     const rebound = { host: 'evil.net', origin: 'https://evil.net' };
     expect((await ask(fake, '2026-07-28', 'tools/list', {}, rebound)).status).toBe(403);
   });
@@ -114,7 +114,7 @@ describe.each(ERAS)('at %s, a client', (era) => {
     [EVENTS_TYPE, EVENTS_TYPE],
     ['text/*', EVENTS_TYPE],
   ];
-  it.each(forms)('that accepts "%s" gets %s', async (accept, type) => {
+  it.each(forms)('with Accept "%s" gets %s', async (accept, type) => {
     const response = await ask(fake, era, 'tools/list', {}, { accept });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain(type);
@@ -123,12 +123,12 @@ describe.each(ERAS)('at %s, a client', (era) => {
     expect(answer.result.tools.length).toBeGreaterThan(0);
   });
 
-  it('that accepts neither form is refused', async () => {
+  it('without an accepted form is refused', async () => {
     const response = await ask(fake, era, 'tools/list', {}, { accept: 'text/html' });
     expect([response.status, (await response.json()).error.data.code]).toEqual([406, 'not_acceptable']);
   });
 
-  it('that accepts JSON alone gets JSON, even if it asks for progress', async () => {
+  it('with JSON only gets JSON even if it requests progress', async () => {
     const site = {
       draft: async (_: string, { report }: { report(step: string): void }) => {
         report('Reading the homepage');

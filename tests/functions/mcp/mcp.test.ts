@@ -7,7 +7,7 @@ import { ask, callTool, ERAS, rpc } from './call-mcp.ts';
 const known = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
 const json = 'application/json';
 
-describe('the door of /mcp', () => {
+describe('endpoint /mcp', () => {
   const hosts: [baseUrl: string, host: string, status: number][] = [
     ['https://directory.net', 'directory.net', 200],
     ['https://directory.net', 'directory.net:443', 200],
@@ -30,7 +30,7 @@ describe('the door of /mcp', () => {
     expect(await response.text()).not.toContain('evil.net');
   });
 
-  it.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])('is not open to %s, and says so at once', async (method) => {
+  it.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])('refuses %s at once', async (method) => {
     const response = await serveFake({}).send(method, '/mcp', undefined, { accept: 'text/event-stream' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
@@ -48,7 +48,7 @@ describe('the door of /mcp', () => {
     ['60,000 brackets', '['.repeat(60_000), 400, -32_700],
     ['60,000 brackets that close', '['.repeat(30_000) + ']'.repeat(30_000), 400, -32_600],
   ];
-  it.each(bodies)('refuses %s and says why', async (_what, body, status, code) => {
+  it.each(bodies)('refuses %s with the reason', async (_what, body, status, code) => {
     const { send, logged } = serveFake({});
     const response = await send('POST', '/mcp', body, { accept: 'application/json, text/event-stream' });
     expect(response.status).toBe(status);
@@ -71,7 +71,7 @@ describe('the door of /mcp', () => {
     expect((await ask(serveFake({}), '2025-11-25', 'tools/list', {}, headers)).status).toBe(415);
   });
 
-  it.each(ERAS)('keeps no session and nobody caches it at %s', async (era) => {
+  it.each(ERAS)('has no session and no caching at %s', async (era) => {
     const { headers } = await ask(serveFake({}), era, 'tools/list');
     expect(headers.has('mcp-session-id')).toBe(false);
     expect(headers.get('cache-control')).toContain('no-store');
@@ -79,7 +79,7 @@ describe('the door of /mcp', () => {
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
 
-  it('holds no stream open for who wants to listen', async () => {
+  it('opens no stream for listeners', async () => {
     const response = await ask(serveFake({}), '2026-07-28', 'subscriptions/listen', {
       notifications: { toolsListChanged: true },
     });
@@ -93,7 +93,7 @@ describe('the door of /mcp', () => {
     expect(response.status).toBe(400);
   });
 
-  it('survives JSON that nests as deep as it fits, wherever it stands', async () => {
+  it('survives deeply nested JSON anywhere', async () => {
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const fake = serveFake(known);
     for (const era of ERAS) {
@@ -113,8 +113,8 @@ describe('the door of /mcp', () => {
   });
 });
 
-describe('the quotas of the API', () => {
-  it('hold for tools: what one door has taken, the other has not left', async () => {
+describe('quotas of the API', () => {
+  it('are shared with tools', async () => {
     const fake = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
     for (let i = 0; i < 5; i++) await fake.send('POST', '/v1/sites', { domain: 'example.com' });
     for (let i = 0; i < 5; i++) {
@@ -126,7 +126,7 @@ describe('the quotas of the API', () => {
     expect((await fake.send('POST', '/v1/sites', { domain: 'example.com' })).status).toBe(429);
   });
 
-  it('are stated on every answer', async () => {
+  it('appear in every answer', async () => {
     const fake = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
     const fields = async (name: string) => {
       const response = await ask(fake, '2026-07-28', 'tools/call', { name, arguments: { domain: 'example.com' } });
@@ -137,7 +137,7 @@ describe('the quotas of the API', () => {
     expect((await ask(fake, '2025-11-25', 'tools/list')).headers.get('ratelimit')).toBe('"read";r=298;t=60');
   });
 
-  it('stop a flood of messages before it costs anything', async () => {
+  it('stop a flood of messages early', async () => {
     const fake = serveFake(known);
     for (let i = 0; i < 300; i++) await ask(fake, '2025-11-25', 'ping');
     const response = await ask(fake, '2025-11-25', 'tools/list');
@@ -156,31 +156,31 @@ describe('a failure', () => {
     ['a list', { domain: ['example.com'] }, /request\.invalid/],
     ['an unknown argument', { domain: 'example.com', verbose: true }, /- verbose: is not a known member/],
   ];
-  it.each(failures)('of %s is a result that says what to do next', async (_what, given, text) => {
+  it.each(failures)('of %s is a result with advice', async (_what, given, text) => {
     const result = await callTool(serveFake(known), 'lookup_domain', given);
     expect(result).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringMatching(text) }] });
   });
 
-  it('of a section that a file does not have lists those that it has, as data', async () => {
+  it('of an unknown section lists the sections as data', async () => {
     const body = '# Tides\n\n## Harbours\n\n- [Brest](https://example.com/brest)\n';
     const store = { ...known, getText: async () => ({ hash: 'x', body }) };
     const { content } = await callTool(serveFake(store), 'read_llms_txt', { domain: 'example.com', section: 'Ports' });
     expect(content[0]?.text).toMatch(/no such section.*the sections of the file.*- Harbours/s);
   });
 
-  it('of a verification without a claim says where a claim comes from', async () => {
+  it('of a verification without a claim explains claims', async () => {
     const { content } = await callTool(serveFake(known), 'verify_domain', { domain: 'example.com' });
     expect(content[0]?.text).toMatch(/- claim: must be given: call register_domain/);
   });
 
-  it('of the store says when to come again, and nothing of where it is', async () => {
+  it('of the store has a wait and no address', async () => {
     const lookup = () => Promise.reject(new StoreError('unavailable', 'connect ECONNREFUSED 10.0.0.7'));
     const { content } = await callTool(serveFake({ lookup }), 'lookup_domain', { domain: 'example.com' });
     expect(content[0]?.text).toMatch(/store\.unavailable.*Wait 5 s/s);
     expect(content[0]?.text).not.toContain('10.0.0.7');
   });
 
-  it('of ours tells an id, under which the log has it', async () => {
+  it('inside the service has a log id', async () => {
     const lookup = () => Promise.reject(new Error('relation "secret_table" does not exist'));
     const { logged, ...fake } = serveFake({ lookup });
     const { content } = await callTool(fake, 'lookup_domain', { domain: 'example.com' });
@@ -189,7 +189,7 @@ describe('a failure', () => {
     expect(logged).toMatchObject([{ event: 'tool.failed', fields: { request: id } }]);
   });
 
-  it('of a site that cannot be read says why', async () => {
+  it('of an unreadable site has the reason', async () => {
     const { observed } = await import('../http/an-observation.ts');
     const site = { observe: async (domain: string) => observed(domain, { failure: 'tls' as const }) };
     const { content, isError } = await callTool(serveFake({}, {}, site), 'check_llms_txt', { domain: 'example.com' });
@@ -197,7 +197,7 @@ describe('a failure', () => {
     expect(content[0]?.text).toMatch(/is unreachable.*tls-fault.*certificate/s);
   });
 
-  it.each(ERAS)('to name a tool is told at %s with the names that there are', async (era) => {
+  it.each(ERAS)('to name a tool lists the tools at %s', async (era) => {
     const response = await ask(serveFake({}), era, 'tools/call', { name: 'drop_table', arguments: {} });
     const { error } = await response.json();
     expect(error).toMatchObject({ code: -32_602, message: expect.stringMatching(/no tool drop_table.*lookup_domain/) });

@@ -8,7 +8,7 @@ import { type Fake, serveFake } from '../http/serve-fake.ts';
 import { fillDirectory } from './a-directory.ts';
 import { ask, ERAS } from './call-mcp.ts';
 
-/** Calls of each tool; RANDOM_CALLS=10000 asks for more. */
+/** Calls per tool. RANDOM_CALLS=10000 sets more. */
 const RUNS = Number(process.env['RANDOM_CALLS'] ?? 40);
 
 const nasty = fc.constantFrom(
@@ -36,7 +36,7 @@ const domain = fc.oneof(
 );
 const value = fc.oneof(domain, nasty, fc.jsonValue(), fc.integer(), fc.boolean(), fc.constant('harbours'));
 
-/** Arguments that have the names of the schema, more or less. */
+/** Arguments with roughly the names of the schema. */
 function argumentsOf(names: readonly string[]) {
   const right = fc.record(
     Object.fromEntries(
@@ -70,7 +70,7 @@ describe(`${RUNS} random calls`, () => {
   afterAll(() => opened.close());
 
   it.each(TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as const))(
-    'of %s are answered, or refused with what to do next, and never with a fault of ours',
+    'get an answer or advice from %s, never an internal error',
     async (name, schema) => {
       const names = Object.keys(Object(schema['properties']));
       await fc.assert(
@@ -78,7 +78,7 @@ describe(`${RUNS} random calls`, () => {
           const response = await ask(fake, era, 'tools/call', { name, arguments: given });
           expect([200, 400]).toContain(response.status);
           const { result, error } = await response.json();
-          // Arguments that are no object are not a call.
+          // Arguments other than objects are not a call.
           if (error) {
             expect(error.code).toBe(-32_602);
             return;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** The service over the filled store, with nothing counted or remembered yet. */
+/** Service over the filled store with empty counters and caches. */
 function fresh(change: Partial<AppNeeds> = {}): Fake {
   return serveFake(opened.store, change, {
     observe: async (domain, { report }) => {
@@ -38,7 +38,7 @@ function fresh(change: Partial<AppNeeds> = {}): Fake {
   });
 }
 
-describe.each(ERAS)('at %s, a tool answers what the API answers', (era) => {
+describe.each(ERAS)('tools at %s match the API', (era) => {
   beforeAll(() => {
     fake = fresh();
   });
@@ -85,7 +85,7 @@ describe.each(ERAS)('at %s, a tool answers what the API answers', (era) => {
     });
   });
 
-  it('a search gives 25 sites in at most 12 kB, however much each says of itself', async () => {
+  it('returns 25 sites of a search in at most 12 kB', async () => {
     const site = await opened.store.lookup('tides.com');
     if (!site) throw new Error('tides.com is not there');
     const urls = Array.from({ length: 20 }, (_, at) => `https://tides.com/${'part/'.repeat(20)}${at}/llms.txt`);
@@ -164,8 +164,8 @@ describe.each(ERAS)('at %s, a tool answers what the API answers', (era) => {
   });
 });
 
-describe('the catalog of tools', () => {
-  // Operations for which an agent needs no tool, and why.
+describe('catalog of tools', () => {
+  // Operations without a tool, with reasons.
   const WITHOUT = {
     getStats: 'counts for people; a search says how many match',
     listDomains: 'a list without a question is what a search is for',
@@ -184,7 +184,7 @@ describe('the catalog of tools', () => {
     expect(Object.keys(WITHOUT).filter((name) => !open.some((known) => known === name))).toEqual([]);
   });
 
-  it.each(ERAS)('is the same in every answer at %s, with all that a client needs to choose', async (era) => {
+  it.each(ERAS)('is equal in every answer at %s and complete', async (era) => {
     const { result } = await (await ask(fresh(), era, 'tools/list')).json();
     expect(result.tools.map(({ name }: { name: string }) => name)).toEqual(TOOLS.map(({ listing }) => listing.name));
     for (const tool of result.tools) {
@@ -215,7 +215,7 @@ describe('the catalog of tools', () => {
     ['generate_llms_txt', { domain: 'tides.com' }],
     ['register_domain', { domain: 'tides.com' }],
   ];
-  it.each(samples)('%s answers as its schema says', async (tool, given) => {
+  it.each(samples)('matches the schema of %s', async (tool, given) => {
     const schema = TOOLS.find(({ listing }) => listing.name === tool)?.listing.outputSchema ?? {};
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
     const { structuredContent } = await callTool(fresh(), tool, given);
@@ -223,8 +223,8 @@ describe('the catalog of tools', () => {
   });
 });
 
-describe('beside its answer', () => {
-  it('a lookup is counted, and nothing else is', async () => {
+describe('side effects of a call', () => {
+  it('count a lookup only', async () => {
     const service = fresh();
     for (const domain of ['tides.com', 'https://tides.com', 'nowhere.com']) {
       await callTool(service, 'lookup_domain', { domain });
@@ -234,7 +234,7 @@ describe('beside its answer', () => {
     expect(service.lookups).toEqual(['tides.com', 'tides.com']);
   });
 
-  it('a registration through one door is seen through the other at once', async () => {
+  it('show a registration in the other interface at once', async () => {
     const service = fresh();
     expect((await service.get('/v1/domain/fresh.com')).status).toBe(404);
     expect((await callTool(service, 'lookup_domain', { domain: 'fresh.com' })).isError).toBe(true);
@@ -247,7 +247,7 @@ describe('beside its answer', () => {
     });
   });
 
-  it('two registrations have two claims and two tokens', async () => {
+  it('give two registrations two claims and tokens', async () => {
     const service = fresh();
     const one = await callTool(service, 'register_domain', { domain: 'tides.com' });
     const two = await callTool(service, 'register_domain', { domain: 'tides.com' });
@@ -255,7 +255,7 @@ describe('beside its answer', () => {
     expect(one.structuredContent?.['verification']).not.toEqual(two.structuredContent?.['verification']);
   });
 
-  it('an owner gets from nothing to a key, and nobody else does', async () => {
+  it('lead only an owner to a key', async () => {
     const published = new Set<string>();
     const service = fresh({
       lookForProofs: async ({ domain }) => lookNow(domain, published),
@@ -290,15 +290,12 @@ describe('beside its answer', () => {
     expect(JSON.stringify(service.logged)).not.toContain('svk_');
   });
 
-  it.each([undefined, '', 'no claim', 'F'.repeat(32)])(
-    'a claim like %o is refused before anything is fetched',
-    async (claim) => {
-      const { isError, content } = await callTool(fresh(), 'verify_domain', { domain: 'tides.com', claim });
-      expect([isError, content[0]?.text]).toEqual([true, expect.stringMatching(/request\.invalid.*- claim: /s)]);
-    },
-  );
+  it.each([undefined, '', 'no claim', 'F'.repeat(32)])('refuse a claim like %o before a fetch', async (claim) => {
+    const { isError, content } = await callTool(fresh(), 'verify_domain', { domain: 'tides.com', claim });
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringMatching(/request\.invalid.*- claim: /s)]);
+  });
 
-  it.each(ERAS)('progress is told at %s to who asks for it, and only then', async (era) => {
+  it.each(ERAS)('reports progress at %s only on request', async (era) => {
     const service = fresh();
     const given = { name: 'generate_llms_txt', arguments: { domain: 'tides.com' } };
     const told = await ask(service, era, 'tools/call', { ...given, _meta: { progressToken: 'p1' } });

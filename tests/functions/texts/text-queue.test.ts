@@ -20,12 +20,12 @@ const anOrder = (client: string, over: Partial<TextOrder> = {}): TextOrder => ({
   deadlineMs: 60_000,
   ...over,
 });
-/** Half a second is expected of each MB of a work, before the first has ended. */
+/** Before the first result, assumes half a second per MB. */
 const sized = (client: string, mb: number, deadlineMs = 60_000) =>
   anOrder(client, { size: mb * 1_000_000, deadlineMs });
 
-describe('a queue of works on texts', () => {
-  it('refuses a work at once that cannot end in time, and names the time when the thread is idle', async () => {
+describe('queue of works on texts', () => {
+  it('refuses a hopeless work at once with the idle time', async () => {
     const queue = open();
     const first = queue.do(sized('a', 30));
     const second = queue.do(sized('b', 10, 28_000));
@@ -33,7 +33,7 @@ describe('a queue of works on texts', () => {
     await Promise.all([first, second]);
   });
 
-  it('expects the work that follows, and never refuses at once a work that continues a visit', async () => {
+  it('never refuses a work that continues a visit at once', async () => {
     const queue = open();
     const first = queue.do(sized('a', 40));
     const next = { ...sized('b', 5, 24_000), followedBy: 'inspect' } as const;
@@ -41,14 +41,14 @@ describe('a queue of works on texts', () => {
     await Promise.all([first, queue.do({ ...sized('b', 50), deadlineMs: 20_000, continues: true })]);
   });
 
-  it('takes any work while it is idle, and learns how long works take', async () => {
+  it('accepts any work while idle and measures durations', async () => {
     const queue = open();
     await queue.do(sized('a', 1_000));
     const first = queue.do(sized('a', 1));
     await Promise.all([first, queue.do(sized('b', 500, 200_000))]);
   });
 
-  it('does a work that continues a visit before those that begin one', async () => {
+  it('prefers works that continue a visit', async () => {
     const queue = open();
     const done: string[] = [];
     const ask = (client: string, continues: boolean) =>
@@ -57,7 +57,7 @@ describe('a queue of works on texts', () => {
     expect(done).toEqual(['c', 'a', 'b']);
   });
 
-  it('refuses a work after its deadline, and keeps the thread', async () => {
+  it('refuses a work after its deadline and keeps the thread', async () => {
     const threads: unknown[] = [];
     const onWorker = (thread: unknown) => threads.push(thread);
     process.on('worker', onWorker);
@@ -79,7 +79,7 @@ describe('a queue of works on texts', () => {
     await queue.do(anOrder('b'));
   });
 
-  it('refuses all that wait when it closes', async () => {
+  it('refuses waiting works on close', async () => {
     const queue = open();
     const asked = Promise.allSettled([queue.do(anOrder('a')), queue.do(anOrder('b'))]);
     await queue.close();

@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-/** Looks at a web that fails so many times first. A process that waits lets the time go on. `answers` keeps each look waiting. */
+/**
+ * Looks at a web that first fails the given number of times. Advance the time while a process waits. `answers` delays
+ * each look.
+ */
 function looksAt(failures = 0, rules = LOOK_SLOTS, answers: (domain: string) => Promise<void> = async () => {}) {
   const counts = { looks: 0, sleeps: 0 };
   const looks = createProofLooks({
@@ -33,7 +36,7 @@ function looksAt(failures = 0, rules = LOOK_SLOTS, answers: (domain: string) => 
 }
 
 describe('a look at the proofs of a site', () => {
-  it('is made once for all who ask while it is under way, and for ten seconds after it', async () => {
+  it('is shared while it runs and for ten seconds afterwards', async () => {
     const { counts, look } = looksAt();
     const together = await Promise.all(Array.from({ length: 20 }, () => look('one.com')));
     expect(together.map(({ isEarlier }) => isEarlier)).toEqual(Array.from({ length: 20 }, () => false));
@@ -45,21 +48,21 @@ describe('a look at the proofs of a site', () => {
     expect(counts.looks).toBe(2);
   });
 
-  it('that fails is shared with nobody, and the next one looks again', async () => {
+  it('is not shared if it fails', async () => {
     const { counts, look } = looksAt(1);
     await expect(look('two.com')).rejects.toThrow('aborted');
     expect(await look('two.com')).toMatchObject({ isEarlier: false });
     expect(counts).toEqual({ looks: 2, sleeps: 0 });
   });
 
-  it('of a process that has died is made by the next one when its lease ends', async () => {
+  it('moves to another process after the lease of a dead one', async () => {
     expect(await opened.store.takeProofLook('three.com', 15_000)).toHaveProperty('lease');
     const { counts, look } = looksAt();
     expect(await look('three.com')).toMatchObject({ isEarlier: false });
     expect(counts).toEqual({ looks: 1, sleeps: 50 });
   });
 
-  it('that comes after its lease changes nothing', async () => {
+  it('changes nothing after its lease', async () => {
     const taken = await opened.store.takeProofLook('four.com', 1_000);
     opened.clock.now += 1_000;
     const { look } = looksAt();
@@ -69,7 +72,7 @@ describe('a look at the proofs of a site', () => {
     expect((await look('four.com')).look.dns[0]?.tokens).toEqual([]);
   });
 
-  it('is forgotten when it serves nobody any more', async () => {
+  it('is deleted after its time', async () => {
     const { look } = looksAt();
     await look('five.com');
     opened.clock.now += 3_600_000;
@@ -78,7 +81,7 @@ describe('a look at the proofs of a site', () => {
     expect(kept.map(({ domain }) => domain)).toEqual(['six.com']);
   });
 
-  it('is made for the network whose slot it has', async () => {
+  it('counts for the network of its slot', async () => {
     const networks: string[] = [];
     const looks = createProofLooks({
       store: opened.store,
@@ -93,7 +96,7 @@ describe('a look at the proofs of a site', () => {
     expect(networks).toEqual(['a network']);
   });
 
-  it('refuses a network that looks at two sites, and says when to come back', async () => {
+  it('refuses a third look of a network with a wait', async () => {
     const gate = Promise.withResolvers<void>();
     const { look } = looksAt(0, LOOK_SLOTS, () => gate.promise);
     const looking = [look('seven.com'), look('eight.com'), look('eight.com')];
@@ -103,7 +106,7 @@ describe('a look at the proofs of a site', () => {
     await Promise.all([...looking, other]);
   });
 
-  it('lets an owner wait apart from a stranger who has asked for the site first', async () => {
+  it('lets an owner wait separately from an earlier stranger', async () => {
     const gates = new Map(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}.com`, Promise.withResolvers<void>()]));
     const rules = { slots: 5, perNetwork: 2, turnMs: 60_000, maxWaitMs: 600_000 };
     const begun: string[] = [];

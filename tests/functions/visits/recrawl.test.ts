@@ -19,8 +19,8 @@ const REPORT: CrawlReport = {
   durationMs: 1,
 };
 
-describe('an owner’s recrawl', () => {
-  it('resolves when the visit has been written, and says that the record is another one', async () => {
+describe('recrawl for an owner', () => {
+  it('resolves after the visit is stored and reports the change', async () => {
     const done: string[] = [];
     await createRecrawl(
       async () => REPORT,
@@ -29,7 +29,7 @@ describe('an owner’s recrawl', () => {
     expect(done).toEqual(['bakery.com']);
   });
 
-  it('answers 504 when the visit takes longer, which goes on to its end', async () => {
+  it('answers 504 while a long visit continues', async () => {
     const done: string[] = [];
     let end = () => {};
     const visit = new Promise<CrawlReport>((resolve) => {
@@ -47,7 +47,7 @@ describe('an owner’s recrawl', () => {
     expect(done).toEqual(['bakery.com']);
   });
 
-  it('waits for whoever has the domain in hand', async () => {
+  it('waits for another lease holder', async () => {
     const reports = [{ ...REPORT, visited: 0 }, REPORT];
     let visits = 0;
     await createRecrawl(
@@ -57,7 +57,7 @@ describe('an owner’s recrawl', () => {
     expect(visits).toBe(2);
   });
 
-  it('does not take a failed visit for a result', async () => {
+  it('does not accept a failed visit as a result', async () => {
     await expect(
       createRecrawl(
         async () => ({ ...REPORT, errors: 1 }),

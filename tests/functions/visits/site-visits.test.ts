@@ -6,7 +6,7 @@ import type { Check } from '../../../src/operations/check-result.ts';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';
 import { serveFake } from '../http/serve-fake.ts';
 
-/** A promise that a test keeps open. */
+/** Promise that a test resolves. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -15,11 +15,11 @@ function gate() {
   return { opened, open };
 }
 
-/** The fields of a request from the network of this number. */
+/** Returns request fields of a numbered network. */
 const from = (network: number) => ({ 'x-forwarded-for': `198.51.${network}.1` });
 
-describe('checking a site', () => {
-  it('says what it found and shows what an agent would see', async () => {
+describe('check of a site', () => {
+  it('returns findings and the preview', async () => {
     const observe = async (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
     const response = await serveFake({}, {}, { observe }).get('/v1/check/www.Example.com');
     expect(response.status).toBe(200);
@@ -45,7 +45,7 @@ describe('checking a site', () => {
     [200, '<!doctype html><title>Shop</title><p>Hello', 'invalid'],
     [503, 'Away', 'unreachable'],
     [403, 'No', 'unreachable'],
-  ])('of an answer %i %s is %s, with an error to read', async (status, body, verdict) => {
+  ])('gives for %i %s the status %s with an error', async (status, body, verdict) => {
     const observe = async (domain: string) => observed(domain, { status, body });
     const check = await (await serveFake({}, {}, { observe }).get('/v1/check/example.com')).json();
     expect(check).toMatchObject({ status: verdict });
@@ -59,7 +59,7 @@ describe('checking a site', () => {
     ['timeout', 'no-answer'],
     ['connect', 'no-answer'],
     ['too-many-redirects', 'server-error'],
-  ] as const)('of a site that fails by %s is a result with the finding %s', async (failure, id) => {
+  ] as const)('gives for a failure %s the finding %s', async (failure, id) => {
     const observe = async (domain: string) => observed(domain, { failure });
     const response = await serveFake({}, {}, { observe }).get('/v1/check/example.com');
     expect(response.status).toBe(200);
@@ -69,7 +69,7 @@ describe('checking a site', () => {
     expect(new Set(check.checks.slice(1).map(({ outcome }) => outcome))).toEqual(new Set(['not_applicable']));
   });
 
-  it('lists each rule once it is not broken, after what was found', async () => {
+  it('lists unbroken rules after the findings', async () => {
     const body = '# Tide tables\n\n> When the sea comes.\n\n## Harbours\n\n- [Brest](https://example.com/brest)\n';
     const observe = async (domain: string) => observed(domain, { status: 200, body });
     const check: Check = await (await serveFake({}, {}, { observe }).get('/v1/check/example.com')).json();
@@ -83,7 +83,7 @@ describe('checking a site', () => {
     expect(['no-describedby', 'dead-link', 'www-differs'].map(outcomeOf)).toEqual(Array(3).fill('not_applicable'));
   });
 
-  it('makes a visit for the network that has asked', async () => {
+  it('counts the visit for the requesting network', async () => {
     const networks: string[] = [];
     const observe = async (domain: string, { network }: VisitUnderWay) => {
       networks.push(network);
@@ -93,7 +93,7 @@ describe('checking a site', () => {
     expect(networks).toEqual(['198.51.7.0/24']);
   });
 
-  it('visits once for everybody who asks meanwhile and for a minute after, failures included', async () => {
+  it('shares a visit while it runs and for a minute afterwards, failures included', async () => {
     for (const answer of [{ status: 200, body: GOOD_FILE }, { failure: 'connect' as const }]) {
       let visits = 0;
       const door = gate();
@@ -119,7 +119,7 @@ describe('checking a site', () => {
     }
   });
 
-  it('tries again at once after a defect of ours', async () => {
+  it('retries at once after an internal error', async () => {
     let visits = 0;
     const observe = async (domain: string) => {
       visits += 1;
@@ -131,7 +131,7 @@ describe('checking a site', () => {
     expect((await get('/v1/check/example.com')).status).toBe(200);
   });
 
-  it('visits sixteen sites at once, and begins the next visit when one of them ends', async () => {
+  it('runs sixteen visits at once and starts the next after one ends', async () => {
     const begun: string[] = [];
     const doors = new Map<string, () => void>();
     const observe = async (domain: string) => {
@@ -152,7 +152,7 @@ describe('checking a site', () => {
     expect((await Promise.all([...asked, late])).map(({ status }) => status)).toEqual(Array(17).fill(200));
   });
 
-  it('lets a network that asks for a waiting domain wait in its own place', async () => {
+  it('gives each network its own place for a waiting domain', async () => {
     const begun: string[] = [];
     const doors: (() => void)[] = [];
     const observe = async (domain: string) => {
@@ -163,7 +163,7 @@ describe('checking a site', () => {
     const { get, wait } = serveFake({}, {}, { observe });
     const strangers = Array.from({ length: 16 }, (_, i) => get(`/v1/check/site${i}.com`, from(i)));
     await new Promise(setImmediate);
-    // Strangers who hold a slot already ask for the owner's domain, then a new stranger for another, then the owner.
+    // Strangers with a slot request the owner's domain, then a new stranger another domain, then the owner.
     const pressed = [0, 1, 2].map((i) => get('/v1/check/owner.com', from(i)));
     await new Promise(setImmediate);
     const other = get('/v1/check/other.com', from(16));
@@ -181,7 +181,7 @@ describe('checking a site', () => {
     expect(begun).toHaveLength(18);
   });
 
-  it('is done for two at a time of a network, whatever they ask for, and others need not wait', async () => {
+  it('runs two visits per network without delaying others', async () => {
     const door = gate();
     const observe = async (domain: string) => {
       await door.opened;
@@ -205,7 +205,7 @@ describe('checking a site', () => {
     expect((await get('/v1/check/four.com')).status).toBe(200);
   });
 
-  it.each(['check', 'generate'])('of names that lead to one site is one %s a minute', async (what) => {
+  it.each(['check', 'generate'])('allows one %s a minute for names of one site', async (what) => {
     const answer = async (domain: string, { answeredBy }: VisitUnderWay) =>
       answeredBy(domain.startsWith('alias') ? 'https://www.victim.com/' : `https://${domain}/`);
     const observe = async (domain: string, underWay: VisitUnderWay) => {
@@ -221,13 +221,13 @@ describe('checking a site', () => {
     wait(20_000);
     const second = await get(`/v1/${what}/alias2.com`);
     expect([second.status, second.headers.get('retry-after')]).toEqual([429, '40']);
-    // Its own owner is not kept away by that.
+    // This does not block its owner.
     expect((await get(`/v1/${what}/victim.com`)).status).toBe(200);
     wait(60_000);
     expect((await get(`/v1/${what}/alias2.com`)).status).toBe(200);
   });
 
-  it('is for public names only', async () => {
+  it('accepts public names only', async () => {
     for (const name of ['127.0.0.1', 'localhost', 'router.local', 'directory.net', 'intranet']) {
       expect([name, (await serveFake({}).get(`/v1/check/${name}`)).status]).toEqual([name, 400]);
     }
@@ -237,7 +237,7 @@ describe('checking a site', () => {
 describe('progress', () => {
   const accept = { accept: 'text/event-stream' };
 
-  it('comes as it happens, then the result', async () => {
+  it('arrives live before the result', async () => {
     const door = gate();
     const observe = async (domain: string, { report }: VisitUnderWay) => {
       report('one');
@@ -251,7 +251,7 @@ describe('progress', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     const reader = (response.body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader.read()).value).toBe('event: progress\ndata: {"message":"one"}\n\n');
-    // Who comes later hears what was said before.
+    // A later caller gets the earlier progress.
     const late = get('/v1/check/example.com', accept).then((other) => other.text());
     await new Promise(setImmediate);
     door.open();
@@ -261,7 +261,7 @@ describe('progress', () => {
     expect((await late).match(/event: \w+/g)).toEqual(['event: progress', 'event: progress', 'event: result']);
   });
 
-  it('ends with the problem when the site fails', async () => {
+  it('ends with the problem of a failing site', async () => {
     const draft = () => Promise.reject(new DirectoryError('site.timeout', 'The site took too long.'));
     const response = await serveFake({}, {}, { draft }).get('/v1/generate/example.com', accept);
     const text = await response.text();
@@ -269,13 +269,13 @@ describe('progress', () => {
     expect(text).toContain(`"instance":"urn:uuid:${response.headers.get('x-request-id')}"`);
   });
 
-  it('is an ordinary problem when nothing is begun', async () => {
+  it('becomes an ordinary problem before the start', async () => {
     const response = await serveFake({}).get('/v1/check/localhost', accept);
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('of a client that goes away costs others nothing', async () => {
+  it('does not depend on a disconnected client', async () => {
     const door = gate();
     const observe = async (domain: string) => {
       await door.opened;
@@ -289,7 +289,7 @@ describe('progress', () => {
     expect((await stays).status).toBe(200);
   });
 
-  it('is not offered where nothing takes time', async () => {
+  it('is not offered for fast operations', async () => {
     expect((await serveFake({}).get('/v1/stats', accept)).status).toBe(406);
   });
 });

@@ -740,6 +740,9 @@ function isChallenge(text) {
 function isSuccess(status) {
   return status === 200;
 }
+function isGone(status) {
+  return status === 404 || status === 410;
+}
 function isBlockedStatus(status) {
   return status === 401 || status === 403 || status === 429 || status === 451;
 }
@@ -757,6 +760,12 @@ function applySettings(result, settings) {
   });
   const valid = !findings.some(({ severity, outcome }) => severity === "error" || outcome === "unknown");
   return { ...result, findings, valid, quality: valid && result.assessment !== null ? result.assessment.score : 0 };
+}
+
+// src/cut-text.ts
+function cutText(text, maxCharacters) {
+  if (text.length <= maxCharacters) return text;
+  return `${text.slice(0, maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, "")}\u2026`;
 }
 
 // src/group-by.ts
@@ -810,13 +819,13 @@ var Marks = class {
   constructor(max = MAX_MARKS) {
     this.max = max;
   }
-  /** Counts one more mark of the kind; true when it is to be kept, so that no other is made. */
+  /** Counts a mark of the kind. Returns true if it should be kept. */
   count(kind) {
     const count4 = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count4);
     return count4 <= this.max;
   }
-  /** For a mark that `count` wants kept. */
+  /** Adds a mark after `count` returned true. */
   keep(kind, mark) {
     const kept = this.#kept.get(kind);
     if (kept === void 0) this.#kept.set(kind, [mark]);
@@ -1131,25 +1140,25 @@ function isNameCode(code) {
 // src/parser/blocks/line-cursor.ts
 var LineCursor = class {
   text;
-  /** The line being read: its number, its start, and its end without the line end. */
+  /** Current line: number, start, and end without the line end. */
   line;
   lineStart = 0;
   lineEnd = 0;
   /** Start of the next line. */
   next = 0;
-  /** Reading position and its column; inside a tab that was used in part, the column is ahead. */
+  /** Position and column. Inside a partly used tab, the column is ahead. */
   at = 0;
   column = 0;
-  /** Offset of the first character from `at` on that is no blank; set by `measureIndent`. */
+  /** Offset of the next character that is not a blank, set by `measureIndent`. */
   nonBlank = 0;
   #hasCarriageReturn;
-  /** `line`: the number of the line that is opened first. */
+  /** `line` is the number of the first line. */
   constructor(text, line) {
     this.text = text;
     this.line = line - 1;
     this.#hasCarriageReturn = text.includes("\r");
   }
-  /** Starts to read the line at `start`; returns the start of the next one. */
+  /** Opens the line at `start`. Returns the start of the next line. */
   openLine(start) {
     this.next = this.#openLine(start);
     return this.next;
@@ -1167,7 +1176,7 @@ var LineCursor = class {
     this.lineEnd = end < 0 ? this.text.length : end;
     return this.lineEnd + 1;
   }
-  /** Number of columns of blanks before the next character. */
+  /** Counts the blank columns before the next character. */
   measureIndent() {
     let column = this.column;
     let at = this.at;
@@ -1180,7 +1189,7 @@ var LineCursor = class {
     this.nonBlank = at;
     return column - this.column;
   }
-  /** Moves on over blanks by a number of columns. */
+  /** Skips blanks by a number of columns. */
   advance(columns) {
     let left = columns;
     while (left > 0 && this.at < this.lineEnd) {
@@ -1210,7 +1219,7 @@ var LATIN_1 = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo 
 );
 var FIRST_LETTER = 192 - 160;
 var NAMED = new Map([
-  // First, because two of them are signs, which have no small form.
+  // They come first, because two of them are signs without a lowercase form.
   ...LATIN_1.slice(FIRST_LETTER).map((name, index) => [
     name.toLowerCase(),
     String.fromCharCode(224 + index)
@@ -1415,7 +1424,7 @@ function lineEndsAt(text, at, to) {
 
 // src/parser/blocks/open-paragraph.ts
 var OpenParagraph = class {
-  /** The second line is the delimiter row of a table. */
+  /** True if the second line is the delimiter row of a table. */
   isTable = false;
   #count = 0;
   #lines = [];
@@ -1433,8 +1442,8 @@ var OpenParagraph = class {
     this.#joinedLength += lineEnd - nonBlank + 1;
   }
   /**
-   * Ends the paragraph that reaches from `start` to `end` and reports the definitions at its start.
-   * Returns the text after them; null when nothing is left.
+   * Ends the paragraph from `start` to `end`, and reports the definitions at its start. Returns the text after them,
+   * or null.
    */
   take(source, start, end, handler) {
     const joined = this.#lines.length > 0 ? this.#lines : null;
@@ -1496,7 +1505,7 @@ var BlockReader = class {
   #fenceMark = 0;
   #fenceLength = 0;
   #htmlKind = 0;
-  /** Offset after the block or mark that was read last. */
+  /** Offset after the last block or mark. */
   #lastEnd = 0;
   constructor(text, line, handler) {
     this.#text = text;
@@ -1513,7 +1522,7 @@ var BlockReader = class {
     this.#closeLeaf(this.#leaf !== "fence");
     this.#closeContainers(0);
   }
-  /** How many of the open containers the line continues, outermost first. */
+  /** Counts the open containers that the line continues, outermost first. */
   #matchContainers() {
     const cursor = this.#cursor;
     let index = 0;
@@ -1538,7 +1547,7 @@ var BlockReader = class {
     cursor.at = cursor.nonBlank + 1;
     if (cursor.at < cursor.lineEnd && isBlank(this.#text.charCodeAt(cursor.at))) cursor.advance(1);
   }
-  /** True when the line belongs to an open fence, HTML block or indented code. */
+  /** Reports whether the line belongs to an open fence, HTML block or indented code. */
   #continueLeaf() {
     const cursor = this.#cursor;
     switch (this.#leaf) {
@@ -1602,13 +1611,16 @@ var BlockReader = class {
     }
     this.#textLine(open3);
   }
-  /** Notes what nobody sees between the indentation and the mark of a block. */
+  /** Reports invisible characters between the indentation and the mark of a block. */
   #noteHidden(from, start) {
     let at = start;
     while (at > from && hasNoWidth(this.#text.charCodeAt(at - 1))) at--;
     if (at < start) this.#handler.oddMark("hidden-mark", this.#cursor.placeAt(at), start);
   }
-  /** The offset after a space at `at` that is none to Markdown, and the blanks after it; `at` if there is none. */
+  /**
+   * Returns the offset after a space that Markdown does not accept at `at`, and the blanks after it. Returns `at` if
+   * there is none.
+   */
   #skipOddSpace(at) {
     let end = at;
     while (end < this.#cursor.lineEnd && isOddSpace(this.#text.charCodeAt(end))) end++;
@@ -1617,7 +1629,7 @@ var BlockReader = class {
     this.#handler.oddMark("odd-space", this.#cursor.placeAt(at), end);
     return end;
   }
-  /** True when the line is a heading, a thematic break, or the start of a fence or HTML block. */
+  /** Reports whether the line is a heading, a thematic break, or the start of a fence or HTML block. */
   #startLeaf(start, code, open3, isInParagraph) {
     if (code === HASH) return this.#atxHeading(start, open3);
     if (code === BACKTICK || code === TILDE) return this.#openFence(start, code, open3);
@@ -1666,7 +1678,7 @@ var BlockReader = class {
     this.#countInItem();
     if (run2 !== null) this.#handler.paragraph(run2, this.#containers, this.#paragraph.isTable);
   }
-  /** Closes the containers from number `open` on, innermost first. */
+  /** Closes the containers from index `open`, innermost first. */
   #closeContainers(open3) {
     if (this.#containers.length <= open3) return;
     this.#closeLeaf(this.#leaf !== "fence");
@@ -1688,7 +1700,7 @@ var BlockReader = class {
     this.#skipQuoteMark();
     this.#quotes++;
   }
-  /** Closes what is open before a block of one line, and counts that block. */
+  /** Closes open blocks before a one-line block, and counts it. */
   #beginLine(open3) {
     this.#closeContainers(open3);
     this.#closeLeaf();
@@ -1712,9 +1724,8 @@ var BlockReader = class {
     return true;
   }
   /**
-   * `##Section` is text by CommonMark and a heading by intention. It is read as one where nothing else is likely:
-   * not inside a list or quote, right after the words of a paragraph or list item only before a letter, and with a single `#`
-   * (which may be a hashtag) only as the first thing of the file.
+   * `##Section` is text in CommonMark but meant as a heading. It counts as a heading outside of lists and quotes.
+   * Right after text it needs a letter, and a single `#` (perhaps a hashtag) must be the first text of the file.
    */
   #isTightHeading(level, after, open3) {
     if (open3 > 0) return false;
@@ -2021,7 +2032,7 @@ var PlainText = class {
     }
     return out.replace(/[ \t\r\n\f\v\0]+/g, " ").trim();
   }
-  /** The brackets and targets of the links and images of a range: what is between them is read. */
+  /** Returns the brackets and targets of the links and images in a range. The text between them stays. */
   #targets(from, to) {
     const targets = [];
     for (let index = firstFrom(this.#structures, from); index < this.#structures.length; index++) {
@@ -2270,11 +2281,11 @@ var InlineScan = class {
   #images = [];
   #tags = [];
   #openers = [];
-  /** Openers below this index cannot open links any more: a link ended behind them, and links hold no links. */
+  /** Openers below this index cannot open links, because a link ended after them and links cannot contain links. */
   #inactiveBelow = 0;
-  /** Opener of the last `[text]` that is no link. */
+  /** Opener of the last `[text]` that is not a link. */
   #unused = null;
-  /** Made at the first backtick. */
+  /** Created at the first backtick. */
   #lastBackticks = null;
   #angleMemory;
   constructor(text, from, to, definitions) {
@@ -2291,7 +2302,7 @@ var InlineScan = class {
     const broken = this.#broken.filter(({ start, end }) => (links[firstFrom(links, start)]?.start ?? end) >= end);
     return { links, broken, images: this.#images, tags: this.#tags };
   }
-  /** Reads what starts at `at`; returns the offset after it. */
+  /** Reads the construct at `at`. Returns the offset after it. */
   #step(at) {
     const text = this.#text;
     switch (text.charCodeAt(at)) {
@@ -2377,7 +2388,7 @@ var InlineScan = class {
     this.#inactiveBelow = index;
     return end;
   }
-  /** `[text]` that is no link by Markdown: perhaps one was meant. */
+  /** Handles `[text]` that Markdown does not parse but may be meant as a link. */
   #closeBroken(opener, close) {
     const target = brokenTarget(this.#text, opener.at + 1, close, this.#to);
     if (target !== null) return this.#addBroken(opener, close, target);
@@ -2387,7 +2398,7 @@ var InlineScan = class {
     if (end > 0) this.#broken.push({ start: opener.at, end });
     return close + 1;
   }
-  /** `[one ] bracket](url)`: the first bracket has closed the name too early. */
+  /** Handles `[one ] bracket](url)`, whose first bracket closes the name too early. */
   #closeUnopened(close) {
     const opener = this.#unused;
     const target = opener === null ? null : unopenedTarget(this.#text, close, this.#to);
@@ -2409,14 +2420,14 @@ var InlineScan = class {
     });
     return target.end;
   }
-  /** The name of a link is often its URL: that is one link, not two. A link that Markdown sees holds no other. */
+  /** If the name of a link is its URL, count one link. A parsed link contains no other link. */
   #dropUnwritten(since) {
     if (this.#links.length === since) return;
     const kept = this.#links.slice(since).filter(({ form }) => form !== "bare" && form !== "broken");
     this.#links.length = since;
     for (const link of kept) this.#links.push(link);
   }
-  /** What follows the bracket at `close`: a target, or a reference. */
+  /** Reads the target or reference after the bracket at `close`. */
   #findTarget(opener, textStart, close) {
     const text = this.#text;
     const next = close + 1 < this.#to ? text.charCodeAt(close + 1) : 0;
@@ -2570,7 +2581,7 @@ var MemoryBudget = class {
   constructor(text) {
     this.#left = text.length * BYTES_PER_CHARACTER + BYTES_AT_LEAST;
   }
-  /** True when one more link may be kept. */
+  /** Reports whether one more link may be kept. */
   takeLink() {
     this.#left -= LINK_BYTES;
     return this.#left >= 0;
@@ -2592,7 +2603,7 @@ var Outline = class {
   get sections() {
     return this.#sections;
   }
-  /** True before the first section that is kept. */
+  /** True before the first kept section. */
   get isEmpty() {
     return this.#sections.length === 0;
   }
@@ -2600,7 +2611,7 @@ var Outline = class {
   get isInSection() {
     return this.#open.length > 0;
   }
-  /** `written`: the title with its Markdown. `isKept` is false where only the heading is to be known, to save memory. */
+  /** `written` is the title with its Markdown. `isKept` is false if only the heading is recorded, to save memory. */
   start(level, title, written, heading, isKept) {
     this.#closeFrom(level);
     this.#endLast(heading.start);
@@ -2840,12 +2851,12 @@ var DocumentBuilder = class {
   #titleSpan = null;
   #detailsFrom = null;
   #detailsTo = null;
-  /** Paragraphs and lines of a quote that may turn out to be the summary. */
+  /** Paragraphs and lines of a quote that may be the summary. */
   #quoteParts = [];
   #quoteLines = 0;
   #quote = null;
   #summary = null;
-  /** Something other than blank lines and comments has come since the title, or at all before it. */
+  /** True if text other than blank lines and comments came after the title, or before it. */
   #hasContent = false;
   #namedItems = 0;
   #notedItems = 0;
@@ -2927,7 +2938,7 @@ var DocumentBuilder = class {
     this.#namedItems++;
     if (read2[0].notes !== null) this.#notedItems++;
   }
-  /** Keeps the links of a run that is no item. */
+  /** Keeps the links of a run that is not an item. */
   #keepLinks(scan, run2, place) {
     if (scan.links.length === 0 && scan.broken.length === 0 && scan.tags.length === 0) return;
     const source = new SourceMap(run2, this.#text);
@@ -3010,7 +3021,10 @@ var DocumentBuilder = class {
       this.#marks.keep("item-without-link", { ...spanFrom(item, end), value: "", inner: null });
     }
   }
-  /** A block that is neither heading nor the link of an item: fine before the first section, marked as `kind` after it. */
+  /**
+   * Handles a block that is neither heading nor item link. It is allowed before the first section, and marked as
+   * `kind` afterwards.
+   */
   #block(kind, start, end, containers) {
     if (this.#outline.isInSection) {
       if (kind !== null && !containers.some(isQuote)) this.#mark(kind, start, end);
@@ -3021,7 +3035,7 @@ var DocumentBuilder = class {
     this.#hasContent = true;
     this.#outline.noteContent();
   }
-  /** `from` and `to`: the mark's inner range, if it has one. */
+  /** `from` and `to` are the mark's inner range, if any. */
   #mark(kind, start, end, value = "", from = -1, to = -1) {
     if (!this.#marks.count(kind)) return;
     this.#marks.keep(kind, { ...spanFrom(start, end), value, inner: from < 0 ? null : [from, to] });
@@ -3029,7 +3043,7 @@ var DocumentBuilder = class {
   #scan(run2) {
     return scanInline(run2.text, run2.from, run2.to, this.#definitions);
   }
-  /** `bytes`: size of the body that the text was decoded from. */
+  /** `bytes` is the size of the undecoded body. */
   finish(url, bytes) {
     const text = this.#text;
     this.#outline.finish(text.length);
@@ -4054,7 +4068,7 @@ function countLinks(checks) {
   };
 }
 function isDead({ status }) {
-  return status === 404 || status === 410;
+  return status !== null && isGone(status);
 }
 function scoreHealth(facts, constants3) {
   if (facts.pages === 0) return 0;
@@ -4381,8 +4395,7 @@ function toFinding(rule, report, text) {
 }
 function excerptOf(text, start, end) {
   const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_EXCERPT + 1));
-  const line = hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? "");
-  return line.length > MAX_EXCERPT ? `${line.slice(0, MAX_EXCERPT - 1)}\u2026` : line;
+  return cutText(hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? ""), MAX_EXCERPT);
 }
 
 // src/judge.ts
@@ -4561,8 +4574,7 @@ function severityByShare(file, isFaulty) {
 // src/reporting/shorten.ts
 var MAX_QUOTED = 60;
 function shorten(words) {
-  const line = hideCredentials(collapseSpaces(words));
-  return line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED - 1)}\u2026` : line;
+  return cutText(hideCredentials(collapseSpaces(words)), MAX_QUOTED);
 }
 
 // src/rules/bad-url.ts
@@ -4726,7 +4738,7 @@ var breakInSection = defineRule({
   *check(file) {
     yield* reportMarks(file, "break", (mark) => ({
       message: "This section contains a horizontal rule.",
-      // Right above a word, it may open front matter.
+      // Before a word, it may open front matter.
       edits: /^[ \t]*\r?\n\w/.test(file.text.slice(mark.end, mark.end + 40)) ? [] : [{ start: mark.start, end: mark.end, text: "" }]
     }));
     yield* reportMarks(file, "definition", () => ({
@@ -6607,7 +6619,7 @@ var deadExternalLink = defineRule({
   reads: "text",
   *check(file, input) {
     const dead = (input.linkChecks ?? []).filter(
-      (check) => !check.own && (check.status === 404 || check.status === 410)
+      (check) => !check.own && check.status !== null && isGone(check.status)
     );
     for (const { check, at } of checkedLinks(file, dead)) {
       yield { at, message: `${shorten(check.url)} answers ${check.status}: the page does not exist.` };
@@ -6633,7 +6645,7 @@ var deadLink = defineRule({
   reads: "text",
   *check(file, input) {
     const own = (input.linkChecks ?? []).filter((check) => check.own && check.status !== null);
-    const dead = own.filter((check) => check.status === 404 || check.status === 410);
+    const dead = own.filter(({ status }) => status !== null && isGone(status));
     const severity = dead.length > own.length * MAX_DEAD_SHARE ? "error" : "warning";
     for (const { check, at } of checkedLinks(file, dead)) {
       yield { at, severity, message: `${shorten(check.url)} answers ${check.status}: the page does not exist.` };
@@ -6852,7 +6864,7 @@ var notFound = defineRule({
   check(context) {
     const status = context.input.response?.status ?? null;
     if (status === null || status < 400 || isTemporaryStatus(status) || isBlockedStatus(status)) return [];
-    if (status === 404 || status === 410) {
+    if (isGone(status)) {
       return [{ at: null, message: `The server answers ${status}: there is no llms.txt at this URL.` }];
     }
     return [{ at: null, message: `The server answers ${status} instead of the file. It should answer 200.` }];
@@ -7309,12 +7321,12 @@ var LinkScan = class {
   #dialect;
   #bracket = -1;
   #parenthesis = -1;
-  /** @param text the range to search and nothing more, because a search for what is not there costs its length */
+  /** @param text only the range to search, because a failed search reads all of it */
   constructor(text, dialect) {
     this.#text = text;
     this.#dialect = dialect;
   }
-  /** The first link from `from` on. Without notes, `mayEnd` says whether the match may stop after the URL. */
+  /** Returns the first link at or after `from`. Without notes, `mayEnd` allows the match to end after the URL. */
   next(from, mayEnd) {
     const text = this.#text;
     for (let at = text.indexOf("-", from); at >= 0; at = text.indexOf("-", at + 1)) {
@@ -8261,7 +8273,7 @@ var Annotations = class {
   constructor(cwd) {
     this.#cwd = cwd;
   }
-  /** The commands to print for an input. */
+  /** Returns the commands for an input. */
   render(input, findings) {
     const shown = findings.filter(({ severity }) => {
       this.#counts[severity] += 1;

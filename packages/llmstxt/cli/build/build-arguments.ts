@@ -4,10 +4,10 @@ import { type Parsed, reasonOfUsage } from '../usage.ts';
 
 export interface BuildOptions {
   readonly site: Published;
-  /** Name and summary of the site in place of those of the homepage. */
+  /** Name and summary that replace those of the homepage. */
   readonly title: string | undefined;
   readonly summary: string | undefined;
-  /** Beginnings of paths that are left out, and of those that agents may skip. */
+  /** Path prefixes to leave out, and prefixes that agents may skip. */
   readonly exclude: readonly string[];
   readonly optional: readonly string[];
   /** Also writes a file into the folder of each further language. */

@@ -9,7 +9,10 @@ import { printable } from '../printable.ts';
 import { count } from '../tally.ts';
 import type { BuildOptions } from './build-arguments.ts';
 
-/** Writes the llms.txt of a built site into its folder: 0 it is valid, 1 it is not, 2 none could be made. */
+/**
+ * Writes the llms.txt of a built site into its folder. Exits with 0 if it is valid, 1 if not, 2 if none could be
+ * made.
+ */
 export async function runBuild({ site, ...options }: BuildOptions, console: Console): Promise<ExitCode> {
   const tell = (message: string) => console.err(`build: ${printable(message)}\n`);
   const shown = (name: string) => relative(console.cwd, join(site.folder, name)) || name;

@@ -3,20 +3,21 @@ import { fetchFile } from '../fetch-file.ts';
 import type { Directory } from '../find-directory.ts';
 import { InputError } from '../input.ts';
 
-/** A draft as a directory answers it. */
+/** Draft returned by a directory. */
 export interface DraftAnswer {
   readonly text: string;
   readonly pagesRead: number;
-  /** Sentences about what was missing, cut short or left out. */
+  /** Sentences about missing, cut or omitted content. */
   readonly notes: readonly string[];
 }
 
-/** A directory takes up to 30 seconds for a draft; the rest is for the way. */
+/** Longest wait. A directory takes up to 30 s for a draft, and the rest is for transport. */
 const TIMEOUT_MS = 45_000;
 
 /**
- * Asks a directory to read a site and to draft its llms.txt. Rejects with an `InputError` that says why there is none.
- * @param onProgress is told each step of the reading
+ * Requests a draft of a site's llms.txt from a directory. Rejects with an `InputError` with the reason if there is
+ * none.
+ * @param onProgress called with each step
  */
 export async function askForDraft(
   domain: string,
@@ -48,7 +49,7 @@ export async function askForDraft(
   return { text, pagesRead, notes: notes.map(String) };
 }
 
-/** Takes the parts of a `text/event-stream` whose data is JSON, one line for each event, and hands on each event. */
+/** Reads parts of a `text/event-stream` with one line of JSON per event, and passes the events on. */
 function createEventReader(onEvent: (name: string, data: Members) => void): (part: Uint8Array) => void {
   const decoder = new TextDecoder();
   let rest = '';
@@ -63,7 +64,7 @@ function createEventReader(onEvent: (name: string, data: Members) => void): (par
   };
 }
 
-/** None where the text is no JSON object. */
+/** Returns no members for other text. */
 function parseMembers(json: string): Members {
   try {
     return toMembers(JSON.parse(json));

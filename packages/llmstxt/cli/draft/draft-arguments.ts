@@ -4,13 +4,13 @@ import { isUrl } from '../input.ts';
 import { type Parsed, reasonOfUsage } from '../usage.ts';
 
 export interface DraftOptions {
-  /** Host name of the site, as the URL standard writes it. */
+  /** Host name of the site, in the form of the URL standard. */
   readonly domain: string;
-  /** Base URL of the directory that reads the site; null for that of the config. */
+  /** Base URL of the directory, or null for the config's. */
   readonly directory: string | null;
-  /** File to write; null for standard output. */
+  /** File to write, or null for standard output. */
   readonly output: string | null;
-  /** Whether the file may be there already. */
+  /** True if the file may exist. */
   readonly force: boolean;
 }
 
@@ -48,7 +48,7 @@ function read(argv: readonly string[]) {
   });
 }
 
-/** A draft is of a whole site: what stands behind its host name is left out. */
+/** Drop the path, because a draft covers a whole site. */
 function domainOf(site: string): string | null {
   const address = isUrl(site) ? site : `https://${site}`;
   const host = URL.canParse(address) ? new URL(address).hostname : '';

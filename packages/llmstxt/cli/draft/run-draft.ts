@@ -10,8 +10,8 @@ import { askForDraft } from './ask-for-draft.ts';
 import type { DraftOptions } from './draft-arguments.ts';
 
 /**
- * Writes an llms.txt for a site from what it publishes, which a directory reads: 0 a draft was written, 2 none could be
- * made, or the file to write is there already.
+ * Writes a draft of a site's llms.txt by a directory. Exits with 0 if it was written, 2 if none could be made or the
+ * file exists.
  */
 export async function runDraft(
   { domain, directory, output, force }: DraftOptions,
@@ -26,7 +26,7 @@ export async function runDraft(
       );
     }
     const path = output === null ? null : resolve(console.cwd, output);
-    // Said before the site is read for nothing.
+    // Check this before the site is read.
     if (path !== null && !(await isThere(dirname(path)))) throw new InputError(`${output}: its folder is not there`);
     if (path !== null && !force && (await isThere(path))) {
       throw new InputError(`${output}: is there already: --force replaces it`);

@@ -4,20 +4,20 @@ import type { Known } from './directory-client.ts';
 import type { KnownSite, LockedFile } from './lock-file.ts';
 import type { Reading } from './read-locked.ts';
 
-/** What became of one locked file. */
+/** Result of one locked file. */
 export interface LockCheck {
   readonly name: string;
-  /** Sentences about what is no longer as locked: the entry itself, the file, the owner. */
+  /** Sentences about changes of the entry, the file or the owner. */
   readonly problems: readonly string[];
-  /** What is different in the content. */
+  /** Changes of the content. */
   readonly changes: readonly Change[];
-  /** What is worth knowing and no problem. */
+  /** Notes that are not problems. */
   readonly notes: readonly string[];
 }
 
 /**
- * Compares a file with its entry in the lock. Nothing follows from an entry that was edited: it is not compared.
- * @param known what a directory knows of it now; undefined where none was asked
+ * Compares a file with its entry in the lock. An edited entry is not compared.
+ * @param known current data of a directory, or undefined without one
  */
 export function compareLocked(
   locked: LockedFile,
@@ -46,7 +46,7 @@ export function compareLocked(
   };
 }
 
-/** Relative links mean the same before and after a redirect of the whole file: both are read at the locked URL. */
+/** Resolve both versions at the locked URL, so that a redirect of the file does not change relative links. */
 function parseContent(lines: readonly string[], name: string) {
   return parse(lines.join('\n'), isUrl(name) ? { url: name } : {});
 }

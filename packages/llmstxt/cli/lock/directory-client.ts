@@ -4,15 +4,15 @@ import type { Directory } from '../find-directory.ts';
 import { InputError } from '../input.ts';
 import type { KnownSite } from './lock-file.ts';
 
-/** What a directory knows of the address of a file or page. */
+/** Data of a directory about the URL of a file or page. */
 export interface Known {
-  /** The site that it belongs to; null where the directory does not know it. */
+  /** Site of the URL, or null if unknown. */
   readonly site: KnownSite | null;
-  /** The llms.txt that covers it; null where the directory knows none. */
+  /** The llms.txt that covers it, or null. */
   readonly file: string | null;
 }
 
-/** Answers for each address that was asked about. Rejects with an `InputError` where the directory gives no answer. */
+/** Looks up all URLs. Rejects with an `InputError` if the directory does not answer. */
 export type AskDirectory = (urls: readonly string[]) => Promise<ReadonlyMap<string, Known>>;
 
 /** Addresses or packages that a directory takes at once. */
@@ -20,7 +20,7 @@ const MAX_ASKED = 100;
 /** A directory reads up to 100 packages from their registries, with a pause between requests. */
 const TIMEOUT_MS = 120_000;
 
-/** Asks a directory by its batches of resolutions. */
+/** Looks up URLs at a directory in batches. */
 export function createDirectoryClient({ baseUrl, network }: Directory): AskDirectory {
   const address = addressOf(baseUrl);
   return async (urls) => {

@@ -1,6 +1,6 @@
 import { isUrl } from '../input.ts';
 
-/** More hosts at a time make no check faster that anybody would notice. */
+/** Concurrent hosts. More would not be noticeably faster. */
 const MAX_HOSTS = 8;
 
 interface Named {
@@ -9,8 +9,8 @@ interface Named {
 }
 
 /**
- * Calls `act` for each item and gives the results in the order of the items: several hosts at a time, and one file of a
- * host after the other.
+ * Calls `act` for each item, with several hosts in parallel and one file per host at a time. Returns the results in
+ * order.
  */
 export async function eachOfHosts<Item extends Named, Result>(
   items: readonly Item[],

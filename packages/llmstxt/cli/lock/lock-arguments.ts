@@ -3,14 +3,14 @@ import { faultOfDirectory } from '../find-directory.ts';
 import { type Parsed, reasonOfUsage } from '../usage.ts';
 
 export interface LockOptions {
-  /** Compares with the lock in place of writing it. */
+  /** Compares with the lock instead of writing it. */
   readonly check: boolean;
   readonly json: boolean;
-  /** Base URL of the directory to ask for owners; null for that of the config, or none. */
+  /** Base URL of the directory for owner lookups, or null for the config's or none. */
   readonly directory: string | null;
   /** Manifests whose packages are resolved to files. */
   readonly from: readonly string[];
-  /** Empty for the files that are locked already. */
+  /** Empty for the files in the lock. */
   readonly inputs: readonly string[];
 }
 

@@ -4,35 +4,35 @@ import { InputError } from '../input.ts';
 export const LOCK_NAME = 'llms.lock';
 const VERSION = 1;
 
-/** What a directory knows of the site that a file belongs to. */
+/** Data of a directory about a file's site. */
 export interface KnownSite {
   readonly domain: string;
-  /** No list of the directory shows it: somebody has decided so, or its owner wants to stay out. */
+  /** True if no list shows the site, by decision or opt-out. */
   readonly rejected: boolean;
-  /** Whether its owner is proven. */
+  /** True if the owner is verified. */
   readonly verified: boolean;
-  /** RFC 3339; null while the owner is not proven. */
+  /** RFC 3339 time, or null without a verified owner. */
   readonly verifiedAt: string | null;
 }
 
 export interface LockedFile {
   /** A URL, or a path relative to the lock's folder, with forward slashes. */
   readonly name: string;
-  /** Of the bytes as they were read, in hex. */
+  /** SHA-256 of the read bytes, in hex. */
   readonly sha256: string;
-  /** Null for a file on disk, where no directory was named, and where it did not know the site. */
+  /** Null for a file on disk, without a directory, or for an unknown site. */
   readonly site: KnownSite | null;
-  /** The content in the form of the proposal, line by line, so that a later file can be compared with it. */
+  /** Lines of the content in the form of the proposal, to compare later. */
   readonly content: readonly string[];
 }
 
 export interface ReadLock {
   readonly files: readonly LockedFile[];
-  /** Names of entries that are not as `lock` wrote them. */
+  /** Names of edited entries. */
   readonly tampered: ReadonlySet<string>;
 }
 
-/** A lock's text: files in the order of their names, each with the hash of its own entry, so that locks can be merged. */
+/** Renders a lock: files by name, each with the hash of its entry, so that locks can be merged. */
 export function renderLock(files: readonly LockedFile[]): string {
   const entries = files
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -47,13 +47,13 @@ function toStored({ domain, rejected, verified, verifiedAt }: KnownSite) {
   return { domain, rejected, verified, verified_at: verifiedAt };
 }
 
-/** Finds entries that were edited; whoever edits on purpose can write the hash, too, so that it replaces no review. */
+/** Finds edited entries. An attacker can also write the hash, so it does not replace a review. */
 function integrityOf({ name, sha256, site, content }: LockedFile): string {
   const text = JSON.stringify([name, sha256, site && toStored(site), content]);
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Reads a lock's text. An `InputError` for what is no lock at all; `path` names it. */
+/** Parses a lock. Throws an `InputError` if it is not a lock. `path` names it. */
 export function parseLock(text: string, path: string): ReadLock {
   const value = parseJson(text, path);
   if (!isObject(value) || !isObject(value['files'])) throw new InputError(`${path}: is not a lock`);
@@ -81,7 +81,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What is missing or of another kind is left empty: its hash then shows that the entry was edited. */
+/** Missing or invalid members are left empty. The hash then shows that the entry was edited. */
 function parseEntry(name: string, value: unknown): LockedFile {
   const entry = isObject(value) ? value : {};
   const content = Array.isArray(entry['content']) ? entry['content'] : [];

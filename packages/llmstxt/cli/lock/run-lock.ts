@@ -18,8 +18,8 @@ import { readPackages } from './read-packages.ts';
 import { renderLockCheck } from './report-lock.ts';
 
 /**
- * Writes `llms.lock` in the working folder, or checks it: 0 all as locked, 1 something is not, 2 something could not be
- * read; then nothing is written.
+ * Writes or checks `llms.lock` in the working folder. Exits with 0 if unchanged, 1 if changed, 2 if something was
+ * unreadable, and then writes nothing.
  */
 export async function runLock(options: LockOptions, console: Console): Promise<ExitCode> {
   try {
@@ -54,7 +54,7 @@ async function findPackageFiles(
   return files.filter((file) => file !== null);
 }
 
-/** Where no directory is named, nothing is known. */
+/** Without a directory, nothing is known. */
 const askNobody: AskDirectory = async () => new Map();
 
 /** A lock holds the content of each file. 100 large files have about 10 MiB. */
@@ -81,7 +81,7 @@ async function writeLock(
   const items = names.map((name) => ({ name, site: known.get(name)?.site ?? null }));
   const fresh = await eachOfHosts(items, (item) => lockFile(item, console));
   const kept = (lock?.files ?? []).filter(({ name }) => !names.includes(name));
-  // An entry that was edited would pass for a good one, if it were written anew without being read.
+  // Read edited entries again, because rewriting would make them look valid.
   const edited = kept.find(({ name }) => lock?.tampered.has(name));
   if (edited !== undefined) throw new InputError(`${LOCK_NAME}: the entry of ${edited.name} was edited: lock it, too`);
   await replaceFile(join(console.cwd, LOCK_NAME), renderLock([...kept, ...fresh]));
@@ -89,7 +89,7 @@ async function writeLock(
   return 0;
 }
 
-/** The files that inputs stand for; of a page the one that covers it, where a directory knows one. */
+/** Returns the files of inputs. For a page, the file that covers it, if a directory knows one. */
 async function namesOf(inputs: readonly string[], ask: AskDirectory, folder: string): Promise<readonly string[]> {
   const found = await Promise.all(inputs.map((input) => findInputs(isUrl(input) ? input : resolve(folder, input))));
   const names = found.flat().map((one) => {
@@ -133,7 +133,7 @@ async function checkLock(
   return codes.has(2) ? 2 : codes.has(1) ? 1 : 0;
 }
 
-/** A file that cannot be read does not stop the others. */
+/** An unreadable file does not stop the others. */
 async function tryToRead(name: string, { cwd, network }: Console): Promise<Reading | InputError> {
   try {
     return await readLocked(name, cwd, network);

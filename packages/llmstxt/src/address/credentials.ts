@@ -1,11 +1,11 @@
 const CREDENTIALS = /((?:(?:https?|ftp):|(?<![\w:/]))\/\/)[^\s/?#@<>"'`()]{1,200}@/gi;
 
-/** Reports whether a URL, as it is written, contains a user name or password. */
+/** Reports whether a written URL contains a user name or password. */
 export function hasCredentials(href: string): boolean {
   return href.includes('@') && href.trim().search(CREDENTIALS) === 0;
 }
 
-/** Replaces the user names and passwords of URLs in a text, so that nobody reads them here. */
+/** Replaces user names and passwords of URLs in a text. */
 export function hideCredentials(text: string): string {
   return text.includes('@') ? text.replace(CREDENTIALS, '$1***@') : text;
 }

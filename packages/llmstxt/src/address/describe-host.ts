@@ -4,18 +4,18 @@ import { describeIp, type HostFault, PRIVATE } from './describe-ip.ts';
 const MAX_NAME = 253;
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 /**
- * Special-use names of IANA's registry, names of home and company networks, and names that the DNS does not serve. Without
- * `example`, which documents use for any public host.
+ * Special-use names of IANA's registry, names of private networks, and names outside the DNS. Leaves out `example`,
+ * because documents use it for any public host.
  */
 const PRIVATE_TLD =
   /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|localdomain|test|invalid|alt|arpa|onion|i2p|eth|dappnode)$/;
-/** Digits, mistyped endings, file endings, and an ending that runs into the next URL. */
+/** Invalid endings: digits, typos, file extensions, and an ending joined with the next URL. */
 const NO_TLD =
   /\.(?:.|.*\d.*|con|cmo|ocm|vom|xom|comm|nett|html?|php|aspx?|txt|json|ya?ml|xml|css|js|pdf|png|jpe?g|[a-z]{2,10}https?)$/;
 const STAGING = /^stag(?:e|ing)\d{0,3}\.[^.]+\.|(?:^|[.-])staging\d{0,3}\./;
 const TUNNEL = /\.(?:ngrok\.io|ngrok-free\.(?:app|dev)|trycloudflare\.com|loca\.lt|serveo\.net|lhr\.life)$/;
 
-/** What keeps readers from a host as the URL parser spells it; null for a host that anybody may open. */
+/** Describes the fault of a host in the URL parser's spelling. Returns null for a public host. */
 export function describeHost(host: string): HostFault | null {
   if (/^\[|^[\d.]+$/.test(host)) return describeIp(host);
   const name = host.replace(/\.$/, '');

@@ -1,10 +1,10 @@
 /**
- * `impossible`: no public host can have the name. `private`: nobody outside can open it, or it is not meant to be read.
+ * `impossible`: no public host can have this name. `private`: not reachable from outside, or not meant for readers.
  * `number`: a public IP address.
  */
 export interface HostFault {
   readonly kind: 'impossible' | 'private' | 'number';
-  /** Goes on after the host and "is". */
+  /** Words that follow the host and "is". */
   readonly words: string;
 }
 
@@ -16,7 +16,7 @@ const DOCUMENTATION = /^192\.0\.2\.|^198\.51\.100\.|^203\.0\.113\.|^\[(?:2001:db
 /** Global unicast is in 2000::/3. */
 const PUBLIC_6 = /^\[[23]...:/;
 
-/** What an IP address is to a reader, as the URL parser spells it. */
+/** Describes an IP address in the URL parser's spelling. */
 export function describeIp(host: string): HostFault {
   if (DOCUMENTATION.test(host)) return { kind: 'private', words: 'an address for documentation, which no host has' };
   const isPrivate = host.startsWith('[') ? !PUBLIC_6.test(host) : PRIVATE_4.test(host);

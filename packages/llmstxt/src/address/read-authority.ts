@@ -1,18 +1,18 @@
 import { describeHost } from './describe-host.ts';
 import type { HostFault } from './describe-ip.ts';
 
-/** Host and port of an http(s) URL as the URL parser spells it, and what keeps readers from the host. */
+/** Host and port of an http(s) URL in the URL parser's spelling, with the fault of the host. */
 export interface Authority {
   readonly host: string;
   readonly port: string;
-  /** Null for a host that anybody may open. */
+  /** Null for a public host. */
   readonly fault: HostFault | null;
 }
 
 const AUTHORITY = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/;
 const AFTER_SCHEME = 'https://'.length;
 
-/** Reads the authorities of the URLs of a file, each spelling once: many links lead to few hosts. */
+/** Reads each authority of a file's URLs once, because many links lead to few hosts. */
 export function createAuthorityReader(): (url: string) => Authority {
   const known = new Map<string, Authority>();
   return (url) => {

@@ -3,7 +3,10 @@ import type { Authority } from './read-authority.ts';
 const SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;
 /** Browsers read a backslash as a slash. */
 const NO_HOST = /^https?:(?![/\\]{2}[^/\\])/i;
-/** What JavaScript writes for a missing value. Site builders name real pages `undefined`, so that counts only at the beginning. */
+/**
+ * Text that JavaScript writes for a missing value. Site builders name real pages `undefined`, so it counts only at
+ * the beginning.
+ */
 const MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)/;
 const MISSING_PART =
   /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][^=&#]{1,50}=(?:undefined|null|NaN)(?:[&#]|$)/;
@@ -12,9 +15,9 @@ const NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
 const CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
 
 /**
- * Why an http(s) or relative URL leads nowhere, in words that go on after a colon; null for one that can be followed.
- * @param authority of what `href` means; null if it cannot be resolved
- * @param ownHost the host of the file, which may have any name; empty if unknown
+ * Returns the fault of an http(s) or relative URL, in words that follow a colon, or null.
+ * @param authority authority of the resolved `href`, or null
+ * @param ownHost host of the file, which may have any name. Empty if unknown
  */
 export function findUrlFault(href: string, authority: Authority | null, ownHost: string): string | null {
   if (NO_HOST.test(href) || (!SCHEME.test(href) && isMistyped(href, ownHost))) return 'its beginning is mistyped';
@@ -26,7 +29,7 @@ export function findUrlFault(href: string, authority: Authority | null, ownHost:
   return port !== '' && CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
 }
 
-/** Reports whether a URL without a scheme was meant to have one, or is in backticks. */
+/** Reports whether a URL lacks an intended scheme or is in backticks. */
 function isMistyped(href: string, ownHost: string): boolean {
   return /^(?:`|https?\/\/|www\.[^/]+\.[a-z])/i.test(href) || (ownHost !== '' && href.startsWith(`${ownHost}/`));
 }

@@ -2,8 +2,8 @@ import { countBytes } from '../parser/text-size.ts';
 import type { DecodedBody } from '../types/lint.ts';
 
 /**
- * Total: any bytes give a text. UTF-16 is read only where its byte-order mark says so; all else is UTF-8 with damage
- * shown as U+FFFD, because the header's charset is wrong more often than the bytes are.
+ * Never throws. Reads UTF-16 only after its byte-order mark. Otherwise reads UTF-8 with U+FFFD for invalid bytes,
+ * because the header's charset is often wrong.
  */
 export function decodeBody(body: Uint8Array | string): DecodedBody {
   if (typeof body === 'string') {

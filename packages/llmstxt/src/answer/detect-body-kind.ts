@@ -3,12 +3,12 @@ import { isParkedPage } from './detect-parked-page.ts';
 import { detectParkedText } from './detect-parked-text.ts';
 import { detectTextKind } from './detect-text-kind.ts';
 
-/** A bot wall shows itself in this many characters. */
+/** Characters in which a bot wall is detected. */
 const MAX_HEAD = 16_384;
 
 /**
- * What a decoded body is, before any rule of the format is asked. When in doubt, it is an llms.txt.
- * @param url the file's own URL, which shows the links to its own site
+ * Detects the kind of a decoded body, before the rules. In doubt, it is an llms.txt.
+ * @param url URL of the file, which identifies links to its site
  */
 export function detectBodyKind(text: string, url?: string): DetectedBody {
   const detected = detectTextKind(text, judgePage);
@@ -22,7 +22,7 @@ function judgePage(head: string, html: string): DetectedBody {
   return { kind: 'html', looksLike: pageKind(head) };
 }
 
-/** What an HTML page at the file's URL usually is. */
+/** Describes an HTML page at the file's URL. */
 function pageKind(head: string): string {
   if (isChallenge(head)) return 'a bot check';
   if (
@@ -43,7 +43,7 @@ function pageKind(head: string): string {
   return 'a web page';
 }
 
-/** True for a page that a bot wall puts in front of a site. */
+/** Reports whether a page is a bot wall. */
 export function isChallenge(text: string): boolean {
   return /cf-chl|challenge-platform|_Incapsula_Resource|<title>(?:Just a moment|Attention Required|Access denied|Verifying|Pardon Our Interruption|Robot Check|Request Rejected)|px-captcha|datadome|awsWafCookieDomainList|ddos-guard|sgcaptcha/i.test(
     text.slice(0, MAX_HEAD),

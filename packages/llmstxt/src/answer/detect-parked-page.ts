@@ -1,20 +1,20 @@
 import { hasDomainOffer } from './domain-offer.ts';
 import { visibleTexts } from './visible-text.ts';
 
-/** Parked pages are small; what they load and say stands at their beginning. */
+/** Characters to check. Parked pages are small, and their content is at the beginning. */
 const MAX_HEAD = 65_536;
-/** Visible text of a page that does nothing but offer its domain; an article about domains is longer. */
+/** Longest visible text of a page that only offers its domain. An article about domains is longer. */
 const MAX_WORDS = 400;
 
-/** Hosts that serve parked pages and nothing else, as the source of a script, frame or picture. A link to them proves nothing. */
+/** Hosts that serve only parked pages, as the source of a script, frame or picture. A link to them proves nothing. */
 const PARKING_SOURCE =
   /\bsrc=["']?(?:https?:)?\/\/(?:[\w-]{1,63}\.){0,5}(?:sedoparking\.com|parkingcrew\.net|bodis(?:cdn)?\.com|parklogic\.com|parkingpage\.namecheap\.com)\b/i;
 const PARKING_SCRIPT =
   /\bsedoParkingUrl\b|\/parking-lander\/|\bwindow\.park\s*=|window\.location(?:\.href\s*=\s*|\.replace\()["']\/lander\b|\bdata-adblockkey=/i;
 
 /**
- * Reports whether a web page advertises its own domain: parked, or for sale. A page of many words is an article about domains, or a
- * market for them.
+ * Reports whether a web page advertises its domain, as parked or for sale. A long page is an article about domains,
+ * or a market for them.
  */
 export function isParkedPage(html: string): boolean {
   const head = html.slice(0, MAX_HEAD);

@@ -5,13 +5,16 @@ import { isSameSite } from './same-site.ts';
 
 /** Most characters of a text that only advertises its domain. */
 const MAX_CHARS = 2_000;
-/** Most characters of a text that only says that a site is not finished. */
+/** Most characters of a text that only announces an unfinished site. */
 const MAX_UNFINISHED_CHARS = 400;
 const TITLE = /^#\s+(\S.*)$/m;
 const TARGET = /\]\(\s*<?([^\s<>)]{1,2000})/g;
 const SOON = /^(?:\S{3,80}\s[-–—|:]\s)?(?:launching soon|coming soon|under construction|website coming soon)\.?$/i;
 
-/** What a text advertises in place of a site; null for a text about a site. `url`: the file's own URL, if known. */
+/**
+ * Describes what a text advertises in place of a site. Returns null for a text about a site. `url` is the URL of the
+ * file, if known.
+ */
 export function detectParkedText(text: string, url: string | undefined): string | null {
   if (text.length > MAX_CHARS) return null;
   const title = TITLE.exec(text)?.[1] ?? null;
@@ -22,14 +25,14 @@ export function detectParkedText(text: string, url: string | undefined): string 
   return isUnfinished ? 'a page that is not finished yet' : null;
 }
 
-/** The first sentence that is not in a heading. */
+/** Returns the first sentence outside of headings. */
 function firstSentence(text: string): string {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(/^[\s>*+-]+/, '').trim());
   const line = lines.find((each) => each !== '' && !each.startsWith('#')) ?? '';
   return line.split(/(?<=[.!?。！？])\s/u, 1)[0] ?? '';
 }
 
-/** The homepage does not count, because a page that advertises its domain links to it too. */
+/** Ignore the homepage, because a page that advertises its domain links to it too. */
 function linksOwnPage(text: string, url: string | undefined): boolean {
   const own = parseUrl(url ?? '');
   return [...text.matchAll(TARGET)].some(([, href = '']) => {

@@ -1,8 +1,8 @@
 import type { DetectedBody } from '../types/lint.ts';
 
-/** The kind is decided from this many characters: the first lines of a file show what it is. */
+/** Characters that determine the kind. */
 const MAX_HEAD = 16_384;
-/** A text is binary or in an unknown encoding when more than this share of its characters is damaged or control. */
+/** Share of invalid or control characters above which a text is binary or in an unknown encoding. */
 const MAX_DAMAGE = 0.2;
 
 const DAMAGE = /[\0-\x08\x0B\x0E-\x1F\uFFFD]/g;
@@ -11,8 +11,8 @@ const LLMS: DetectedBody = { kind: 'llms', looksLike: null };
 const WEB_PAGE: DetectedBody = { kind: 'html', looksLike: 'a web page' };
 
 /**
- * What a text is, before any rule of the format is asked. When in doubt, it is an llms.txt.
- * @param judgePage says what a web page is, of which the first lines and the whole are given
+ * Detects the kind of a text, before the rules. When in doubt, it is an llms.txt.
+ * @param judgePage describes a web page, given its first lines and its whole text
  */
 export function detectTextKind(
   text: string,
@@ -80,13 +80,13 @@ const MODEL =
   /^[-*\s]{0,4}(?:gpt|chatgpt|claude|gemini|gemma|llama|mistral|mixtral|deepseek|qwen|grok|phi|command|kimi|glm)\b/i;
 const YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
 
-/** Formats that are a list of lines of one shape. `#` starts a comment in all of them, so a heading alone says nothing here. */
+/** Formats of similar lines. `#` starts a comment in all of them, so a heading alone proves nothing. */
 function detectLineFormat(head: string): DetectedBody | null {
   const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
   const lines = all.filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const hasHeading = all.some((line) => /^#{1,6}\s/.test(line));
   if (lines.length === 0 || (hasHeading && lines.some((line) => line.includes('](')))) return null;
-  /** Ends at the line with which the others cannot make it any more. */
+  /** Stops at the line after which the rest cannot reach the share. */
   const isShare = (pattern: RegExp, share: number): boolean => {
     let left = lines.length;
     return lines.every((line) => pattern.test(line) || --left / lines.length >= share);
@@ -103,7 +103,7 @@ function detectLineFormat(head: string): DetectedBody | null {
 const NOTE_HEADINGS =
   /^##\s+(?:ownership|local contracts|work guidance|verification|child dox index|build (?:and test )?commands|code style|testing instructions|pr instructions|agent instructions)\s*$/gim;
 
-/** Notes that a repository keeps for coding agents in each folder (AGENTS.md): no link, and headings of that template. */
+/** Detects notes for coding agents (AGENTS.md): no links, and headings of the template. */
 function detectAgentNotes(head: string, text: string): DetectedBody | null {
   if (/\]\(|https?:\/\//.test(text)) return null;
   const found = head.match(NOTE_HEADINGS)?.length ?? 0;

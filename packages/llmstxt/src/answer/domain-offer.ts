@@ -3,8 +3,8 @@ const KIND = `(?:premium )?(?:domain(?: name)?|web ?site|site|web ?page|page)`;
 const END = String.raw`\s*(?:[.!:|-]|$)`;
 
 /**
- * How a sentence begins in which a domain speaks of itself. An article says such words of other domains, in quotes or further
- * inside a sentence.
+ * Start of a sentence that advertises its domain. Articles use such words about other domains, in quotes or inside a
+ * sentence.
  */
 const OFFERS = [
   `(?:this ${KIND}|(?:the )?${KIND} ${NAME}|${NAME}(?: is an? ${KIND})?) (?:(?:is|has been|may be|might be) )?(?:(?:currently|now|available|listed|offered) )*(?:for sale(?!-)|parked\\b)`,
@@ -21,11 +21,13 @@ const OFFERS = [
   'домен (?:\\S+ )?прода[её]тся',
 ];
 const OFFER = new RegExp(`^(?:${OFFERS.join('|')})`, 'iu');
-/** Longer beginnings of a sentence offer nothing. */
+/** Most characters of the start that are checked. */
 const MAX_CHARS = 400;
 const SENTENCE_END = /(?<=[.!?。！？]) /u;
 
-/** Reports whether a sentence of a text, with single spaces between its words, begins with an offer of its own domain. */
+/**
+ * Reports whether a sentence of a text starts with an offer of its domain. The text has single spaces between words.
+ */
 export function hasDomainOffer(text: string): boolean {
   return text.split(SENTENCE_END).some((sentence) => OFFER.test(sentence.slice(0, MAX_CHARS)));
 }

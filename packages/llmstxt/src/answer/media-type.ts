@@ -1,9 +1,9 @@
-/** Type and subtype of a Content-Type header in lower case; empty when there is none. */
+/** Returns the lowercase type and subtype of a Content-Type header, or an empty string. */
 export function mediaType(header: string | undefined): string {
   return (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The charset parameter in lower case; empty when there is none. */
+/** Returns the lowercase charset parameter, or an empty string. */
 export function charsetOf(header: string): string {
   for (const parameter of header.split(';').slice(1)) {
     const [name, value] = parameter.split('=', 2);

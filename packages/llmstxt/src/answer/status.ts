@@ -1,4 +1,7 @@
-/** Only 200 says that the body is the file: 202 promises one, 203 is what a proxy made of it, 206 is a part (RFC 9110 §15.3). */
+/**
+ * Reports whether the body is the file, which only 200 means. 202 promises it, 203 is changed by a proxy, and 206 is
+ * a part (RFC 9110 §15.3).
+ */
 export function isSuccess(status: number): boolean {
   return status === 200;
 }
@@ -8,12 +11,12 @@ export function isGone(status: number): boolean {
   return status === 404 || status === 410;
 }
 
-/** Reports whether a site keeps a program out, which says nothing about the file. */
+/** Reports whether a site refuses a program, which proves nothing about the file. */
 export function isBlockedStatus(status: number): boolean {
   return status === 401 || status === 403 || status === 429 || status === 451;
 }
 
-/** Reports whether the server fails now and may answer later: 408 and 425 ask to try again. */
+/** Reports whether the server may answer later. 408 and 425 request a retry. */
 export function isTemporaryStatus(status: number): boolean {
   return status >= 500 || status === 408 || status === 425;
 }

@@ -4,8 +4,8 @@ import { type PlacedLink, pairLinks } from './pair-links.ts';
 import { pairSections } from './pair-sections.ts';
 
 /**
- * One structural change between two versions of a file. Applied in their order they lead from one to the other: each names what it
- * changes as the changes before it have left it.
+ * Structural change between two versions of a file. Changes apply in order. Each refers to the state after the
+ * earlier changes.
  */
 export type Change =
   | { readonly kind: 'title' | 'summary' | 'details'; readonly before: string | null; readonly after: string | null }
@@ -20,7 +20,7 @@ export type Change =
     }
   | {
       readonly kind: 'link-renamed';
-      /** Where the link was, by the section's new name. */
+      /** Former section of the link, by its new name. */
       readonly section: string | null;
       readonly url: string;
       readonly before: string;
@@ -42,7 +42,7 @@ export type Change =
       readonly after: string | null;
     };
 
-/** The changes in content between two versions of a file; how either was written, spaces and line ends do not count. */
+/** Lists the content changes between two versions of a file. Ignores formatting, spaces and line ends. */
 export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change[] {
   const changes: Change[] = [];
   for (const kind of ['title', 'summary', 'details'] as const) {
@@ -63,7 +63,7 @@ export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change
   for (const is of after.sections) {
     if (!sections.has(is)) changes.push({ kind: 'section-added', section: is.title });
   }
-  // Under a section's new name, so that a link of a renamed section has not moved.
+  // Use the section's new name, so that links of a renamed section count as unmoved.
   const [old, now] = [linksOf(before, renamed), linksOf(after, new Map())];
   const links = pairLinks(old, now);
   for (const was of old) {
@@ -75,7 +75,7 @@ export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change
   return changes;
 }
 
-/** Every link with the section that it stands in; null before the sections. Its texts are on one line. */
+/** Links with their sections, or null before the first section. Texts are on one line. */
 function linksOf(document: LlmsDocument, renamed: ReadonlyMap<string, string>): readonly PlacedLink[] {
   const sectionOf = new Map(
     document.sections.flatMap(({ title, links }) => links.map((link) => [link, renamed.get(title) ?? title] as const)),
@@ -98,7 +98,7 @@ function* changesOf(was: PlacedLink, is: PlacedLink): Iterable<Change> {
   if (section !== is.section) yield { kind: 'link-moved', url, title, before: section, after: is.section };
 }
 
-/** A text without what spaces and line ends make different. */
+/** Normalizes spaces and line ends of a text. */
 function onOneLine(text: string | null): string | null {
   return text && collapseSpaces(text);
 }

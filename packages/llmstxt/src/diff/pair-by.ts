@@ -1,14 +1,14 @@
 import { groupBy } from '../group-by.ts';
 
-/** Pairs of the same thing before and after: each of the two leads to the other. */
+/** Pairs of equal items before and after, indexed both ways. */
 export type Pairs<Thing> = Map<Thing, Thing>;
 
-/** Makes a pair of two that have none yet. */
+/** Pairs two unpaired items. */
 export function addPair<Thing>(pairs: Pairs<Thing>, was: Thing, is: Thing): void {
   if (!pairs.has(was) && !pairs.has(is)) pairs.set(was, is).set(is, was);
 }
 
-/** Pairs what has no pair yet and is of one key, in order. */
+/** Pairs unpaired items with equal keys, in order. */
 export function pairBy<Thing>(
   pairs: Pairs<Thing>,
   before: readonly Thing[],

@@ -2,7 +2,7 @@ import { normalizeUrl } from '../address/normalize-url.ts';
 import { groupBy } from '../group-by.ts';
 import { addPair, type Pairs, pairBy } from './pair-by.ts';
 
-/** A link and the section that it stands in; null before the sections. */
+/** Link with its section, or null before the first section. */
 export interface PlacedLink {
   readonly url: string;
   readonly title: string;
@@ -10,10 +10,10 @@ export interface PlacedLink {
   readonly section: string | null;
 }
 
-/** What two links of one address may have in common, the most telling first: a file may name an address many times. */
+/** Common features of two links with one URL, strongest first. A file may repeat a URL. */
 const LIKENESS = [['section', 'title', 'notes'], ['section', 'title'], ['section'], ['title'], []] as const;
 
-/** Each link with its likest of the other version that has its address, in any spelling. */
+/** Pairs each link with the most similar link of the other version that has its URL in any spelling. */
 export function pairLinks(before: readonly PlacedLink[], after: readonly PlacedLink[]): Pairs<PlacedLink> {
   const pairs: Pairs<PlacedLink> = new Map();
   const keyOf = ({ url }: PlacedLink) => normalizeUrl(url);
@@ -27,7 +27,7 @@ export function pairLinks(before: readonly PlacedLink[], after: readonly PlacedL
 
 function pairSameUrl(pairs: Pairs<PlacedLink>, before: readonly PlacedLink[], after: readonly PlacedLink[]): void {
   const [was, is] = [before[0], after[0]];
-  // Most files have an address once.
+  // Most files contain a URL once.
   if (was && is && before.length === 1 && after.length === 1) {
     addPair(pairs, was, is);
     return;

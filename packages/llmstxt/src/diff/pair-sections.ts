@@ -1,12 +1,12 @@
 import type { Section } from '../types/document.ts';
 import { addPair, type Pairs, pairBy } from './pair-by.ts';
 
-/** A section is the other one renamed when they share at least half of the links of the larger. */
+/** Share of the larger section's links that a renamed section must keep. */
 const MIN_SHARED = 0.5;
 
 /**
- * Sections of one name, counted: a name that occurs twice is two sections. Of the others, the one is the other renamed when it has as
- * good as the same links, or the same place where neither has links.
+ * Pairs sections by name and occurrence. Other sections are renamed if they have nearly the same links, or the same
+ * position without links.
  */
 export function pairSections(before: readonly Section[], after: readonly Section[]): Pairs<Section> {
   const pairs: Pairs<Section> = new Map();
@@ -20,7 +20,7 @@ export function pairSections(before: readonly Section[], after: readonly Section
 
 function pairByLinks(pairs: Pairs<Section>, before: readonly Section[], after: readonly Section[]): void {
   const sectionOf = new Map<string, Section>();
-  // Count once: the section with the most links may be compared with every other one.
+  // Count links once, because the largest section may be compared with every other.
   const sizes = new Map<Section, number>();
   for (const is of after) {
     if (pairs.has(is)) continue;
@@ -44,7 +44,7 @@ function pairByLinks(pairs: Pairs<Section>, before: readonly Section[], after: r
 
 const urlsOf = ({ links }: Section) => new Set(links.map(({ url, href }) => url ?? href));
 
-/** Of each section the names before and behind it, as they are now. */
+/** Returns the current neighbor names of each section. */
 function placesOf(sections: readonly Section[], pairs?: Pairs<Section>): readonly (readonly [Section, string])[] {
   const names = sections.map((section) => (pairs?.get(section) ?? section).title);
   return sections.map((section, i) => [section, JSON.stringify([names[i - 1], names[i + 1]])]);

@@ -3,34 +3,34 @@ import { pageKindOf } from './page-kind.ts';
 import { languagePrefix, otherLanguage } from './page-language.ts';
 import { normalizePageUrl, pageKey, type Site, segmentsOf } from './site-url.ts';
 
-/** A page that belongs in the file, chosen before it was read. */
+/** Page chosen for the file before it was read. */
 export interface PageChoice {
   readonly url: string;
-  /** What groups it: a first path segment or another host of the site; empty for pages at the top. */
+  /** Group of the page: a first path segment or another host of the site. Empty for top-level pages. */
   readonly group: string;
-  /** The text of the homepage's link to it, where it is short and no other page has the same. */
+  /** Text of the homepage's link, if it is short and unique. */
   readonly text: string | null;
-  /** True for what an agent may skip. */
+  /** True if agents may skip the page. */
   readonly optional: boolean;
 }
 
-/** As many links as a person would list by hand. */
+/** Most links, about as many as a person would list. */
 export const MAX_DRAFT_LINKS = 60;
 const MAX_OPTIONAL = 6;
-/** A longer link text is a teaser, not a name. */
+/** Longest name. A longer link text is a teaser. */
 const MAX_TEXT_CHARS = 80;
-/** No group may fill the file: a blog of a thousand posts is one part of a site. */
+/** Most pages per group, so that a blog does not fill the file. */
 const MAX_PER_GROUP = 12;
-/** Links in the navigation matter most; a page that only a sitemap knows follows by its depth. */
+/** Navigation links come first. Pages from a sitemap follow by depth. */
 const REGION_RANK: Readonly<Record<PageRegion, number>> = { nav: 0, header: 1, main: 2, footer: 4 };
 const SITEMAP_RANK = 2;
 const DATED = /\/(?:19|20)\d\d\//;
 
 export interface KnownPages {
   readonly homepage: Pick<PageFacts, 'links' | 'language'> | null;
-  /** As listed, in order. */
+  /** Sitemap URLs in order. */
   readonly sitemapUrls: readonly string[];
-  /** robots.txt keeps readers out of it. */
+  /** Reports whether robots.txt disallows the page. */
   readonly isForbidden?: (url: string) => boolean;
 }
 
@@ -41,13 +41,13 @@ interface Candidate {
   text: string | null;
 }
 
-/** The pages that represent the site, most important first. */
+/** Chooses representative pages, most important first. */
 export function choosePages(site: Site, known: KnownPages): PageChoice[] {
   const found = candidates(site, known);
   const urls = found.map(({ url }) => url);
   const foreign = otherLanguage(urls, site.home.href, known.homepage?.language ?? null);
   const allowed = found.filter(({ url }) => !foreign(url) && !known.isForbidden?.(url));
-  // A query is a filter or a page number, unless a site has hardly anything else.
+  // Skip URLs with a query unless the site has few others, because most are filters or page numbers.
   const plain = allowed.filter(({ url }) => !new URL(url).search);
   const usable = plain.length >= 3 ? plain : allowed;
   const groups = groupsOf(usable, site);
@@ -83,7 +83,7 @@ function candidates(site: Site, { homepage, sitemapUrls }: KnownPages): Candidat
   return [...byKey.values()];
 }
 
-/** True for a link text that names one page; several links say `Read more`. */
+/** Reports whether a link text names one page, unlike `Read more`. */
 function createNameCheck(pages: readonly Candidate[]): (text: string | null) => boolean {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -99,7 +99,7 @@ function depth(url: string): number {
   return segmentsOf(url).length - (languagePrefix(url) ? 1 : 0);
 }
 
-/** At most `MAX_PER_GROUP` of each group first, then the others. */
+/** Takes at most `MAX_PER_GROUP` of each group first, then the others. */
 function withinGroups(pages: readonly Candidate[], groupOf: (url: string) => string): Candidate[] {
   const counts = new Map<string, number>();
   const first: Candidate[] = [];
@@ -113,7 +113,7 @@ function withinGroups(pages: readonly Candidate[], groupOf: (url: string) => str
   return [...first, ...later];
 }
 
-/** A page's group: another host, or the first segment of the path where other pages stand below the same one. */
+/** Returns a page's group: another host, or the first path segment if several pages share it. */
 function groupsOf(pages: readonly Candidate[], site: Site): (url: string) => string {
   const parents = new Set<string>();
   for (const { url } of pages) if (depth(url) > 1 && new URL(url).host === site.home.host) parents.add(head(url));

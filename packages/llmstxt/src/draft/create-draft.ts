@@ -7,27 +7,27 @@ import { removeFindings } from './remove-findings.ts';
 import { type DraftLink, type DraftParts, type DraftSection, renderDraft } from './render-draft.ts';
 import { normalizePageUrl, pageKey, type Site, siteFromUrl } from './site-url.ts';
 
-/** A page of the site that answered 200 with a text of its own. */
+/** Page of the site that answered 200 with a distinct text. */
 export interface DraftPage {
-  /** The URL that `choosePages` gave. */
+  /** URL from `choosePages`. */
   readonly requestedUrl: string;
-  /** Where it answered, after redirects. The draft lists this URL. */
+  /** Final URL after redirects. URL listed in the draft. */
   readonly url: string;
   readonly title: string | null;
   readonly description: string | null;
   readonly canonical: string | null;
   readonly noindex: boolean;
-  /** A Markdown form of the page that answered, if one did. */
+  /** Markdown version of the page, if one answered. */
   readonly markdown: string | null;
 }
 
-/** Everything that a draft is made from: nothing else gets into it. */
+/** All sources of a draft. */
 export interface DraftSources extends KnownPages {
   /** Final URL of the homepage. */
   readonly url: string;
   /** Null if the homepage did not answer 200. */
   readonly homepage: PageFacts | null;
-  /** Other pages are not listed. */
+  /** Pages to list. */
   readonly pages: readonly DraftPage[];
 }
 
@@ -39,12 +39,12 @@ export interface Draft {
 
 const MAX_NOTES_CHARS = 240;
 const MAX_SUMMARY_CHARS = 400;
-/** More headings than that give no structure; the smaller groups join the pages at the top. */
+/** Most sections. Smaller groups join the top-level pages. */
 const MAX_SECTIONS = 10;
 
 /**
- * Drafts an llms.txt from what a site says about itself. Every name, note and link is the site's own, and the text has
- * no finding above info. Total: without any source, the text is a title alone.
+ * Drafts an llms.txt from a site's metadata. All names, notes and links come from the site, and the text has no
+ * finding above info. Never throws. Without sources, the text is only a title.
  */
 export function createDraft(sources: DraftSources): Draft {
   const site = siteFromUrl(sources.url);
@@ -85,7 +85,7 @@ function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[]
     const page = read.get(choice.url);
     const url = page && linkOf(page, site);
     if (!url || used.has(pageKey(url))) return [];
-    // A title that several pages have names none of them.
+    // Ignore a title shared by several pages.
     const shared = (titleCounts.get(bareName(page.title ?? '')) ?? 0) > 1 || page.title === homepage?.title;
     const titled = page.title && !shared ? clean(page.title) : '';
     const name = [titled, choice.text ?? '', nameFromPath(choice.url) ?? ''].find((text) => bareName(text));
@@ -98,14 +98,14 @@ function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[]
   });
 }
 
-/** Returns the URL of the Markdown form, else of the page. Null keeps the page out. */
+/** Returns the URL of the Markdown version, or else of the page. Returns null to leave the page out. */
 function linkOf(page: DraftPage, site: Site): string | null {
   if (page.noindex) return null;
   const url = normalizePageUrl(page.url, site);
   const canonical = normalizePageUrl(page.canonical ?? page.url, site);
-  // A page whose canonical URL is another one is not a page of its own.
+  // A page with another canonical URL is not a separate page.
   if (!url || !canonical || pageKey(canonical) !== pageKey(url)) return null;
-  // A redirect may lead to the homepage or to a login.
+  // A redirect may lead to the homepage or a login.
   if (pageKey(url) === pageKey(site.home.href) || pageKindOf(url) === 'excluded') return null;
   return (page.markdown && normalizePageUrl(page.markdown, site)) ?? url;
 }
@@ -134,7 +134,7 @@ function sectionsOf(entries: readonly Entry[], sources: DraftSources, siteName: 
   return [...byName].map(([name, links]) => ({ title: name, links }));
 }
 
-/** A group's name: that of the page at its root, else the words of its path or host. */
+/** Returns a group's name: the name of its root page, or the words of its path or host. */
 function groupName(group: string, entries: readonly Entry[], sources: DraftSources, site: Site): string {
   const heads = [`${site.home.host}/${group}`, group];
   const head = entries.find(({ choice }) => heads.includes(pageKey(choice.url).toLowerCase()));
@@ -143,7 +143,7 @@ function groupName(group: string, entries: readonly Entry[], sources: DraftSourc
   return linked ?? (head && head.name.length <= 60 ? head.name : null) ?? fromPath ?? group;
 }
 
-/** A site of one page is that page. */
+/** A site with one page lists that page. */
 function homeEntry({ homepage }: DraftSources, siteName: string, site: Site): Entry[] {
   const url = normalizePageUrl(site.home.href, site);
   if (!url || !homepage) return [];
@@ -151,7 +151,7 @@ function homeEntry({ homepage }: DraftSources, siteName: string, site: Site): En
   return [{ choice, url, name: homepage.title ?? siteName, notes: null }];
 }
 
-/** The text up to `max` characters: whole sentences where one ends in time, else whole words. */
+/** Cuts a text to `max` characters, after a sentence if possible, or else after a word. */
 function cutText(text: string, max: number): string | null {
   const line = toSingleLine(text, max * 2);
   if (line.length <= max) return line || null;

@@ -2,37 +2,40 @@ import { removeInvisible } from '../parser/invisible.ts';
 import { parseUrl } from '../parser/parse-url.ts';
 import type { HomepageFacts } from '../types/facts.ts';
 
-/** Where on a page a link is. What is in no marked region counts as `main`. */
+/** Page region of a link. Links outside of marked regions count as `main`. */
 export type PageRegion = 'nav' | 'header' | 'main' | 'footer';
 
 export interface PageLink {
   /** Absolute http(s) URL without its fragment. */
   readonly url: string;
-  /** The visible text, white space collapsed; without one, an image's alternative text or the label. */
+  /** Visible text with collapsed white space, or else an image's alternative text or the label. */
   readonly text: string;
   readonly region: PageRegion;
 }
 
-/** What one HTML page says about itself. Every text is on one line and free of control characters. */
+/** Metadata of an HTML page. Texts are on one line without control characters. */
 export interface PageFacts extends HomepageFacts {
-  /** rel=canonical, resolved; null when the page names none. */
+  /** Resolved rel=canonical, or null. */
   readonly canonical: string | null;
   /** og:site_name or application-name. */
   readonly siteName: string | null;
-  /** The first h1. */
+  /** First h1. */
   readonly heading: string | null;
-  /** In page order, at most `MAX_PAGE_LINKS`. */
+  /** Links in page order, at most `MAX_PAGE_LINKS`. */
   readonly links: readonly PageLink[];
-  /** The page, or its HTTP answer, asks search engines not to index it. */
+  /** True if the page or its response has noindex. */
   readonly noindex: boolean;
 }
 
-/** More links than any navigation has; a page of 1 MiB holds some 50,000 at most. */
+/** Most links kept, more than any navigation has. A page of 1 MiB has at most about 50,000. */
 export const MAX_PAGE_LINKS = 2_000;
 
-/** One line of plain text: white space collapsed, invisible characters and half surrogates gone, cut at `maxLength`. */
+/**
+ * Converts to one line of plain text, cut at `maxLength`: collapses white space, and removes invisible characters and
+ * lone surrogates.
+ */
 export function toSingleLine(text: string, maxLength: number): string {
-  // Most of what is dropped is white space; the bound keeps a hostile text cheap.
+  // Read a bounded part, because a hostile text may be long. Most dropped characters are white space.
   return removeInvisible(text.slice(0, maxLength * 4))
     .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ')
     .trim()
@@ -42,7 +45,7 @@ export function toSingleLine(text: string, maxLength: number): string {
     .trim();
 }
 
-/** `href` as an absolute http(s) URL without fragment, or null. */
+/** Resolves `href` to an absolute http(s) URL without fragment, or null. */
 export function resolveHref(href: string, base: string): string | null {
   const url = parseUrl(href.trim(), base);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;

@@ -1,11 +1,13 @@
 import { segmentsOf } from './site-url.ts';
 
-/** `page` belongs in the file, `legal` under Optional, `excluded` nowhere: it is for machines, or a step on the way to a page. */
+/**
+ * `page` belongs in the file, and `legal` under Optional. `excluded` pages are for machines or steps to other pages.
+ */
 export type PageKind = 'page' | 'legal' | 'excluded';
 
 const words = (list: string) => new Set(list.split(/\s+/));
 
-/** Path segments of pages that do not belong in the file, in the languages that real sites showed. */
+/** Path segments of excluded pages, in languages of real sites. */
 const EXCLUDED = words(`
   login log-in signin sign-in signup sign-up logout log-out signout register registration registrieren anmelden
   anmeldung connexion inscription iniciar-sesion registro entrar cadastro accedi account accounts my-account myaccount

@@ -8,22 +8,22 @@ const CODES = new Set(
   ).split(' '),
 );
 
-/** The language prefix of a path (`de`, `pt-br`), lower case, or null. */
+/** Returns the lowercase language prefix of a path (`de`, `pt-br`), or null. */
 export function languagePrefix(url: string): string | null {
   const first = segmentsOf(url)[0]?.toLowerCase().replaceAll('_', '-') ?? '';
   const [, code = '', region] = /^([a-z]{2})(?:-([a-z]{2,4}|419))?$/.exec(first) ?? [];
   return CODES.has(code) || (region && CODES.has(region)) ? first : null;
 }
 
-/** The language that a path names: as its prefix, or at its end as language menus do (`/site/pt-br`). */
+/** Returns the language of a path, as its prefix or at its end as in language menus (`/site/pt-br`). */
 function languageOf(url: string): string | null {
   const last = segmentsOf(url).at(-1);
   return languagePrefix(url) ?? (last === undefined ? null : languagePrefix(`https://site.example/${last}`));
 }
 
 /**
- * True for pages in other languages than the homepage. A single two-letter folder may be a topic (`/it/`), so it counts
- * as a language only where there is another one, or where the homepage itself is in one.
+ * Reports whether pages are in another language than the homepage. A single two-letter folder may be a topic
+ * (`/it/`). It counts as a language only if there is another, or the homepage is in one.
  */
 export function otherLanguage(
   urls: readonly string[],
@@ -34,7 +34,7 @@ export function otherLanguage(
   const ownCode = (own ?? language)?.toLowerCase().split(/[-_]/)[0] ?? null;
   const seen = new Set(urls.map(languageOf).filter((found) => found !== null));
   if (own === null && seen.size < 2) return () => false;
-  // An unnamed language is that of the pages outside the language menu.
+  // The default language is that of pages outside of the language menu.
   if (ownCode === null) {
     const isMenu = seen.size > 2 && urls.some((url) => languageOf(url) === null);
     return (url) => isMenu && languageOf(url) !== null;
@@ -46,7 +46,7 @@ export function otherLanguage(
   };
 }
 
-/** The word for the pages that belong to no group, in the site's own language. */
+/** Returns the heading for pages without a group, in the site's language. */
 const PAGES: Readonly<Record<string, string>> = {
   ar: 'الصفحات',
   cs: 'Stránky',
@@ -81,7 +81,7 @@ const PAGES: Readonly<Record<string, string>> = {
   zh: '页面',
 };
 
-/** Null where the language's word is not known; the site's name takes its place. */
+/** Returns null for an unknown language, so the site's name is used. */
 export function wordForPages(language: string | null): string | null {
   return PAGES[language?.toLowerCase().split(/[-_]/)[0] ?? 'en'] ?? null;
 }

@@ -2,7 +2,7 @@ import { isSiteName } from '../real-name.ts';
 import { toSingleLine } from './page-facts.ts';
 import { segmentsOf } from './site-url.ts';
 
-/** Between the parts of a title: `Page | Site`, `Page – Site`, `Page · Area · Site`. */
+/** Separators of title parts: `Page | Site`, `Page – Site`, `Page · Area · Site`. */
 const SEPARATOR = /\s+(?:[|\-–—·•»«~]|::)\s+|\s*[｜|]\s*|\s+-\s*$/u;
 const MAX_NAME_CHARS = 120;
 
@@ -13,7 +13,7 @@ function splitTitle(title: string): string[] {
     .filter(Boolean);
 }
 
-/** For comparing names: letters and digits only. */
+/** Reduces a name to letters and digits for comparison. */
 export function bareName(text: string): string {
   return text
     .normalize('NFKC')
@@ -21,21 +21,21 @@ export function bareName(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The site's own name: as it states it, or the part of its titles that they repeat or that is in its domain. */
+/** Returns the site's name: as declared, or the part of its titles that repeats or matches the domain. */
 export function siteNameOf(
   domain: string,
   siteName: string | null,
   homeTitle: string | null,
   titles: readonly string[],
 ): string {
-  // Some sites put their URL where their name belongs.
+  // Some sites put their URL in place of the name.
   if (siteName && bareName(siteName) && !/^https?:/i.test(siteName)) return toSingleLine(siteName, MAX_NAME_CHARS);
   return findNameInTitle(domain, homeTitle ?? '', titles) ?? domain;
 }
 
 /**
- * The site's name in the title of its homepage: the part that other titles repeat or that is in the domain, else the first part
- * that is a name. Null if the title names no site.
+ * Returns the site's name in the homepage title: the part that repeats in other titles or matches the domain, or else
+ * the first name. Returns null if the title contains no name.
  */
 export function findNameInTitle(domain: string, homeTitle: string, titles: readonly string[] = []): string | null {
   const repeated = repeatedParts(titles);
@@ -49,7 +49,7 @@ export function findNameInTitle(domain: string, homeTitle: string, titles: reado
   return named === undefined ? null : toSingleLine(named, MAX_NAME_CHARS) || null;
 }
 
-/** Parts that end or begin at least half of three or more titles. */
+/** Finds parts that start or end at least half of three or more titles. */
 function repeatedParts(titles: readonly string[]): Set<string> {
   const counts = new Map<string, number>();
   for (const title of titles) {
@@ -78,12 +78,14 @@ export function titleCleaner(siteNames: readonly string[], titles: readonly stri
 const OPAQUE = /^(?:\d+|[\da-f]{8,}|[\da-f-]{32,})$/i;
 const INDEX = /^(?:index|default|home)$/i;
 
-/** The last words of a path as a name (`getting-started` → `Getting started`); null for numbers and hashes. */
+/**
+ * Converts the end of a path to a name (`getting-started` → `Getting started`). Returns null for numbers and hashes.
+ */
 export function nameFromPath(url: string): string | null {
   const slugs = segmentsOf(url).map((segment) => segment.replace(/\.(?:html?|php|aspx?|md|txt)$/i, ''));
   const slug = slugs.findLast((words) => !INDEX.test(words)) ?? '';
   if (OPAQUE.test(slug)) return null;
-  // Help centers put the number of an article before its name.
+  // Help centers put an article number before the name.
   const words = toSingleLine(slug.replace(/^\d{4,}[-_]/, '').replace(/[-_+.]+/g, ' '), MAX_NAME_CHARS);
   return bareName(words) ? words.charAt(0).toLocaleUpperCase('en') + words.slice(1) : null;
 }

@@ -1,12 +1,12 @@
 import { lintText } from '../lint-text.ts';
 import { type DraftParts, type LinePart, renderDraft, renderLines } from './render-draft.ts';
 
-/** A link loses its notes first and is then removed itself; what is left after this many rounds is beyond repair. */
+/** Most rounds. A link first loses its notes, and is then removed. */
 const MAX_ROUNDS = 6;
 
 /**
- * Removes every part with a finding above info: a site's words may contain markup, spam or instructions to models, and
- * a draft must not pass them on. A finding about no line in particular removes summary and details.
+ * Removes every part with a finding above info, because a draft must not contain markup, spam or instructions to
+ * models. A finding without a line removes summary and details.
  */
 export function removeFindings(parts: DraftParts, domain: string): DraftParts {
   let kept = parts;

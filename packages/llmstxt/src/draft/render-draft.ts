@@ -1,6 +1,6 @@
 import { escapeParentheses } from '../address/normalize-url.ts';
 
-/** A draft before it is written: everything in it is text of the site, unescaped. */
+/** Draft before rendering, with unescaped texts of the site. */
 export interface DraftParts {
   readonly title: string;
   readonly summary: string | null;
@@ -19,7 +19,7 @@ export interface DraftLink {
   readonly notes: string | null;
 }
 
-/** Which part of a draft a line shows. */
+/** Part of the draft on a line. */
 export type LinePart =
   | { readonly kind: 'title' | 'summary' | 'details' }
   | { readonly kind: 'section'; readonly section: number }
@@ -30,7 +30,7 @@ interface DraftLine {
   readonly part: LinePart | null;
 }
 
-/** The parts in the proposal's own form, each part one line, LF at the end. */
+/** Renders the parts in the form of the proposal, one line each, with LF at the end. */
 export function renderDraft(parts: DraftParts): string {
   return `${renderLines(parts)
     .map(({ text }) => text)
@@ -52,14 +52,14 @@ export function renderLines({ title, summary, details, sections }: DraftParts): 
 }
 
 function renderLink({ name, url, notes }: DraftLink): string {
-  // Common parsers accept no bracket inside a name, escaped or not.
+  // Remove brackets in a name, because common parsers refuse them even if escaped.
   const text = escapeText(name.replaceAll('[', '(').replaceAll(']', ')'));
   return `- [${text}](${escapeParentheses(url)})${notes ? `: ${escapeText(notes)}` : ''}`;
 }
 
 /**
- * Escapes what Markdown would read as markup; an underscore or asterisk between letters is none. A URL in a text loses
- * its scheme, because parsers would read it as a link without a name.
+ * Escapes Markdown markup, but not an underscore or asterisk between letters. Removes the scheme of a URL in a text,
+ * because parsers would read it as a nameless link.
  */
 function escapeText(text: string): string {
   return text
@@ -70,7 +70,7 @@ function escapeText(text: string): string {
     .replace(/#+$/, '\\$&');
 }
 
-/** The same for a paragraph, whose first characters could also open a block. */
+/** Escapes a paragraph, whose first characters could also open a block. */
 function escapeBlock(text: string): string {
   return escapeText(text)
     .replace(/^(?=[#>+=~|:-])/, '\\')

@@ -1,10 +1,10 @@
 import { normalizeUrl } from '../address/normalize-url.ts';
 import { parseUrl } from '../parser/parse-url.ts';
 
-/** The site that a draft is made for, identified by its homepage's final URL. */
+/** Site of a draft, identified by its homepage's final URL. */
 export interface Site {
   readonly home: URL;
-  /** The homepage's host without `www.`: links to it and below it are the site's own. */
+  /** Homepage host without `www.`. Links to it and its subdomains belong to the site. */
   readonly domain: string;
 }
 
@@ -13,21 +13,21 @@ export function siteFromUrl(homepageUrl: string): Site {
   return { home, domain: home.hostname.replace(/^www\./, '') };
 }
 
-/** The site's own host, or one below it. */
+/** Reports whether a host is the site's or below it. */
 export function isOnSite(url: string, site: Site): boolean {
   const host = new URL(url).hostname.replace(/^www\./, '');
   return host === site.domain || host.endsWith(`.${site.domain}`);
 }
 
-/** Longer URLs are states of an application, not pages to read. */
+/** Longest URL. Longer URLs are application states. */
 const MAX_URL_CHARS = 500;
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|_ga|_hs\w+|ref|ref_src|source|trk|icid|cmpid)$/i;
 const NOT_A_PAGE =
   /\.(?:avif|bmp|css|csv|docx?|eot|exe|gif|gz|ico|ics|jpe?g|js|json|m4a|mjs|mov|mp[34]|ogg|pdf|png|pptx?|rar|rss|atom|svg|tar|tiff?|ttf|wav|webm|webp|woff2?|xlsx?|xml|xsl|zip|7z|apk|dmg|webmanifest)$/i;
 
 /**
- * A link of the site as it should be written in its llms.txt: https, with the host as the homepage spells it, without
- * tracking parameters and fragment. Null when it is not a page of this site.
+ * Normalizes a link of the site for its llms.txt: https, the homepage's spelling of the host, no tracking parameters
+ * and no fragment. Returns null if it is not a page of this site.
  */
 export function normalizePageUrl(href: string, site: Site): string | null {
   const url = parseUrl(href, site.home);
@@ -35,7 +35,7 @@ export function normalizePageUrl(href: string, site: Site): string | null {
   if (!isOnSite(url.href, site)) return null;
   const host = url.hostname.replace(/^www\./, '');
   if (host === site.domain && (url.port === '' || url.host === site.home.host)) {
-    // Apex and www, http and https lead to one page here; the homepage's redirects decide which spelling is right.
+    // Apex and www, http and https count as one page. The homepage's redirects determine the spelling.
     url.protocol = site.home.protocol;
     url.host = site.home.host;
   }
@@ -45,14 +45,14 @@ export function normalizePageUrl(href: string, site: Site): string | null {
   return url.href;
 }
 
-/** One name for all spellings of a page: trailing slash, index file, escapes. */
+/** Returns a key for all spellings of a page: trailing slash, index file, escapes. */
 export function pageKey(url: string): string {
   const { host, pathname, search } = new URL(normalizeUrl(url));
   const path = pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?|md)$/i, '/').replace(/\/+$/, '');
   return `${host}${path}${search}`;
 }
 
-/** The words of a path, escapes decoded where they can be. */
+/** Returns the words of a path with decoded escapes. */
 export function segmentsOf(url: string): string[] {
   return new URL(url).pathname
     .split('/')

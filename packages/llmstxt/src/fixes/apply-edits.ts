@@ -6,8 +6,8 @@ interface FindingEdit {
 }
 
 /**
- * Applies the edits that do not touch each other; of those that do, the first in the text. The edits of one finding
- * are applied together or not at all.
+ * Applies edits that do not overlap. Of overlapping edits, the first in the text wins. The edits of one finding are
+ * applied together or not at all.
  */
 export function applyEdits(text: string, findings: readonly Finding[]): string {
   const ordered = findings.flatMap((finding) => finding.edits.map((edit) => ({ edit, finding }))).sort(byPlace);
@@ -22,7 +22,7 @@ export function applyEdits(text: string, findings: readonly Finding[]): string {
   return result + text.slice(at);
 }
 
-/** Findings with an edit that is out of range or touches one before it. */
+/** Findings with an edit that is out of range or overlaps an earlier one. */
 function findConflicts(ordered: readonly FindingEdit[], length: number): ReadonlySet<Finding> {
   const refused = new Set<Finding>();
   let end = -1;

@@ -6,19 +6,19 @@ import type { Finding } from '../types/finding.ts';
 import { applyEdits } from './apply-edits.ts';
 
 export interface FixOptions {
-  /** The file's URL, needed to complete relative links. */
+  /** URL of the file, to complete relative links. */
   readonly url?: string | undefined;
 }
 
-/** One fix can show what another hid (a fence removed, a heading seen); this many rounds are enough for that. */
+/** Most rounds. One fix can reveal another finding, such as a heading in a removed fence. */
 const MAX_ROUNDS = 8;
-/** Texts that are parsed to separate fixes that cost something from the others: some twenty for each among a thousand. */
+/** Most parses to isolate harmful fixes, about twenty per harmful fix among a thousand. */
 const MAX_TRIES = 100;
 
 /**
- * Applies the edits of findings and changes nothing else. No link and no word is removed, and the result does not have
- * the findings that were fixed. Given all findings of a text, it fixes all that have edits, and what only shows after
- * the first fixes, so that a second time changes nothing.
+ * Applies the edits of findings and changes nothing else. Removes no link and no word. The result does not have the
+ * fixed findings. Given all findings of a text, it also fixes findings revealed by earlier fixes, so a second run
+ * changes nothing.
  */
 export function applyFixes(text: string, findings: readonly Finding[], options: FixOptions = {}): string {
   const fixable = listFixable(text, options);
@@ -37,20 +37,20 @@ export function applyFixes(text: string, findings: readonly Finding[], options: 
   return result;
 }
 
-/** All findings of the text that have edits, without the bound of a report. */
+/** Returns all findings with edits, without the limit of a report. */
 function listFixable(text: string, { url }: FixOptions): readonly Finding[] {
   const input = url === undefined ? { body: text } : { body: text, url };
   return lintText(input, { maxPerRule: Number.POSITIVE_INFINITY }).findings.filter(({ edits }) => edits.length > 0);
 }
 
-/** Rules whose findings were cut at the bound of a report: then all their places are meant. */
+/** Rules whose findings were cut by the limit of a report. All their places count. */
 function listCutIds(findings: readonly Finding[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { id } of findings) counts.set(id, (counts.get(id) ?? 0) + 1);
   return new Set([...counts].flatMap(([id, count]) => (count > MAX_MARKS ? [id] : [])));
 }
 
-/** The text's own findings that were asked for, and given ones that only the caller knows. */
+/** Returns the requested findings of the text, and given findings from outside. */
 function choose(
   fixable: readonly Finding[],
   findings: readonly Finding[],
@@ -67,8 +67,8 @@ function keyOf({ id, line, column, message }: Finding): string {
 }
 
 /**
- * Applies the edits, but not those of findings that would cost a link or the name of a section: a character that is
- * removed may have kept a comment or a fence from opening, or dashes from underlining a heading.
+ * Applies the edits except those that would lose a link or section name. A removed character may open a comment or
+ * fence, or turn dashes into an underline.
  */
 function fix(text: string, findings: readonly Finding[]): string {
   const before = parse(text);
@@ -96,7 +96,7 @@ function keepsContent(before: LlmsDocument, after: LlmsDocument): boolean {
   return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf(section)));
 }
 
-/** Without what a fix may change in a name: case, spaces and invisible characters. */
+/** Normalizes a name for comparison: case, spaces and invisible characters. */
 function nameOf({ title }: Section): string {
   return title.toLowerCase().replace(/[\s\p{C}]/gu, '');
 }

@@ -1,4 +1,4 @@
-/** The UTF-16 code units that mean something in Markdown. */
+/** UTF-16 code units with a meaning in Markdown. */
 export const TAB = 9;
 export const LINE_FEED = 10;
 export const CARRIAGE_RETURN = 13;
@@ -56,33 +56,33 @@ export function isEmphasis(code: number): boolean {
   return code === ASTERISK || code === UNDERSCORE;
 }
 
-/** ASCII punctuation: by CommonMark, only these can be escaped by a backslash. */
+/** ASCII punctuation, which a backslash can escape (CommonMark). */
 export function isPunctuation(code: number): boolean {
   return (code > 32 && code < 48) || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127);
 }
 
-/** How many times `code` occurs in a row from `at` on. */
+/** Counts consecutive `code` from `at`. */
 export function runLength(text: string, at: number, to: number, code: number): number {
   let end = at;
   while (end < to && text.charCodeAt(end) === code) end++;
   return end - at;
 }
 
-/** The offset of the next character that is no space, tab or line end. */
+/** Returns the offset of the next character except spaces, tabs and line ends. */
 export function skipWhiteSpace(text: string, at: number, to: number): number {
   let next = at;
   while (next < to && isWhiteSpace(text.charCodeAt(next))) next++;
   return next;
 }
 
-/** The offset of the next line feed or carriage return, or the text's length. */
+/** Returns the offset of the next line feed or carriage return, or the length. */
 export function findLineEnd(text: string, at: number): number {
   let end = at;
   while (end < text.length && !isLineEnd(text.charCodeAt(end))) end++;
   return end;
 }
 
-/** True where a line ends with the character at `at`: a line feed, or a carriage return that has none after it. */
+/** Reports whether a line ends at `at`: a line feed, or a carriage return without one after it. */
 export function endsLine(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED);

@@ -1,4 +1,4 @@
-/** The words of a text on one line, a space between them. */
+/** Joins the words of a text with single spaces. */
 export function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

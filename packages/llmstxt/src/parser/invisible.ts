@@ -1,13 +1,13 @@
-/** Zero-width spaces and direction marks: nobody sees them, and they can keep a mark of Markdown from being one. */
+/** Zero-width spaces and direction marks. They are invisible and can disable a Markdown mark. */
 const ZERO_WIDTH = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{sc=Lana}\p{sc=Talu}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 const NO_WORD = /[\s[\]()<>#*_`]/;
-/** Characters that are searched for the neighbor of a zero-width space. */
+/** Most characters searched for the neighbor of a zero-width space. */
 const MAX_RUN = 8;
 
-/** Reports whether the zero-width space at `at` separates two words of a script that has no spaces for it. */
+/** Reports whether the zero-width space at `at` separates two words of a script without spaces. */
 export function separatesWords(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== 0x200b) return false;
   const before = text
@@ -23,12 +23,12 @@ export function separatesWords(text: string, at: number): boolean {
   );
 }
 
-/** Text without zero-width spaces and direction marks; those that separate words stay. */
+/** Removes zero-width spaces and direction marks, except those that separate words. */
 export function removeInvisible(text: string): string {
   return text.replace(ZERO_WIDTH, (found, at: number) => (separatesWords(text, at) ? found : ''));
 }
 
-/** True for a character without width: at the start of a line it hides the mark after it from Markdown. */
+/** Reports whether a character has no width. At the line start, it hides the following mark from Markdown. */
 export function hasNoWidth(code: number): boolean {
   return (
     code > 0xac &&
@@ -40,7 +40,7 @@ export function hasNoWidth(code: number): boolean {
   );
 }
 
-/** True for a space that is none to Markdown: no-break, typographic, ideographic, or without width. */
+/** Reports whether a space is not a space in Markdown: no-break, typographic, ideographic, or zero-width. */
 export function isOddSpace(code: number): boolean {
   return code === 0xa0 || (code > 0x1fff && code < 0x200b) || code === 0x202f || code === 0x3000 || hasNoWidth(code);
 }

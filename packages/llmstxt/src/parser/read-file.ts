@@ -8,15 +8,15 @@ import { createUrlResolver } from './document/resolve-url.ts';
 import { countBytes } from './text-size.ts';
 
 export interface ReadOptions {
-  /** The file's own URL; without it relative links keep `url: null`. */
+  /** URL of the file. Without it, relative links have `url: null`. */
   readonly url?: string | undefined;
-  /** Size of the body when the text was decoded from bytes; counted from the text otherwise. */
+  /** Size of the undecoded body. Computed from the text if absent. */
   readonly bytes?: number | undefined;
-  /** Marks kept of each kind; the default is enough for a report, repairing needs all. */
+  /** Most marks kept per kind. The default suffices for a report, but repairs need all. */
   readonly maxMarks?: number | undefined;
 }
 
-/** Reads the text once, or twice when links refer to definitions that may come further down. */
+/** Reads the text once, or twice if links refer to later definitions. */
 export function readFile(text: string, options: ReadOptions = {}): LlmsFile {
   const url = options.url ?? null;
   const marks = new Marks(options.maxMarks);

@@ -1,10 +1,10 @@
-/** A pattern passes over the ASCII of a text much faster than a loop. */
+/** A pattern skips ASCII text much faster than a loop. */
 const BEYOND_ASCII = /[^\0-\x7F]+/g;
 
 /**
- * Tokens that a language model would count, estimated from the letters: four characters of Latin text, or two of
- * another alphabet, or one of Chinese, Japanese and Korean make about one. Within some 15 % of the common tokenizers
- * on prose; addresses cost more, which the estimate leaves out.
+ * Estimates the tokens of a text for a language model. A token has about four characters of Latin text, two of
+ * another alphabet, or one of Chinese, Japanese and Korean. On prose it is within about 15 % of common tokenizers.
+ * URLs need more tokens than estimated.
  */
 export function estimateTokens(text: string): number {
   let alphabetic = 0;
@@ -19,11 +19,11 @@ export function estimateTokens(text: string): number {
   return Math.ceil(ascii / 4 + alphabetic / 2 + ideographs);
 }
 
-/** Bytes of the text as UTF-8. */
+/** Counts the UTF-8 bytes of a text. */
 export function countBytes(text: string): number {
   let bytes = text.length;
   for (const [run] of text.matchAll(BEYOND_ASCII)) {
-    // A surrogate pair is four bytes; one without its partner becomes the replacement character, which is three.
+    // A surrogate pair has four bytes. A lone surrogate becomes U+FFFD with three bytes.
     for (const character of run) bytes += character < '\u0800' ? 1 : 2;
   }
   return bytes;

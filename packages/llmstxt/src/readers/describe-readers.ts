@@ -11,7 +11,7 @@ const LOST: Readonly<Record<LossKind, readonly [one: string, many: string]>> = {
   rest: ['the text after a link', 'texts after links'],
 };
 
-/** One sentence for each reference parser: what it reads, or why it fails. */
+/** Describes the result of each reference parser in one sentence. */
 export function describeReaders({ python, javascript }: ReaderViews): [python: string, javascript: string] {
   return [describeReader(python), describeReader(javascript)];
 }
@@ -30,7 +30,7 @@ function describeFailure(view: ReaderView): string {
   return view.lossCounts.title > 0 ? 'no title followed by a blank line and text' : describeLoss(view, 'line');
 }
 
-/** What is lost of a kind, and where first. */
+/** Describes the losses of a kind and the first place. */
 function describeLoss({ losses, lossCounts }: ReaderView, kind: LossKind): string {
   const [one, many] = LOST[kind];
   const line = losses.find((loss) => loss.kind === kind)?.line ?? 1;

@@ -1,7 +1,7 @@
-/** What white space and line ends are in a reader's regular expressions: nothing else of their two grammars differs here. */
+/** White space and line ends in a reader's regular expressions. The two grammars differ only in these. */
 export interface Dialect {
   readonly isSpace: (char: string) => boolean;
-  /** `^` and `$` in multi-line mode, and what `.` does not match. */
+  /** Line ends for `^`, `$` and `.` in multi-line mode. */
   readonly isLineEnd: (char: string) => boolean;
 }
 
@@ -35,7 +35,7 @@ export function isLineStart(text: string, at: number, { isLineEnd }: Dialect): b
   return at === 0 || isLineEnd(text.charAt(at - 1));
 }
 
-/** The range of `text` without white space at both ends. */
+/** Trims white space at both ends of a range of `text`. */
 export function trimmedRange(text: string, start: number, end: number, dialect: Dialect): [number, number] {
   const from = Math.min(skipSpace(text, start, dialect), end);
   let to = end;

@@ -1,7 +1,8 @@
 /**
- * What a reader loses: `title`: it finds no title with text after it in the form it wants, and throws · `summary`: a
- * quote that becomes plain text · `section`: one that a later section of the same name overwrites · `line`: a line of a
- * section that it cannot parse as a link (Python throws, JavaScript drops it) · `rest`: what follows a link it took.
+ * Loss of a reader: `title`: it finds no title with text after it in the form it wants, and throws · `summary`: a
+ * quote that becomes plain text · `section`: one that a later section of the same name overwrites · `line`: a line of
+ * a section that it cannot parse as a link (Python throws, JavaScript drops it) · `rest`: what follows a link it
+ * took.
  */
 export type LossKind = 'title' | 'summary' | 'section' | 'line' | 'rest';
 
@@ -13,11 +14,11 @@ export interface Loss {
   readonly excerpt: string;
 }
 
-/** As many of one kind as a person would read; the count says how many there are. */
+/** Most losses listed per kind. The count includes all. */
 const MAX_LOSSES_OF_A_KIND = 20;
 const MAX_EXCERPT_CHARS = 120;
 
-/** Line numbers of ascending offsets, in one pass over the text. */
+/** Finds line numbers of ascending offsets in one pass over the text. */
 class LineCounter {
   readonly #text: string;
   #at = 0;
@@ -37,7 +38,7 @@ class LineCounter {
   }
 }
 
-/** Collects what is lost, in text order: the first of each kind, and how many of each. */
+/** Collects losses in text order: the first of each kind, and the number of each kind. */
 export class Losses {
   readonly found: Loss[] = [];
   readonly counts: Record<LossKind, number> = { title: 0, summary: 0, section: 0, line: 0, rest: 0 };

@@ -7,15 +7,15 @@ export interface ReferenceHeader {
 }
 
 /**
- * What `^#\s*(title .+?$)\n+(?:^>\s*(summary .+?$))?\n+(info .*)`, dot matching all, takes from the preamble; null where
- * it matches nothing and the readers throw. The expression backtracks; this finds the same first match in linear time:
- * a title can end only before an LF, and only what follows it decides.
+ * What `^#\s*(title .+?$)\n+(?:^>\s*(summary .+?$))?\n+(info .*)`, dot matching all, takes from the preamble; null
+ * where it matches nothing and the readers throw. The expression backtracks. This finds the same first match in
+ * linear time, because a title can end only before an LF.
  */
 export function matchHeader(text: string, preambleEnd: number, dialect: Dialect): ReferenceHeader | null {
   const [start, end] = trimmedRange(text, 0, preambleEnd, dialect);
   const preamble = text.slice(start, end);
   const hash = findTitle(preamble, dialect);
-  // A later `#` line has fewer places where its title could end, all of them tried here.
+  // A later `#` line has fewer possible ends, and all are tried here.
   return hash < 0 ? null : matchFrom(preamble, hash, dialect);
 }
 
@@ -31,7 +31,7 @@ function matchFrom(preamble: string, hash: number, dialect: Dialect): ReferenceH
     const rest = matchAfterTitle(preamble, end, dialect);
     if (rest) return { title: preamble.slice(word, end), ...rest };
   }
-  // The white space after the hash gives characters back, last first: each adds one place where the title may end.
+  // The white space after the hash backtracks from its end, and each step adds one possible end of the title.
   for (let from = word - 1; from > hash; from -= 1) {
     const rest = preamble[from + 1] === '\n' ? matchAfterTitle(preamble, from + 1, dialect) : null;
     if (rest) return { title: preamble.slice(from, from + 1), ...rest };

@@ -6,7 +6,7 @@ export interface ReferenceLink {
   readonly desc: string | null;
 }
 
-/** A link as found: `at` is the offset of its hyphen, `end` the first character that the reader did not take. */
+/** Link as found: `at` is the offset of its hyphen, `end` the first character that the reader did not take. */
 export interface FoundLink {
   readonly link: ReferenceLink;
   readonly at: number;
@@ -16,7 +16,7 @@ export interface FoundLink {
 export interface ReferenceLine {
   readonly start: number;
   readonly end: number;
-  /** Null where the expression finds nothing. */
+  /** Null if the expression finds nothing. */
   readonly found: FoundLink | null;
 }
 
@@ -30,7 +30,7 @@ export function pythonLines(text: string, bodyStart: number, bodyEnd: number): R
   for (let at = start; at < end; ) {
     const newline = text.indexOf('\n', at);
     const lineEnd = newline < 0 || newline > end ? end : newline;
-    // Only the line, because what follows it must not be searched again for every line.
+    // Pass only the line, so that the rest is not searched again for every line.
     const line = text.slice(at, lineEnd);
     if (skipSpace(line, 0, PYTHON) < line.length) {
       const found = new LinkScan(line, PYTHON).next(0, () => true);
@@ -59,20 +59,20 @@ export function javascriptLinks(text: string, bodyStart: number, bodyEnd: number
   }
 }
 
-/** Finds links left to right. It remembers the next brackets, so that a hostile text costs one pass, not n². */
+/** Finds links left to right. It caches the next brackets, so that a hostile text takes linear time. */
 class LinkScan {
   readonly #text: string;
   readonly #dialect: Dialect;
   #bracket = -1;
   #parenthesis = -1;
 
-  /** @param text the range to search and nothing more, because a search for what is not there costs its length */
+  /** @param text only the range to search, because a failed search reads all of it */
   constructor(text: string, dialect: Dialect) {
     this.#text = text;
     this.#dialect = dialect;
   }
 
-  /** The first link from `from` on. Without notes, `mayEnd` says whether the match may stop after the URL. */
+  /** Returns the first link at or after `from`. Without notes, `mayEnd` allows the match to end after the URL. */
   next(from: number, mayEnd: (at: number) => boolean): FoundLink | null {
     const text = this.#text;
     for (let at = text.indexOf('-', from); at >= 0; at = text.indexOf('-', at + 1)) {

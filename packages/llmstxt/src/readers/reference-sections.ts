@@ -17,7 +17,7 @@ export function splitSections(text: string, dialect: Dialect): { preambleEnd: nu
   let at = text.indexOf('##');
   while (at >= 0) {
     if (!isLineStart(text, at, dialect)) {
-      // After the whole run of hashes: none of them starts a line.
+      // Continue after the whole run of hashes.
       let after = at;
       while (text[after] === '#') after += 1;
       at = text.indexOf('##', after);

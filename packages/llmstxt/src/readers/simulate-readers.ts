@@ -6,17 +6,17 @@ import { type ReferenceSection, splitSections } from './reference-sections.ts';
 
 type ReaderName = 'python' | 'javascript';
 
-/** What one reference reader takes from a text, and what it loses. */
+/** Result of a reference reader for a text, with its losses. */
 export interface ReaderView {
   readonly reader: ReaderName;
-  /** False where the reader throws: then it takes nothing, and the fields below are empty. */
+  /** False if the reader throws. The fields below are then empty. */
   readonly reads: boolean;
   readonly title: string | null;
   readonly summary: string | null;
   readonly info: string | null;
-  /** In file order; of several with one name, only the last. */
+  /** Sections in file order. If a name repeats, only the last. */
   readonly sections: readonly { readonly name: string; readonly links: readonly ReferenceLink[] }[];
-  /** In text order, the first of each kind; `lossCounts` counts all. */
+  /** Losses in text order, the first of each kind. `lossCounts` counts all. */
   readonly losses: readonly Loss[];
   readonly lossCounts: Readonly<Record<LossKind, number>>;
 }
@@ -27,8 +27,8 @@ export interface ReaderViews {
 }
 
 /**
- * What the two reference parsers (llmstxt.org, April 2026) take from a decoded text, field by field, and where they
- * fail. Total and linear. Like them, it neither changes line ends nor skips a byte-order mark.
+ * Simulates the two reference parsers (llmstxt.org, April 2026) on a decoded text, with their failures. Linear; never
+ * throws. Like the parsers, it neither changes line ends nor skips a byte-order mark.
  */
 export function simulateReaders(text: string): ReaderViews {
   return { python: readAs('python', text), javascript: readAs('javascript', text) };

@@ -3,24 +3,24 @@ import { describeReaders } from './describe-readers.ts';
 import type { LossKind } from './losses.ts';
 import { simulateReaders } from './simulate-readers.ts';
 
-/** What one reference parser takes from a text, in short. */
+/** Short result of a reference parser for a text. */
 export interface ReaderSummary {
   readonly reader: 'python' | 'javascript';
-  /** False where it fails on the whole file. */
+  /** False if it fails on the whole file. */
   readonly reads: boolean;
   readonly sentence: string;
   readonly title: string | null;
   readonly summary: string | null;
   readonly sections: number;
   readonly links: number;
-  /** In text order, the first of each kind. */
+  /** Losses in text order, the first of each kind. */
   readonly losses: readonly { readonly kind: LossKind; readonly line: number; readonly excerpt: string }[];
 }
 
-/** Characters of a title or summary that a page shows. */
+/** Most characters of a title or summary on a page. */
 const MAX_TEXT = 600;
 
-/** What the two reference parsers take from a text: the Python one, then the JavaScript one. */
+/** Returns the results of the Python and the JavaScript reference parser. */
 export function summarizeReaders(text: string): ReaderSummary[] {
   const views = simulateReaders(text);
   const sentences = describeReaders(views);

@@ -2,7 +2,7 @@ import type { UnbrokenRule } from '../types/lint.ts';
 import type { Rule, RuleContext } from '../types/rule.ts';
 import type { Needs } from './needs.ts';
 
-/** Every rule without a finding: whether it has passed, or could not be judged. */
+/** Lists every rule without a finding, as passed or not judged. */
 export function listUnbroken(
   rules: readonly Rule[],
   context: RuleContext,

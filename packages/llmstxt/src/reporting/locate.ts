@@ -2,20 +2,20 @@ import { endsLine } from '../parser/characters.ts';
 import type { Span } from '../types/document.ts';
 import { MAX_QUOTED } from './shorten.ts';
 
-/** The first line of the file. */
+/** Returns the first line of the file. */
 export const FILE_START: Span = { start: 0, end: 80, line: 1, column: 1 };
 
-/** The heading of a section, without what is under it. */
+/** Returns the heading of a section without its content. */
 export function headingSpan(section: Span): Span {
   return { ...section, end: Math.min(section.end, section.start + MAX_QUOTED) };
 }
 
-/** Finds line and column of offsets. Called with ascending offsets, it reads the text once. */
+/** Finds line and column of offsets. With ascending offsets, it reads the text once. */
 export function createLocator(text: string): (start: number, end: number) => Span {
   const hasCarriageReturn = text.includes('\r');
   let line = 1;
   let lineStart = 0;
-  // Kept, because a long line would otherwise be searched for its end once for each place in it.
+  // Cache the line end, because a long line would be searched for each place.
   let lineEnd = findLineEnd(text, 0, hasCarriageReturn);
   return (start, end) => {
     while (lineEnd < start) {
@@ -27,13 +27,13 @@ export function createLocator(text: string): (start: number, end: number) => Spa
   };
 }
 
-/** Every match of a pattern (global, linear) in text order. */
+/** Returns all matches of a global linear pattern in text order. */
 export function* findMatches(text: string, pattern: RegExp): Iterable<Span> {
   const locate = createLocator(text);
   for (const found of text.matchAll(pattern)) yield locate(found.index, found.index + found[0].length);
 }
 
-/** Offset of the last character of the next line end; the text's length if there is none. */
+/** Returns the offset of the last character of the next line end, or the length. */
 function findLineEnd(text: string, from: number, hasCarriageReturn: boolean): number {
   if (!hasCarriageReturn) {
     const feed = text.indexOf('\n', from);

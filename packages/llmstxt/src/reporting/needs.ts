@@ -1,10 +1,10 @@
 import type { RuleContext, RuleNeed } from '../types/rule.ts';
 
-/** Reports whether what a rule judges is known, and the reason if it is not. */
+/** Reports whether the inputs of a rule are present, or the reason if not. */
 export type Need = readonly [isKnown: (context: RuleContext) => boolean, unknown: string];
 export type Needs = Readonly<Partial<Record<RuleNeed, Need>>>;
 
-/** Needs of rules about a text. */
+/** Inputs of rules about a text. */
 export const TEXT_NEEDS = {
   body: [({ decoded }: RuleContext) => decoded !== null, 'there is no file to read.'],
   file: [({ kind, file }: RuleContext) => kind === 'llms' && file !== null, 'there is no llms.txt to read.'],

@@ -1,7 +1,7 @@
 import type { LlmsFile, Mark, MarkKind } from '../types/file.ts';
 import type { RuleReport } from '../types/rule.ts';
 
-/** One report for each kept mark of the kind for which `describe` returns something. */
+/** Reports each kept mark of the kind for which `describe` returns a value. */
 export function* reportMarks(
   file: LlmsFile,
   kind: MarkKind,

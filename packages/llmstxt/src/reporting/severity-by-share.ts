@@ -3,8 +3,8 @@ import type { LlmsFile } from '../types/file.ts';
 import type { Severity } from '../types/finding.ts';
 
 /**
- * An error makes a whole file invalid, and one mistyped link among fifty does not: such a fault is an error only
- * if half of the links or more have it.
+ * Returns the severity of a link fault. It is an error only if at least half of the links have it, because one
+ * mistyped link must not make a file invalid.
  */
 const MIN_FAULTY_SHARE = 0.5;
 

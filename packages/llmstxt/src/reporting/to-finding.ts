@@ -3,10 +3,10 @@ import { cutText } from '../cut-text.ts';
 import type { Finding } from '../types/finding.ts';
 import type { Rule, RuleReport } from '../types/rule.ts';
 
-/** Longest text shown of a place. */
+/** Longest excerpt of a place. */
 const MAX_EXCERPT = 120;
 
-/** A rule's report with what the rule says in general. `text` is the file's, for the excerpt. */
+/** Creates a finding from a rule and its report. `text` is the file, for the excerpt. */
 export function toFinding(rule: Rule, report: RuleReport, text: string | null): Finding {
   const { at } = report;
   return {
@@ -25,7 +25,7 @@ export function toFinding(rule: Rule, report: RuleReport, text: string | null): 
   };
 }
 
-/** The text at the place up to the end of its first line, at least one character. */
+/** Returns the text at the place up to the end of its first line, at least one character. */
 function excerptOf(text: string, start: number, end: number): string {
   const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_EXCERPT + 1));
   return cutText(hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? ''), MAX_EXCERPT);

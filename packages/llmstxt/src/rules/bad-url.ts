@@ -15,9 +15,9 @@ const PERSONAL: Readonly<Record<string, string>> = {
   sms: 'is a phone number, which an agent cannot read',
 };
 const SCHEME = /^([a-z][a-z0-9+.-]{0,30}):/i;
-/** What a fault of an address needs that the URL parser leaves as it is. */
+/** Text required for a fault that the URL parser accepts. */
 const SUSPECT = /[%?&]|null|NaN/;
-/** A page about a value of JavaScript has its name, and the link says so. */
+/** A page about a JavaScript value has its name, also in the link. */
 const VALUE = /\/(null|NaN)(?:[/?#]|$)/;
 
 type Fault = Pick<RuleReport, 'message'> & { readonly isBad: boolean };
@@ -38,7 +38,7 @@ function faultOf(link: Link, authority: Authority | null, ownHost: string): Faul
   };
 }
 
-/** Reports whether one look shows that a link has no fault: most have none. */
+/** Reports quickly whether a link has no fault, as most links. */
 function isOrdinary({ href, url }: Link, authority: Authority | null): boolean {
   const isPublic = authority !== null && authority.host !== '' && authority.port === '' && authority.fault === null;
   return isPublic && href === url && !SUSPECT.test(href);
@@ -54,7 +54,7 @@ function findMissingValue({ href, title, notes }: Link): string | null {
   return notes?.includes(value) === true ? null : 'a value is missing in it';
 }
 
-/** What keeps many agents from an address that works. */
+/** Describes a URL that works but that many agents cannot open. */
 function findHint(authority: Authority | null, ownHost: string): string | undefined {
   if (authority === null || authority.host === '' || authority.host === ownHost) return undefined;
   const { port, fault } = authority;
@@ -62,7 +62,7 @@ function findHint(authority: Authority | null, ownHost: string): string | undefi
   return port === '' || fault !== null ? undefined : 'has its own port, and many agents open only 443 and 80';
 }
 
-/** The fault of each link of a file that has one. */
+/** Returns the faults of a file's links. */
 function findFaults(file: LlmsFile): ReadonlyMap<Link, Fault> {
   const read = createAuthorityReader();
   const ownHost = read(file.url ?? '').host;

@@ -8,7 +8,7 @@ import type { Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** The words before the URL become its name; where there are none, the URL without its scheme and user does. */
+/** Uses the words before the URL as the name, or else the URL without scheme and user. */
 function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, number]): readonly TextEdit[] {
   const { start, end } = withWrapper(text, mark, from, to);
   const lead = text.slice(from, start);

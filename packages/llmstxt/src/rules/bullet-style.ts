@@ -4,7 +4,7 @@ import { shorten } from '../reporting/shorten.ts';
 import type { Mark } from '../types/file.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** Not where the rest of the line is dashes, because together they would be a horizontal line. */
+/** Do not fix if the rest of the line is dashes, because together they would be a horizontal rule. */
 function canBeDash(text: string, mark: Mark): boolean {
   return /[^-\s]/.test(text.slice(mark.end, mark.end + 80).split(/[\r\n]/, 1)[0] ?? '');
 }

@@ -2,7 +2,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** What PHP writes into a page with display_errors. */
+/** PHP messages of display_errors. */
 const PHP = /(?:Warning|Notice|Deprecated|Fatal error|Parse error)(?:<\/b>)?:\s.{0,2000}\bon line\b/s;
 
 export const contentBeforeTitle = defineRule({

@@ -4,7 +4,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** Above this share of the site's own links that were tried, the file misleads more than it helps. */
+/** Share of tested own links above which dead links make the file invalid. */
 const MAX_DEAD_SHARE = 0.25;
 
 export const deadLink = defineRule({

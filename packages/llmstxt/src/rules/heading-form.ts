@@ -4,13 +4,13 @@ import type { LlmsFile, Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** Only where the words are on one line: then the underline goes and marks come before. */
+/** Fixes one-line headings only: removes the underline and adds marks. */
 function underlined(file: LlmsFile, mark: Mark): readonly TextEdit[] {
   const [from, to] = mark.inner ?? [mark.start, mark.end];
   const between = file.text.slice(to, mark.end);
   const words = file.text.slice(from, to);
   const above = file.text.slice(Math.max(0, from - 10), from);
-  // A key and its value, or a line between two of dashes, may be front matter.
+  // A key with its value, or a line between dashes, may be front matter.
   if (
     /[\r\n]|^[\w-]+:\s/.test(words) ||
     /---\s*\n$/.test(above) ||

@@ -7,13 +7,16 @@ import type { Link, Span } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** Controls except tab, line ends and form feed; direction overrides and isolates; zero-width spaces, not the joiners. */
+/**
+ * Control characters except tab, line ends and form feed, direction overrides and isolates, and zero-width spaces
+ * except joiners.
+ */
 const INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/g;
 
-/** It separates words, so a space takes its place. */
+/** It separates words, so replace it by a space. */
 const VERTICAL_TAB = 0x0b;
 const HEADING = /^[^\w#]{0,8}#/;
-/** White space, without the byte-order mark that JavaScript counts as such. */
+/** White space without the byte-order mark. */
 const WHITE_SPACE = /[^\S\uFEFF]/;
 
 function isZeroWidth(code: number): boolean {
@@ -24,14 +27,14 @@ function nameOf(text: string, at: number): string {
   return `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** True for a zero-width character in the name or URL of a link or in a heading, unless it separates words. */
+/** Reports whether a zero-width character is in a link's name or URL or in a heading and does not separate words. */
 function breaksName({ text }: LlmsFile, { start, column }: Span, link: Link | null): boolean {
   if (link === null && !HEADING.test(text.slice(start - column + 1, start - column + 9))) return false;
   const isTarget = link !== null && start > text.lastIndexOf('](', link.span.end);
   return isTarget || !separatesWords(text, start);
 }
 
-/** Reports whether an offset is in one of the ranges. Called with ascending offsets, it reads them once. */
+/** Reports whether an offset is in one of the ranges. With ascending offsets, it reads them once. */
 function createRangeFinder(ranges: readonly Span[]): (offset: number) => boolean {
   let index = 0;
   return (offset) => {
@@ -40,7 +43,7 @@ function createRangeFinder(ranges: readonly Span[]): (offset: number) => boolean
   };
 }
 
-/** The last link that starts at or before an offset; links are sorted by their place. */
+/** Finds the last link that starts at or before an offset. Links are sorted by position. */
 function linkBefore(file: LlmsFile, at: number): Link | undefined {
   const { links } = file.document;
   let low = 0;
@@ -53,7 +56,7 @@ function linkBefore(file: LlmsFile, at: number): Link | undefined {
   return links[low - 1];
 }
 
-/** Finds the next white space from an offset on. Called with ascending offsets, it reads the text once. */
+/** Finds the next white space at or after an offset. With ascending offsets, it reads the text once. */
 function createSpaceFinder(text: string): (from: number) => number {
   let space = -1;
   return (from) => {

@@ -8,7 +8,7 @@ import type { RuleExample } from '../types/rule.ts';
 
 type Edits = (text: string, mark: Mark) => readonly TextEdit[];
 
-/** From the name's closing bracket to the opening parenthesis. */
+/** Range from the name's closing bracket to the opening parenthesis. */
 const withoutGap: Edits = (text, { inner }) => {
   if (inner === null) return [];
   const start = inner[1] + 1;
@@ -19,7 +19,7 @@ const withoutInner: Edits = (_, { inner }) => (inner === null ? [] : [{ start: i
 
 const asInline: Edits = (text, mark) => inlineEdit(text, mark, mark.value);
 
-/** What is said of each kind of link, how it is fixed in words, and by which edits. */
+/** Message, advice and edits of each kind of link. */
 const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined, edits?: Edits][] = [
   [
     'gap-link',

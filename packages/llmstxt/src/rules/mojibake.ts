@@ -2,7 +2,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { findMatches } from '../reporting/locate.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** The replacement character, and UTF-8 read as Windows-1252 for accents, quotes and dashes. */
+/** U+FFFD, and UTF-8 accents, quotes and dashes decoded as Windows-1252. */
 const DAMAGE =
   /\uFFFD|Ã[\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u2122]|â€[\u0090-\u00BF\u0153\u02DC\u2018-\u203A\u2122]|Â[\u00A0-\u00BF]/g;
 

@@ -6,16 +6,16 @@ import type { TextEdit } from '../types/finding.ts';
 import type { RuleExample } from '../types/rule.ts';
 
 const OPTIONAL = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
-/** What people put around the word. */
+/** Characters around the word. */
 const DECORATION = /^[^\p{L}]+|[^\p{L}]+$/gu;
 
-/** The heading as it is written, without closing marks. */
+/** Heading as written, without closing marks. */
 function writtenAt(text: string, { start, end }: Span): string {
   const [line = ''] = text.slice(start, Math.min(end, start + MAX_QUOTED)).split(/[\r\n]/, 1);
   return line.replace(/(?:\s+#*)?\s*$/, '');
 }
 
-/** Only where nothing but case and marks differ: other words are the author's. */
+/** Fix only case and marks, because other words are the author's. */
 function rename(written: string, start: number): readonly TextEdit[] {
   const found = /^(#+[ \t]*)[*_`(:]{0,3}optional[*_`):.]{0,4}$/i.exec(written);
   const from = start + (found?.[1]?.length ?? 0);

@@ -11,7 +11,7 @@ export const outsideScope = defineRule({
   fix: 'Move these links to the llms.txt of the path that they belong to.',
   reads: 'text',
   check(file, { response, requestUrl }) {
-    // Servers redirect /llms.txt to /llms.txt/ or to another host: the file covers the path that was asked for.
+    // Use the requested path, because servers redirect /llms.txt to /llms.txt/ or to another host.
     const own = parseUrl(response?.url ?? requestUrl ?? file.url ?? '');
     if (own === null) return [];
     const { origin, pathname } = own;

@@ -4,7 +4,7 @@ import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** A tag of JSX with an attribute, or one that closes: `List<String>` is a type. */
+/** JSX tag with an attribute, or a closing one: `List<String>` is a type. */
 const COMPONENT = /^<(?:[A-Z][\w.]*\s+[\w-]+=|\/[A-Z][\w.]*>)/;
 
 export const rawHtml = defineRule({

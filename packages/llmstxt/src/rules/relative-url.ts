@@ -5,7 +5,7 @@ import { targetEdit } from '../reporting/link-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** What stands for a character that was lost: nobody knows what the URL was. */
+/** Replacement of a lost character, so the URL is unknown. */
 const LOST = /[\uFFFD\p{Cs}]/u;
 const ABSOLUTE = /^[a-z][a-z0-9+.-]{0,30}:/i;
 
@@ -22,7 +22,7 @@ export const relativeUrl = defineRule({
     for (const { href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();
-      // What is no URL at all is not completed: bad-url reports it.
+      // Do not complete invalid URLs, because bad-url reports them.
       if (trimmed === '' || ABSOLUTE.test(trimmed)) continue;
       if (findUrlFault(trimmed, url === null ? null : read(url), ownHost) !== null) continue;
       const fix = url === null ? undefined : `Write ${url}`;

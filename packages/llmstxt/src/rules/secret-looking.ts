@@ -3,13 +3,13 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { findMatches } from '../reporting/locate.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** Prefixes that the issuers themselves chose so that leaked keys can be found, and parameters of signed URLs. */
+/** Key prefixes that issuers chose for leak detection, and parameters of signed URLs. */
 const SECRETS =
   /\b(?:[sr]k_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60}|X-(?:Amz|Goog)-Signature=[0-9a-f]{64})|-----BEGIN\s(?:RSA\s|EC\s|OPENSSH\s)?PRIVATE\sKEY-----/g;
-/** What documentation writes in place of a key. */
+/** Placeholders of keys in documentation. */
 const SAMPLE = /(.)\1{4}|your|sample|placeholder|dummy|123456/i;
 
-/** How much of a secret is shown: its prefix. */
+/** Characters of a secret that are shown: its prefix. */
 const SHOWN = 6;
 
 export const secretLooking = defineRule({
@@ -34,7 +34,7 @@ export const secretLooking = defineRule({
   },
 });
 
-/** A key of the issuer's own examples, or a prefix with letters that stand for a key. */
+/** Matches an example key of the issuer, or a prefix with placeholder letters. */
 function isSample(secret: string): boolean {
   return !secret.includes('=') && !secret.startsWith('-') && SAMPLE.test(secret);
 }

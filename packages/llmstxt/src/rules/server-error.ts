@@ -3,7 +3,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import type { FetchFailure } from '../types/facts.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** A response came, but it leads to no file. Failures before a response are `dns-fault`, `tls-fault` and `no-answer`. */
+/** Failures after a response came. Failures before a response are `dns-fault`, `tls-fault` and `no-answer`. */
 const FAILURES: Partial<Readonly<Record<FetchFailure, string>>> = {
   'refused-url': 'The URL redirects to one that no agent would open. Answer with the file itself.',
   'too-many-redirects': 'The URL redirects too many times; agents give up after five. Answer with the file itself.',

@@ -4,10 +4,10 @@ import { findUses } from '../reporting/find-uses.ts';
 import type { Span } from '../types/document.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** A word or two may occur in any text; so many of them do not. */
+/** Least number of terms. A few may occur in any text. */
 const MIN_DIFFERENT = 3;
 const MIN_COUNT = 6;
-/** A pharmacy and a casino use the words of their own trade. Spam mixes them, or has words that no trade uses. */
+/** A pharmacy or casino uses the terms of its trade. Spam mixes trades, or has terms that no trade uses. */
 const TRADES = [
   'viagra|cialis|levitra|tramadol|xanax|phentermine',
   'sportsbook|online casino|casino bonus|free spins|betting site',
@@ -25,7 +25,7 @@ export const spamTerms = defineRule({
   reads: 'answer',
   check({ kind, decoded }) {
     if (decoded === null || (kind !== 'llms' && kind !== 'html')) return [];
-    // Of a web page its words: what stands in titles and data for machines as well would count several times.
+    // Use the visible text of a web page, because titles and metadata repeat terms.
     const text = kind === 'html' ? visibleText(decoded.text) : decoded.text;
     const hits = new Map<string, Span>();
     let count = 0;

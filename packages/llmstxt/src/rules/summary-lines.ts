@@ -3,17 +3,17 @@ import { defineRule } from '../reporting/define-rule.ts';
 import type { TextEdit } from '../types/finding.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** Joins the lines of a quote that is one paragraph of plain lines; nothing where it holds a list or an empty line. */
+/** Joins the lines of a quote with one plain paragraph. Returns no edit for a list or an empty line. */
 function joinLines(text: string, start: number, end: number): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  // A match starts only at the first blank of a run, so that a run is read once.
+  // Match only at the first blank of a run, so that a run is read once.
   const lineEnd = /(?<![ \t])[ \t]*(?:\r\n|\n|\r)/g;
   lineEnd.lastIndex = start;
   for (let found = lineEnd.exec(text); found !== null && found.index < end; found = lineEnd.exec(text)) {
     const after = found.index + found[0].length;
     const prefix = /^[ \t]{0,3}>?[ \t]*/.exec(text.slice(after, after + 40))?.[0] ?? '';
     const next = text.charCodeAt(after + prefix.length);
-    // Hyphens, digits and the like may begin a block of their own; a line end makes a new paragraph.
+    // Hyphens, digits and similar characters may start a block, and a line end starts a paragraph.
     if (Number.isNaN(next) || isLineEnd(next) || /[-*+#>0-9`~<|=_]/.test(String.fromCharCode(next))) return [];
     edits.push({ start: found.index, end: after + prefix.length, text: ' ' });
     if (edits.length > MAX_LINES) return [];
@@ -21,7 +21,7 @@ function joinLines(text: string, start: number, end: number): readonly TextEdit[
   return edits;
 }
 
-/** A longer quote is not a summary that anyone would put on one line. */
+/** Longest summary for one line. */
 const MAX_LINES = 20;
 
 export const summaryLines = defineRule({

@@ -24,13 +24,13 @@ export const summaryMisplaced = defineRule({
   },
 });
 
-/** The quote taken out with the blank lines after it, and put under the title between blank lines. */
+/** Moves the quote, with the blank lines after it, under the title. */
 function moved({ text }: LlmsFile, quote: Quote, title: Span): readonly TextEdit[] {
   const start = text.lastIndexOf('\n', quote.start - 1) + 1;
   const end = quote.end + (/^(?:[ \t]*(?:\r?\n|$))*/.exec(text.slice(quote.end))?.[0].length ?? 0);
   const lineEnd = text.startsWith('\r\n', title.end) ? '\r\n' : '\n';
   const after = /^[ \t]*\r?\n[ \t]*(?:\r?\n|$)/.test(text.slice(title.end)) ? '' : lineEnd;
-  // Dashes must not come to stand right under a paragraph, which they would underline.
+  // Dashes must not follow a paragraph directly, because they would underline it.
   const isUnderText = start > 0 && !/\n\r?\n$/.test(text.slice(0, start));
   return [
     { start: title.end, end: title.end, text: `${lineEnd}${lineEnd}${text.slice(start, quote.end)}${after}` },

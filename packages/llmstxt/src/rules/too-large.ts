@@ -1,7 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** As far as a crawl reads. */
+/** Most bytes read by a crawl. */
 const MAX_BYTES = 1024 * 1024;
 
 export const tooLarge = defineRule({

@@ -3,7 +3,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** What each kind of wrapping does, and how to take it off. */
+/** Message and advice of each kind of wrapping. */
 const WORDS: Readonly<Record<Wrapping['kind'], readonly [message: string, fix: string]>> = {
   fence: ['The whole file is inside a code fence', 'Delete the fence: the line above the title and the last one.'],
   indent: ['The file is indented by four spaces or a tab, which makes code of it', 'Delete the indentation.'],
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<Wrapping['kind'], readonly [message: string, fix: s
   escape: ['The line ends are written as "\\n" or tags', 'Write real line ends.'],
   line: ['The file has no line ends', 'Start a line for each heading and each item.'],
 };
-/** A longer text is repaired, but not shown repaired. */
+/** Longest text with a shown repair. */
 const MAX_EDIT = 20_000;
 
 export const wholeFileFenced = defineRule({

@@ -16,7 +16,7 @@ function joinLines(text: string, [from, to]: readonly [number, number]): readonl
     let start = at;
     while (start > from && isWhiteSpace(text.charCodeAt(start - 1))) start--;
     while (at < to && isWhiteSpace(text.charCodeAt(at))) at++;
-    // A backslash at the end of a line is a hard break; before a space it would become text.
+    // Remove a backslash at the line end (a hard break), because before a space it would become text.
     if (text.charCodeAt(start - 1) === BACKSLASH) start--;
     edits.push({ start, end: at, text: ' ' });
   }

@@ -1,4 +1,4 @@
-/** A range of the decoded text: UTF-16 offsets, and the line and column (from 1) of its start. */
+/** Range of the decoded text: UTF-16 offsets, and the line and column (from 1) of its start. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -7,19 +7,19 @@ export interface Span {
 }
 
 /**
- * How a link was written. Only `inline` in a `-` list item is the proposal's own form. `broken`: a name and an address
- * that Markdown does not join, such as `[name] (url)`.
+ * Form of a link. Only `inline` in a `-` list item is the form of the proposal. `broken` is a name and a URL that
+ * Markdown does not join, such as `[name] (url)`.
  */
 export type LinkForm = 'inline' | 'reference' | 'autolink' | 'bare' | 'broken';
 
-/** Where a link is. */
+/** Place of a link. */
 export type LinkPlace = 'item' | 'prose' | 'table' | 'quote' | 'heading';
 
 export interface Link {
   readonly title: string;
-  /** As written, entities and backslash escapes decoded. */
+  /** As written, with decoded entities and backslash escapes. */
   readonly href: string;
-  /** Absolute URL, resolved against the file's final URL; null when it cannot be resolved. */
+  /** Absolute URL, resolved against the file's final URL, or null. */
   readonly url: string | null;
   readonly notes: string | null;
   readonly form: LinkForm;
@@ -29,24 +29,24 @@ export interface Link {
 
 export interface Section {
   readonly title: string;
-  /** 2 for the proposal's sections; 3–6 for the sub-groups that people write. */
+  /** 2 for sections of the proposal, 3–6 for groups below. */
   readonly level: number;
-  /** The proposal's `## Optional`, compared exactly. */
+  /** True for exactly `## Optional`, as in the proposal. */
   readonly optional: boolean;
   readonly links: readonly Link[];
   readonly span: Span;
 }
 
-/** The content of an llms.txt, however it is written. */
+/** Content of an llms.txt. */
 export interface LlmsDocument {
   readonly title: string | null;
   readonly summary: string | null;
-  /** The Markdown between summary and first section, trimmed. */
+  /** Trimmed Markdown between summary and first section. */
   readonly details: string;
   readonly sections: readonly Section[];
-  /** Every link of the file in text order, those outside sections included. */
+  /** All links of the file in text order, including those outside sections. */
   readonly links: readonly Link[];
-  /** Size of the answer's decoded body. */
+  /** Size of the decoded body, in bytes. */
   readonly bytes: number;
   /** Estimated tokens for a language model. */
   readonly tokens: number;

@@ -1,4 +1,4 @@
-/** Why no HTTP answer came: one name for each kind of network failure. */
+/** Kind of network failure without an HTTP response. */
 export type FetchFailure =
   | 'dns'
   | 'refused-url'
@@ -13,23 +13,23 @@ export type FetchFailure =
   | 'decoding'
   | 'too-large';
 
-/** The facts of one HTTP exchange that rules may read. Header names are lower case. */
+/** Data of an HTTP exchange for rules. Header names are lowercase. */
 export interface ResponseFacts {
   readonly url: string;
   readonly finalUrl: string;
-  /** Every URL on the way, first to last; length 1 without a redirect. */
+  /** All URLs of the redirect chain. Length 1 without a redirect. */
   readonly chain: readonly string[];
-  /** Null when no answer came; `failure` says why. */
+  /** Null without a response. `failure` has the reason. */
   readonly status: number | null;
   readonly failure: FetchFailure | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** True when the body was cut at the byte limit. */
+  /** True if the body was cut at the byte limit. */
   readonly truncated: boolean;
-  /** True when what came in the end, a file or a failure, came over http. */
+  /** True if the final response or failure came over http. */
   readonly plainHttp: boolean;
 }
 
-/** What a visit learned from the homepage. */
+/** Data of the homepage from a visit. */
 export interface HomepageFacts {
   readonly url: string;
   readonly title: string | null;
@@ -43,18 +43,18 @@ export interface HomepageFacts {
   readonly markdownAlternates: readonly string[];
 }
 
-/** One sampled link of the file and what it answered. */
+/** Sampled link of the file with its response. */
 export interface LinkCheck {
   readonly url: string;
   readonly own: boolean;
   readonly status: number | null;
   readonly failure: FetchFailure | null;
   readonly redirectedTo: string | null;
-  /** A Markdown twin that answers for this page, if one was found. */
+  /** Markdown version of this page, if one was found. */
   readonly markdownTwin: string | null;
 }
 
-/** What was found at /llms-full.txt. */
+/** Response for /llms-full.txt. */
 export interface FullFileFacts {
   readonly url: string;
   readonly status: number | null;

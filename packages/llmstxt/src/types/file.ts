@@ -1,6 +1,6 @@
 import type { LlmsDocument, Span } from './document.ts';
 
-/** Kinds of places where a file differs from the plain shape of the proposal. A mark is a fact; rules judge it. */
+/** Kinds of deviations from the plain form of the proposal. A mark is a fact that rules judge. */
 export type MarkKind =
   | 'before-title'
   | 'comment-before-title'
@@ -52,41 +52,41 @@ export type MarkKind =
   | 'left-out';
 
 export interface Mark extends Span {
-  /** What a rule needs for its message: the name, the separator, the tag. */
+  /** Text for a rule's message: the name, the separator, the tag. */
   readonly value: string;
-  /** A second range within the first, where the kind has one: the name of a link, the text before it. */
+  /** Inner range, if the kind has one: the name of a link, or the text before it. */
   readonly inner: readonly [number, number] | null;
 }
 
-/** The marks of a file. Of each kind the first `max` are kept; all are counted. */
+/** Marks of a file. The first `max` of each kind are kept. All are counted. */
 export interface FileMarks {
   readonly max: number;
-  /** The kept marks of a kind, in text order. */
+  /** Kept marks of a kind, in text order. */
   of(kind: MarkKind): readonly Mark[];
-  /** How many marks of a kind there are, those not kept included. */
+  /** Number of marks of a kind, including marks not kept. */
   total(kind: MarkKind): number;
 }
 
-/** A file as the rules see it: its content and its marks. */
+/** File for rules: content and marks. */
 export interface LlmsFile {
   readonly text: string;
-  /** The file's own URL, against which links are resolved. */
+  /** URL of the file, against which links are resolved. */
   readonly url: string | null;
   readonly document: LlmsDocument;
   readonly marks: FileMarks;
   readonly title: Span | null;
-  /** Blockquote that the summary was taken from. */
+  /** Blockquote of the summary. */
   readonly summary: Quote | null;
-  /** List items that begin with a link, and how many of them have notes. */
+  /** Number of list items that start with a link, and number of them with notes. */
   readonly namedItems: number;
   readonly notedItems: number;
   readonly lineEnds: LineEnds;
 }
 
 export interface Quote extends Span {
-  /** Lines with text. */
+  /** Number of lines with text. */
   readonly lines: number;
-  /** Right after the title, with nothing but blank lines and comments between. */
+  /** True if it follows the title, with only blank lines and comments between. */
   readonly inPlace: boolean;
 }
 

@@ -3,61 +3,61 @@ import type { FullFileFacts, HomepageFacts, LinkCheck, ResponseFacts } from './f
 import type { Finding, RuleSource, Severity } from './finding.ts';
 import type { LinksTried, QualityAssessment } from './quality.ts';
 
-/** All that may be known about a file. Only `body` is needed: rules that need more stay silent without it. */
+/** Input of linting. Only `body` is required. Rules without their inputs are skipped. */
 export interface LintInput {
-  /** The bytes as received (decoded from content codings only), or text that somebody typed. Null when nothing came. */
+  /** Bytes as received (after content codings), or typed text. Null without a response. */
   readonly body: Uint8Array | string | null;
-  /** Size of the body as received, where `body` is the text that it was decoded to. */
+  /** Size of the received body, if `body` is decoded text. */
   readonly bytes?: number | undefined;
   readonly response?: ResponseFacts;
-  /** Null when the homepage could not be read. */
+  /** Null if the homepage was not readable. */
   readonly homepage?: HomepageFacts | null;
-  /** Null when llms-full.txt was not asked for. */
+  /** Null if llms-full.txt was not requested. */
   readonly fullFile?: FullFileFacts | null;
   readonly linkChecks?: readonly LinkCheck[];
-  /** In place of `linkChecks`: what came of an earlier try, of which only the numbers are known. Counts for quality. */
+  /** Numbers of earlier link checks, in place of `linkChecks`. They count for quality. */
   readonly linksTried?: LinksTried;
-  /** Findings from facts that are no longer known. They replace what their rules would find now. */
+  /** Findings from facts that are no longer stored. They replace the findings of their rules. */
   readonly earlierFindings?: readonly Finding[];
-  /** True when the host with www and the host without it both answered, with different files. */
+  /** True if the hosts with and without www serve different files. */
   readonly wwwDiffers?: boolean;
-  /** URL that was asked for, if a redirect led from it to the file, and the response is no longer known. */
+  /** Requested URL, if it redirected to the file and the response is no longer stored. */
   readonly requestUrl?: string;
-  /** The file's own URL, for relative links and the path that it covers; `response.finalUrl` goes before it. */
+  /** URL of the file, for relative links and its scope. `response.finalUrl` has priority. */
   readonly url?: string;
 }
 
-/** A text, and the URL that it has or will have. */
+/** Text with its present or future URL. */
 export type TextInput = Pick<LintInput, 'body' | 'url'>;
 
 export interface LintOptions {
-  /** Findings reported of one rule, 100 by default; the rest is counted in one more. */
+  /** Most findings reported per rule. Default: 100. One more finding counts the rest. */
   readonly maxPerRule?: number;
   /** False leaves out `quality` (0) and `assessment` (null), which take more than half of the time. True by default. */
   readonly assessQuality?: boolean;
 }
 
-/** What a body was found to be before any rule about the format runs; `none` where there is no body to judge. */
+/** Kind of a body, detected before the rules. `none` without a body. */
 export type BodyKind = 'llms' | 'none' | 'empty' | 'html' | 'other-format' | 'not-text' | 'parked';
 
 export interface DetectedBody {
   readonly kind: BodyKind;
-  /** What it looks like, in words that go into a sentence; null for an llms.txt. */
+  /** Description for a sentence. Null for an llms.txt. */
   readonly looksLike: string | null;
 }
 
-/** Bytes or typed text, made into the text that everything else reads. */
+/** Decoded text with its data. */
 export interface DecodedBody {
-  /** The text with its byte-order mark kept, so that offsets into it are offsets into what was published. */
+  /** Text including its byte-order mark, so that offsets match the published file. */
   readonly text: string;
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'typed';
   /** Size of the body in bytes. */
   readonly bytes: number;
-  /** Bytes that are not of the encoding became U+FFFD. */
+  /** True if invalid bytes became U+FFFD. */
   readonly damaged: boolean;
 }
 
-/** A rule that has passed, or that could not be judged; `message` says why. */
+/** Rule that passed or was not judged. `message` has the reason. */
 export interface UnbrokenRule {
   readonly id: string;
   readonly title: string;
@@ -70,18 +70,18 @@ export interface UnbrokenRule {
 
 export interface LintResult {
   readonly kind: BodyKind;
-  /** Null unless the body is an llms.txt, or a text that could be read as one. */
+  /** Null unless the body is an llms.txt, or a text readable as one. */
   readonly document: LlmsDocument | null;
-  /** The decoded text; null when there is none. */
+  /** Decoded text, or null. */
   readonly text: string | null;
-  /** In the order of `RULES`, and of the text within one rule. */
+  /** Findings in the order of `RULES`, and in text order within a rule. */
   readonly findings: readonly Finding[];
-  /** Every rule that was asked and has no finding. */
+  /** Rules without a finding. */
   readonly unbroken: readonly UnbrokenRule[];
-  /** No finding of severity `error`, and none of outcome `unknown`. */
+  /** True without findings of severity `error` or outcome `unknown`. */
   readonly valid: boolean;
-  /** 0 to 100: how well an agent finds the right page with this file. 0 for an invalid one. */
+  /** Quality from 0 to 100: how well an agent finds the right page with this file. 0 for an invalid one. */
   readonly quality: number;
-  /** What the quality is made of, an invalid file's as it would be; null where there is no llms.txt to assess. */
+  /** Components of the quality, also for an invalid file. Null without an llms.txt. */
   readonly assessment: QualityAssessment | null;
 }

@@ -3,71 +3,71 @@ import type { LlmsFile, MarkKind } from './file.ts';
 import type { RuleSource, Severity, TextEdit } from './finding.ts';
 import type { DecodedBody, DetectedBody, LintInput } from './lint.ts';
 
-/** What a rule reports about one place, or about the whole when `at` is null. */
+/** Report of a rule about one place, or about the whole file if `at` is null. */
 export interface RuleReport {
   readonly at: Span | null;
-  /** What, why and what to do, in a sentence or two. */
+  /** Message in a sentence or two: fault, reason and advice. */
   readonly message: string;
-  /** What to type here, when it is more than the rule's own advice. */
+  /** Advice for this place, if it is more specific than the rule's. */
   readonly fix?: string | undefined;
   readonly edits?: readonly TextEdit[] | undefined;
-  /** Where this place is worse or better than the rule's usual. */
+  /** Severity of this place, if it differs from the rule's. */
   readonly severity?: Severity | undefined;
   readonly outcome?: 'unknown' | undefined;
 }
 
-/** Everything that is known, for rules about the answer and not about the text. */
+/** All inputs, for rules about the response. */
 export interface RuleContext extends DetectedBody {
   readonly decoded: DecodedBody | null;
   readonly file: LlmsFile | null;
   readonly input: LintInput;
-  /** True where a bot wall answered in place of the site. */
+  /** True if a bot wall answered in place of the site. */
   readonly isBotWall: boolean;
 }
 
 /**
- * What must be known before a rule can be judged: that the server answered (`request`), a response that is the file, its body,
- * an llms.txt in it, or something else of the site.
+ * Input that a rule needs: a request with an answer (`request`), a response with the file, its body, an llms.txt in
+ * it, or other data of the site.
  */
 export type RuleNeed = 'request' | 'response' | 'body' | 'file' | 'homepage' | 'links' | 'full file' | 'both hosts';
 
-/** What an author of a rule writes about it. */
+/** Metadata of a rule. */
 export interface RuleLiteral {
-  /** Permanent, kebab-case, and the name of the rule's file. */
+  /** Permanent id in kebab case, and name of the rule's file. */
   readonly id: string;
   readonly title: string;
   readonly severity: Severity;
   readonly source: RuleSource;
   readonly fix: string;
-  /** Where a reader finds what the rule is about; each source has a default. */
+  /** Link about the rule. Each source has a default. */
   readonly specUrl?: string;
-  /** More than what it reads: the body of an answer, or the file in a text. */
+  /** Inputs in addition to the body or text. */
   readonly needs?: RuleNeed;
 }
 
-/** Judges the text. Runs only when the body is an llms.txt. */
+/** Judges the text. Runs only if the body is an llms.txt. */
 export interface TextCheck {
   readonly reads: 'text';
-  /** Marks whose number is the number of findings, when more were counted than kept. */
+  /** Mark kind whose count is the number of findings, because not all marks are kept. */
   readonly marks?: readonly MarkKind[];
   check(file: LlmsFile, input: LintInput): Iterable<RuleReport>;
 }
 
-/** Judges the answer as a whole. Runs on every input. */
+/** Judges the whole response. Runs on every input. */
 export interface AnswerCheck {
   readonly reads: 'answer';
   check(context: RuleContext): Iterable<RuleReport>;
 }
 
-/** `weight`: what one finding costs of the 100 of form, a part of quality. */
+/** `weight` is the loss per finding from the 100 of form, a part of quality. */
 export type Rule = Required<RuleLiteral> & { readonly weight: number } & (TextCheck | AnswerCheck);
 
 /**
- * What a page about a rule shows of it. A check needs none of it, so a browser that checks does not load it.
- * `before` breaks the rule, `after` does not. What cannot be seen is written as an escape.
+ * Data of a rule for its page. Checks do not need it, so browsers that check do not load it. `before` breaks the
+ * rule, `after` does not. Invisible characters are written as escapes.
  */
 export interface RuleExample {
-  /** Why the rule matters, in a sentence or two. */
+  /** Reason for the rule in a sentence or two. */
   readonly why: string;
   readonly before: string;
   readonly after: string;

@@ -28,7 +28,7 @@ export function startsNoBlock(code: number): boolean {
   );
 }
 
-/** The text of an ATX heading between its marks and the closing marks, from `after` its opening marks on. */
+/** Returns the text of an ATX heading, between `after` its opening marks and the closing marks. */
 export function headingText(text: string, after: number, lineEnd: number): [from: number, to: number] {
   let from = after;
   while (from < lineEnd && isBlank(text.charCodeAt(from))) from++;
@@ -45,7 +45,7 @@ function trimEnd(text: string, from: number, end: number): number {
   return to;
 }
 
-/** CommonMark 4.1: three or more of one mark and nothing else. */
+/** Reports a thematic break: three or more of one mark (CommonMark 4.1). */
 export function isThematicBreak(text: string, start: number, lineEnd: number): boolean {
   const mark = text.charCodeAt(start);
   if (mark !== HYPHEN && mark !== ASTERISK && mark !== UNDERSCORE) return false;
@@ -58,17 +58,17 @@ export function isThematicBreak(text: string, start: number, lineEnd: number): b
   return count >= 3;
 }
 
-/** CommonMark 4.5: length of the opening fence of backticks or tildes at `start`; 0 if there is none. */
+/** Returns the length of the opening fence at `start`, or 0 (CommonMark 4.5). */
 export function fenceLength(text: string, start: number, lineEnd: number): number {
   const mark = text.charCodeAt(start);
   const length = runLength(text, start, lineEnd, mark);
   if (length < 3) return 0;
-  // A backtick behind it makes it a code span.
+  // A backtick after it makes it a code span.
   for (let at = start + length; mark === BACKTICK && at < lineEnd; at++) if (text.charCodeAt(at) === BACKTICK) return 0;
   return length;
 }
 
-/** Length of a list marker that is followed by a space of any kind or the line's end; 0 if there is none. */
+/** Returns the length of a list marker before a space of any kind or the line end, or 0. */
 export function markerLength(text: string, start: number, lineEnd: number): number {
   const code = text.charCodeAt(start);
   let length = 1;
@@ -83,7 +83,7 @@ export function markerLength(text: string, start: number, lineEnd: number): numb
   return start + length >= lineEnd || isBlank(after) || isOddSpace(after) ? length : 0;
 }
 
-/** The second row of a GFM table: bars, hyphens and colons, at least one of the first two. */
+/** Reports the delimiter row of a GFM table: bars, hyphens and colons, with at least one bar or hyphen. */
 export function isDelimiterRow(text: string, from: number, to: number): boolean {
   let bars = 0;
   let hyphens = 0;

@@ -1,25 +1,25 @@
 import type { Definition } from './definition.ts';
 
-/** A place in the text: offset, line from 1, and where that line starts. */
+/** Position in the text: offset, line from 1, and start of the line. */
 export interface Place {
   readonly at: number;
   readonly line: number;
   readonly lineStart: number;
 }
 
-/** A list item while it is open. */
+/** Open list item. */
 export interface OpenItem extends Place {
   readonly kind: 'item';
   /** `-`, `*`, `+`, or the digits with `.` or `)`. */
   readonly marker: string;
-  /** Items around it. */
+  /** Number of items around it. */
   readonly depth: number;
-  /** Where its text starts, and the number of columns that its continuation lines are indented by. */
+  /** Start of its text, and the columns of its continuation indent. */
   readonly content: number;
   readonly indent: number;
-  /** Links of its own text, nested items not counted. */
+  /** Links in its text, without nested items. */
   links: number;
-  /** Blocks begun in it. */
+  /** Number of blocks in it. */
   blocks: number;
 }
 
@@ -29,14 +29,14 @@ export interface OpenQuote extends Place {
 
 export type Container = OpenItem | OpenQuote;
 
-/** Inline text: one range of the source, or lines joined after their quote marks were taken off. */
+/** Inline text: a range of the source, or joined lines without their quote marks. */
 export interface Run {
   readonly text: string;
   readonly from: number;
   readonly to: number;
-  /** Source offset, line and line start of each joined line; null where the run is the source itself. */
+  /** Source offset, line and line start of each joined line. Null if the run is a source range. */
   readonly joined: readonly JoinedLine[] | null;
-  /** Lines of its block. */
+  /** Number of lines of its block. */
   readonly lines: number;
   readonly place: Place;
 }
@@ -57,22 +57,24 @@ export interface Heading {
   readonly end: number;
 }
 
-/** Receives the blocks of a text in the order in which they end. `containers`: the blocks around it, outermost first. */
+/**
+ * Receives the blocks of a text in the order of their ends. `containers` are the blocks around it, outermost first.
+ */
 export interface BlockHandler {
   heading(heading: Heading, containers: readonly Container[]): void;
-  /** `isTable`: its second line is the delimiter row of a table. */
+  /** `isTable` is true if its second line is the delimiter row of a table. */
   paragraph(run: Run, containers: readonly Container[], isTable: boolean): void;
   fence(start: Place, end: number, containers: readonly Container[], isClosed: boolean): void;
   indentedCode(start: Place, end: number, containers: readonly Container[]): void;
   html(start: Place, end: number, containers: readonly Container[]): void;
   thematicBreak(start: Place, end: number): void;
-  /** Characters that keep Markdown from seeing the block that starts here, or the space after its mark. */
+  /** Characters that hide the block start, or the space after its mark, from Markdown. */
   oddMark(kind: 'hidden-mark' | 'odd-space', start: Place, end: number): void;
-  /** Front matter of a further page. */
+  /** Reports front matter of a further page. */
   pageMatter(start: Place, end: number): void;
   quoteEnd(quote: Place, end: number, containers: readonly Container[]): void;
   itemStart(item: OpenItem): void;
   itemEnd(item: OpenItem): void;
-  /** Offsets are into `text`, which may be joined lines. */
+  /** Offsets refer to `text`, which may be joined lines. */
   definition(text: string, definition: Definition, start: Place): void;
 }

@@ -1,18 +1,18 @@
 import { COLON, isBlank, isLineEnd, LESS_THAN, skipWhiteSpace } from '../characters.ts';
 import { angleEnd, destinationEnd, labelEnd, titleEnd } from '../inline/link-target.ts';
 
-/** `[label]: url "title"`: a link's target kept apart from the link. Offsets, because most readings need no more. */
+/** Link reference definition: `[label]: url "title"`. It has offsets, because most readers need no more. */
 export interface Definition {
   readonly labelStart: number;
   readonly labelEnd: number;
-  /** Angle brackets not counted. */
+  /** Without angle brackets. */
   readonly hrefStart: number;
   readonly hrefEnd: number;
-  /** Start of the text of the next line: its indentation does not count in a paragraph. */
+  /** Returns the text start of the next line, after its indentation. */
   readonly next: number;
 }
 
-/** CommonMark 4.7: the definition at `at`, the start of a line of a paragraph that ends at `to`. */
+/** Reads the definition at `at`, a line start in a paragraph that ends at `to` (CommonMark 4.7). */
 export function definitionAt(text: string, at: number, to: number): Definition | null {
   const close = labelEnd(text, at, to);
   if (close < 0 || text.charCodeAt(close + 1) !== COLON || close + 1 >= to) return null;
@@ -34,7 +34,7 @@ export function definitionAt(text: string, at: number, to: number): Definition |
   };
 }
 
-/** After the title if there is one and its line ends there, else after the destination if its line ends there; or -1. */
+/** Returns the end after the title or the destination if the line ends there, or -1. */
 function endOfDefinition(text: string, stop: number, to: number): number {
   const title = skipWhiteSpace(text, stop, to);
   if (title > stop && title < to) {

@@ -18,11 +18,11 @@ const BLOCK_TAGS = new Set(
   ),
 );
 const RAW_TAGS = new Set(['pre', 'script', 'style', 'textarea']);
-/** What ends the kinds 2 to 5. */
+/** End of kinds 2 to 5. */
 const CLOSE = ['-->', '?>', '>', ']]>'];
 const RAW_CLOSE = /<\/(?:pre|script|style|textarea)>/i;
 
-/** Which of CommonMark's seven kinds of HTML block starts at `start`; 0 if none does. */
+/** Returns the CommonMark kind (1 to 7) of the HTML block at `start`, or 0. */
 export function htmlBlockAt(text: string, start: number, lineEnd: number): number {
   const next = text.charCodeAt(start + 1);
   if (next === EXCLAMATION_MARK) {
@@ -44,14 +44,14 @@ export function htmlBlockAt(text: string, start: number, lineEnd: number): numbe
   return isWholeTag(text, start, nameEnd, lineEnd, closing) ? 7 : 0;
 }
 
-/** True when the line ends the block of that kind. Kinds 6 and 7 end at a blank line instead. */
+/** Reports whether the line ends a block of that kind. Kinds 6 and 7 end at a blank line. */
 export function closesHtml(kind: number, text: string, from: number, lineEnd: number): boolean {
   if (kind >= 6) return false;
   const line = text.slice(from, lineEnd);
   return kind === 1 ? RAW_CLOSE.test(line) : line.includes(CLOSE[kind - 2] ?? '');
 }
 
-/** Kind 7: a complete open or closing tag alone on its line. */
+/** Kind 7 is a complete opening or closing tag alone on its line. */
 function isWholeTag(text: string, start: number, nameEnd: number, lineEnd: number, closing: boolean): boolean {
   let end: number;
   if (closing) {

@@ -2,30 +2,30 @@ import { endsLine, findLineEnd, isBlank, SPACE, TAB } from '../characters.ts';
 import { hasNoWidth } from '../invisible.ts';
 import type { Place } from './block-types.ts';
 
-/** Walks a text line by line, and in a line by columns: CommonMark counts a tab as the columns up to the next multiple of 4. */
+/** Walks a text by lines and columns. A tab counts up to the next multiple of 4 columns, as in CommonMark. */
 export class LineCursor {
   readonly text: string;
-  /** The line being read: its number, its start, and its end without the line end. */
+  /** Current line: number, start, and end without the line end. */
   line: number;
   lineStart = 0;
   lineEnd = 0;
   /** Start of the next line. */
   next = 0;
-  /** Reading position and its column; inside a tab that was used in part, the column is ahead. */
+  /** Position and column. Inside a partly used tab, the column is ahead. */
   at = 0;
   column = 0;
-  /** Offset of the first character from `at` on that is no blank; set by `measureIndent`. */
+  /** Offset of the next character that is not a blank, set by `measureIndent`. */
   nonBlank = 0;
   readonly #hasCarriageReturn: boolean;
 
-  /** `line`: the number of the line that is opened first. */
+  /** `line` is the number of the first line. */
   constructor(text: string, line: number) {
     this.text = text;
     this.line = line - 1;
     this.#hasCarriageReturn = text.includes('\r');
   }
 
-  /** Starts to read the line at `start`; returns the start of the next one. */
+  /** Opens the line at `start`. Returns the start of the next line. */
   openLine(start: number): number {
     this.next = this.#openLine(start);
     return this.next;
@@ -33,7 +33,7 @@ export class LineCursor {
 
   #openLine(start: number): number {
     this.line++;
-    // A byte-order mark is a character of the first line, though it is not read.
+    // Count a byte-order mark as a character of the first line.
     this.lineStart = start === 1 && this.line === 1 ? 0 : start;
     this.at = start;
     this.column = 0;
@@ -46,7 +46,7 @@ export class LineCursor {
     return this.lineEnd + 1;
   }
 
-  /** Number of columns of blanks before the next character. */
+  /** Counts the blank columns before the next character. */
   measureIndent(): number {
     let column = this.column;
     let at = this.at;
@@ -60,14 +60,14 @@ export class LineCursor {
     return column - this.column;
   }
 
-  /** Moves on over blanks by a number of columns. */
+  /** Skips blanks by a number of columns. */
   advance(columns: number): void {
     let left = columns;
     while (left > 0 && this.at < this.lineEnd) {
       const code = this.text.charCodeAt(this.at);
       const width = code === TAB ? 4 - (this.column % 4) : hasNoWidth(code) ? 0 : 1;
       if (width > left) {
-        // Part of a tab: the column moves on, the character stays.
+        // In a part of a tab, only the column moves.
         this.column += left;
         return;
       }

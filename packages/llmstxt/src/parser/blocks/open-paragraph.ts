@@ -4,9 +4,9 @@ import type { BlockHandler, JoinedLine, Place, Run } from './block-types.ts';
 import { definitionAt } from './definition.ts';
 import type { LineCursor } from './line-cursor.ts';
 
-/** The paragraph that is open. Outside quotes it is one range of the text; in quotes its lines are kept and joined. */
+/** Open paragraph. Outside of quotes it is a range of the text. In quotes its lines are joined. */
 export class OpenParagraph {
-  /** The second line is the delimiter row of a table. */
+  /** True if the second line is the delimiter row of a table. */
   isTable = false;
   #count = 0;
   #lines: JoinedLine[] = [];
@@ -26,8 +26,8 @@ export class OpenParagraph {
   }
 
   /**
-   * Ends the paragraph that reaches from `start` to `end` and reports the definitions at its start.
-   * Returns the text after them; null when nothing is left.
+   * Ends the paragraph from `start` to `end`, and reports the definitions at its start. Returns the text after them,
+   * or null.
    */
   take(source: string, start: Place, end: number, handler: BlockHandler): Run | null {
     const joined = this.#lines.length > 0 ? this.#lines : null;

@@ -22,20 +22,20 @@ import { OpenParagraph } from './open-paragraph.ts';
 import { pageMatterEnd } from './page-matter.ts';
 
 /**
- * Containers nested deeper than this are read as text. People nest four or five; the bound keeps a megabyte of `>`
- * linear, because every later line is compared with every open container.
+ * Deepest nesting of containers. Deeper ones are read as text. People nest four or five. The limit keeps a megabyte
+ * of `>` linear, because each line is compared with every open container.
  */
 const MAX_DEPTH = 32;
 
 /**
- * Reads CommonMark's blocks in one pass and reports them to `handler`. Keeps nothing but the block that is open, so
- * that memory does not follow the number of lines. Offsets are into `text`; reading starts at `from`, in line `line`.
+ * Reads CommonMark's blocks in one pass and reports them to `handler`. Keeps only the open block, so that memory does
+ * not grow with the number of lines. Offsets refer to `text`. Reading starts at `from`, in line `line`.
  */
 export function readBlocks(text: string, from: number, line: number, handler: BlockHandler): void {
   new BlockReader(text, line, handler).read(from);
 }
 
-/** The kind of block that is open for more lines: at most one, in the innermost container. */
+/** Kind of the open leaf block, at most one, in the innermost container. */
 type Leaf = 'none' | 'paragraph' | 'fence' | 'indented' | 'html' | 'matter';
 
 class BlockReader {
@@ -51,7 +51,7 @@ class BlockReader {
   #fenceMark = 0;
   #fenceLength = 0;
   #htmlKind = 0;
-  /** Offset after the block or mark that was read last. */
+  /** Offset after the last block or mark. */
   #lastEnd = 0;
 
   constructor(text: string, line: number, handler: BlockHandler) {
@@ -71,7 +71,7 @@ class BlockReader {
     this.#closeContainers(0);
   }
 
-  /** How many of the open containers the line continues, outermost first. */
+  /** Counts the open containers that the line continues, outermost first. */
   #matchContainers(): number {
     const cursor = this.#cursor;
     let index = 0;
@@ -82,7 +82,7 @@ class BlockReader {
         if (indent > 3 || isBlankLine || this.#text.charCodeAt(cursor.nonBlank) !== GREATER_THAN) break;
         this.#skipQuoteMark();
       } else if (isBlankLine) {
-        // An item whose first line was blank ends at the next blank line.
+        // An item with a blank first line ends at the next blank line.
         if (container.blocks === 0 && this.#leaf === 'none' && index === this.#containers.length - 1) break;
         cursor.at = cursor.nonBlank;
       } else if (indent >= container.indent) cursor.advance(container.indent);
@@ -99,7 +99,7 @@ class BlockReader {
     if (cursor.at < cursor.lineEnd && isBlank(this.#text.charCodeAt(cursor.at))) cursor.advance(1);
   }
 
-  /** True when the line belongs to an open fence, HTML block or indented code. */
+  /** Reports whether the line belongs to an open fence, HTML block or indented code. */
   #continueLeaf(): boolean {
     const cursor = this.#cursor;
     switch (this.#leaf) {
@@ -138,7 +138,7 @@ class BlockReader {
   #startBlocks(matched: number): void {
     const cursor = this.#cursor;
     let open = matched;
-    // The open leaf belongs to the innermost container; a line that does not reach it can only continue it lazily.
+    // The open leaf is in the innermost container. A line outside of that container can only continue it lazily.
     let isInParagraph = this.#leaf === 'paragraph' && matched === this.#containers.length;
     for (;;) {
       const indent = cursor.measureIndent();
@@ -148,7 +148,7 @@ class BlockReader {
         return;
       }
       if (indent >= 4) {
-        // Indented text after a paragraph goes on with it, lazily or not.
+        // Indented text after a paragraph continues the paragraph, lazily or not.
         if (this.#leaf === 'paragraph') break;
         this.#openLeaf('indented', start, open);
         return;
@@ -168,14 +168,17 @@ class BlockReader {
     this.#textLine(open);
   }
 
-  /** Notes what nobody sees between the indentation and the mark of a block. */
+  /** Reports invisible characters between the indentation and the mark of a block. */
   #noteHidden(from: number, start: number): void {
     let at = start;
     while (at > from && hasNoWidth(this.#text.charCodeAt(at - 1))) at--;
     if (at < start) this.#handler.oddMark('hidden-mark', this.#cursor.placeAt(at), start);
   }
 
-  /** The offset after a space at `at` that is none to Markdown, and the blanks after it; `at` if there is none. */
+  /**
+   * Returns the offset after a space that Markdown does not accept at `at`, and the blanks after it. Returns `at` if
+   * there is none.
+   */
   #skipOddSpace(at: number): number {
     let end = at;
     while (end < this.#cursor.lineEnd && isOddSpace(this.#text.charCodeAt(end))) end++;
@@ -185,7 +188,7 @@ class BlockReader {
     return end;
   }
 
-  /** True when the line is a heading, a thematic break, or the start of a fence or HTML block. */
+  /** Reports whether the line is a heading, a thematic break, or the start of a fence or HTML block. */
   #startLeaf(start: number, code: number, open: number, isInParagraph: boolean): boolean {
     if (code === HASH) return this.#atxHeading(start, open);
     if (code === BACKTICK || code === TILDE) return this.#openFence(start, code, open);
@@ -195,7 +198,7 @@ class BlockReader {
   }
 
   #blankLine(open: number): void {
-    // In a quote that it does not continue, a blank line ends the quote; items go on.
+    // A blank line ends a quote that it does not continue, but not an item.
     if (this.#leaf === 'paragraph') this.#closeLeaf();
     this.#closeContainers(open);
   }
@@ -242,7 +245,7 @@ class BlockReader {
     if (run !== null) this.#handler.paragraph(run, this.#containers, this.#paragraph.isTable);
   }
 
-  /** Closes the containers from number `open` on, innermost first. */
+  /** Closes the containers from index `open`, innermost first. */
   #closeContainers(open: number): void {
     if (this.#containers.length <= open) return;
     this.#closeLeaf(this.#leaf !== 'fence');
@@ -266,7 +269,7 @@ class BlockReader {
     this.#quotes++;
   }
 
-  /** Closes what is open before a block of one line, and counts that block. */
+  /** Closes open blocks before a one-line block, and counts it. */
   #beginLine(open: number): void {
     this.#closeContainers(open);
     this.#closeLeaf();
@@ -292,9 +295,8 @@ class BlockReader {
   }
 
   /**
-   * `##Section` is text by CommonMark and a heading by intention. It is read as one where nothing else is likely:
-   * not inside a list or quote, right after the words of a paragraph or list item only before a letter, and with a single `#`
-   * (which may be a hashtag) only as the first thing of the file.
+   * `##Section` is text in CommonMark but meant as a heading. It counts as a heading outside of lists and quotes.
+   * Right after text it needs a letter, and a single `#` (perhaps a hashtag) must be the first text of the file.
    */
   #isTightHeading(level: number, after: number, open: number): boolean {
     if (open > 0) return false;
@@ -310,7 +312,7 @@ class BlockReader {
     if (!this.#cursor.isBlankFrom(start + length)) return false;
     const run = this.#paragraph.take(this.#text, this.#leafStart, this.#leafEnd, this.#handler);
     this.#leaf = 'none';
-    // Without a run, the lines before were definitions only, and this one is text.
+    // Without a run, the lines before were only definitions, and this line is text.
     if (run === null) return false;
     this.#lastEnd = lineEnd;
     this.#countInItem();
@@ -388,7 +390,7 @@ class BlockReader {
   }
 }
 
-/** CommonMark 5.2: in a paragraph, a list begins with a bullet or the number 1. */
+/** In a paragraph, a list starts with a bullet or the number 1 (CommonMark 5.2). */
 function canInterrupt(text: string, start: number, length: number): boolean {
   return length === 1 || (length === 2 && text.charAt(start) === '1');
 }

@@ -6,15 +6,12 @@ import { normalizeLabel } from '../inline/link-target.ts';
 import { markdownStart } from './front-matter.ts';
 import type { Marks } from './marks.ts';
 
-/**
- * Definitions that are kept; those after them are reported and not looked up. Real files have some hundred, and a
- * table of more labels costs each of them more.
- */
+/** Most definitions kept. Further ones are reported but not used. Real files have about a hundred. */
 const MAX_DEFINITIONS = 20_000;
 
 const ignore = (): void => {};
 
-/** The link reference definitions of a text; of several with one label, the first. */
+/** Collects the link reference definitions of a text. If a label repeats, the first counts. */
 export function collectDefinitions(text: string, marks: Marks): Definitions {
   const found = new Map<string, string>();
   const handler: BlockHandler = {

@@ -1,7 +1,7 @@
 import type { LineEnds } from '../../types/file.ts';
 import { LINE_FEED } from '../characters.ts';
 
-/** Reads no more than the carriage returns: most files have none. */
+/** Searches carriage returns only, because most files have none. */
 export function countLineEnds(text: string): LineEnds {
   let crlf = 0;
   let cr = 0;

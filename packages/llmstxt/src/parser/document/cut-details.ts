@@ -3,7 +3,7 @@ interface Range {
   readonly end: number;
 }
 
-/** The Markdown between title and first section, trimmed, without the quote that the summary was taken from. */
+/** Returns the trimmed Markdown between title and first section, without the summary's quote. */
 export function cutDetails(text: string, { start, end }: Range, quote: Range | null): string {
   if (quote === null || quote.end <= start || quote.start >= end) return text.slice(start, end).trim();
   const before = text.slice(start, quote.start).trim();

@@ -26,7 +26,7 @@ export interface BuilderInput {
   readonly resolve: ResolveUrl;
 }
 
-/** Makes the document of the blocks that it receives, and marks what is not in the proposal's shape. */
+/** Builds the document from blocks, and marks parts that do not follow the proposal. */
 export class DocumentBuilder implements BlockHandler {
   readonly #text: string;
   readonly #definitions: Definitions;
@@ -39,12 +39,12 @@ export class DocumentBuilder implements BlockHandler {
   #titleSpan: Span | null = null;
   #detailsFrom: number | null = null;
   #detailsTo: number | null = null;
-  /** Paragraphs and lines of a quote that may turn out to be the summary. */
+  /** Paragraphs and lines of a quote that may be the summary. */
   #quoteParts: string[] = [];
   #quoteLines = 0;
   #quote: Quote | null = null;
   #summary: string | null = null;
-  /** Something other than blank lines and comments has come since the title, or at all before it. */
+  /** True if text other than blank lines and comments came after the title, or before it. */
   #hasContent = false;
   #namedItems = 0;
   #notedItems = 0;
@@ -70,7 +70,7 @@ export class DocumentBuilder implements BlockHandler {
     const { level, run, start, end } = heading;
     const scan = this.#scan(run);
     if (containers.length > 0) {
-      // A heading in a quote or an item is part of that, not of the outline.
+      // A heading in a quote or item does not belong to the outline.
       this.#keepLinks(scan, run, placeOf(containers, 'heading'));
       this.#noteContent();
       return;
@@ -137,7 +137,7 @@ export class DocumentBuilder implements BlockHandler {
     if (read[0].notes !== null) this.#notedItems++;
   }
 
-  /** Keeps the links of a run that is no item. */
+  /** Keeps the links of a run that is not an item. */
   #keepLinks(scan: InlineResult, run: Run, place: LinkPlace): void {
     if (scan.links.length === 0 && scan.broken.length === 0 && scan.tags.length === 0) return;
     const source = new SourceMap(run, this.#text);
@@ -156,7 +156,7 @@ export class DocumentBuilder implements BlockHandler {
       if (this.#marks.count('left-out')) this.#marks.keep('left-out', { ...span, value: '', inner: null });
       return;
     }
-    // Names, notes and URLs are shown; only `href` is what was written.
+    // Clean names, notes and URLs for display. Only `href` stays as written.
     const shown = { title: hideCredentials(title), notes: notes && hideCredentials(notes) };
     const kept: Link = { ...shown, href, url: this.#resolve(href), form, place, span };
     this.#links.push(kept);
@@ -233,7 +233,10 @@ export class DocumentBuilder implements BlockHandler {
     }
   }
 
-  /** A block that is neither heading nor the link of an item: fine before the first section, marked as `kind` after it. */
+  /**
+   * Handles a block that is neither heading nor item link. It is allowed before the first section, and marked as
+   * `kind` afterwards.
+   */
   #block(kind: MarkKind | null, start: Place, end: number, containers: readonly Container[]): void {
     if (this.#outline.isInSection) {
       if (kind !== null && !containers.some(isQuote)) this.#mark(kind, start, end);
@@ -246,7 +249,7 @@ export class DocumentBuilder implements BlockHandler {
     this.#outline.noteContent();
   }
 
-  /** `from` and `to`: the mark's inner range, if it has one. */
+  /** `from` and `to` are the mark's inner range, if any. */
   #mark(kind: MarkKind, start: Place, end: number, value = '', from = -1, to = -1): void {
     if (!this.#marks.count(kind)) return;
     this.#marks.keep(kind, { ...spanFrom(start, end), value, inner: from < 0 ? null : [from, to] });
@@ -256,7 +259,7 @@ export class DocumentBuilder implements BlockHandler {
     return scanInline(run.text, run.from, run.to, this.#definitions);
   }
 
-  /** `bytes`: size of the body that the text was decoded from. */
+  /** `bytes` is the size of the undecoded body. */
   finish(url: string | null, bytes: number): LlmsFile {
     const text = this.#text;
     this.#outline.finish(text.length);

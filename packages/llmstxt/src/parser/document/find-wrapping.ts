@@ -1,28 +1,28 @@
-/** What keeps a whole file from being read, and the text without it; null where taking it off is not safe. */
+/** Wrapping of a whole file, with the text without it, or null if removing it is not safe. */
 export interface Wrapping {
   readonly kind: 'fence' | 'indent' | 'quote' | 'escape' | 'line';
   readonly text: string | null;
 }
 
-/** A fence with a heading right after it, in the first characters: a chat writes a sentence or two before. */
+/** Characters before a fence with a heading. A chat writes a sentence or two first. */
 const MAX_PREAMBLE = 500;
 const OPEN = /^[ \t]{0,20}(`{3,20}|~{3,20})[ \t]{0,20}[\w-]{0,20}[ \t]{0,20}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
 const TITLE = /^#{1,2}[ \t]*\S/;
 const SECTION = /^(?:#{2,6} |[-*] \[)/;
-/** Line feeds as they are written in program texts and in HTML. */
+/** Line feeds as written in program texts and HTML. */
 const ESCAPED = /\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
-/** What is before the first line with text, and the indentation or quote mark that it starts with. */
+/** Matches blank lines, and the indentation or quote mark of the first line with text. */
 const AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|>(?= ?#))/;
 const BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
 const LINE_END = /[\r\n]/;
 const QUOTED = /^(["'`])([\s\S]*)\1;?$/;
 
-/** What is around a whole file, or was made of its line ends. `hasTitle`: a heading was seen nevertheless. */
+/** Finds the wrapping of a whole file, or its escaped line ends. `hasTitle` is true if a heading was found anyway. */
 export function findWrapping(text: string, hasTitle: boolean): Wrapping | null {
   return (hasTitle ? null : findFence(text)) ?? findEscapes(text, hasTitle) ?? findPrefix(text, hasTitle);
 }
 
-/** The fence of a chat, pasted with the text, which is most of the file. */
+/** Finds a pasted chat fence around most of the file. */
 function findFence(text: string): Wrapping | null {
   const head = text.slice(0, MAX_PREAMBLE);
   const [open = '', fence = ''] = OPEN.exec(head) ?? [];
@@ -33,7 +33,7 @@ function findFence(text: string): Wrapping | null {
   const after = last < from ? text.length : last + 1 + fence.length;
   const inner = text.slice(from, last < from ? text.length : last + 1);
   if (start + text.length - after > inner.length) return null;
-  // Fences inside come in pairs; otherwise, it is open which of them closes the first.
+  // Require pairs of inner fences, because otherwise the closing fence is unknown.
   const isSafe = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(after)) && inner.split(`\n${fence}`).length % 2 === 1;
   return {
     kind: 'fence',
@@ -50,7 +50,7 @@ function findEscapes(text: string, hasTitle: boolean): Wrapping | null {
   return !LINE_END.test(body) && /\s##\s/.test(body) ? { kind: 'line', text: null } : null;
 }
 
-/** More than two for each line: in a text about line ends there are fewer. */
+/** Require more than two per line, because a text about line ends has fewer. */
 function isEscaped(body: string): boolean {
   const escapes = body.match(ESCAPED)?.length ?? 0;
   return escapes > 1 && escapes > 2 * body.split(LINE_END).length;
@@ -63,7 +63,7 @@ function withLineEnds(text: string): string {
     .replace(/\\(["'`\\])/g, '$1');
 }
 
-/** Indentation that makes code of all lines, or of all but the first, or a quote mark before each of them. */
+/** Finds indentation that makes code of all lines, or all except the first, or a quote mark before each. */
 function findPrefix(text: string, hasTitle: boolean): Wrapping | null {
   const [, first = '', prefix = ''] = (hasTitle ? BELOW_TITLE : AT_START).exec(text) ?? [];
   if (prefix === '') return null;

@@ -1,19 +1,19 @@
 import { BYTE_ORDER_MARK } from '../characters.ts';
 
-/** Where the Markdown of a file starts. */
+/** Start of a file's Markdown. */
 export interface MarkdownStart {
   readonly at: number;
-  /** Number of the line, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** Offset of the front matter before it; null if there is none. */
+  /** Offset of the front matter before it, or null. */
   readonly frontMatter: number | null;
 }
 
-/** Front matter ends within this many characters; otherwise the dashes at the start are just a line. */
+/** Longest front matter. Otherwise the dashes are just a line. */
 const MAX_FRONT_MATTER = 10_000;
 const FIRST_LINE = /^---[ \t]*(?:\r\n|\n|\r)/;
 
-/** Where Markdown starts: after a byte-order mark and front matter. */
+/** Finds the start of the Markdown, after a byte-order mark and front matter. */
 export function markdownStart(text: string): MarkdownStart {
   const start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
   const none: MarkdownStart = { at: start, line: 1, frontMatter: null };
@@ -22,7 +22,7 @@ export function markdownStart(text: string): MarkdownStart {
   if (open === undefined) return none;
   const lines = head.slice(open.length).split(/\r\n|\n|\r/);
   const close = lines.findIndex((line) => line.trimEnd() === '---');
-  // Keys and values, or it is a thematic break above a heading underlined with dashes.
+  // Require keys and values, because a thematic break may precede a heading underlined with dashes.
   if (close < 0 || !lines.slice(0, close).some((line) => /^[A-Za-z_][\w-]*\s*:/.test(line))) return none;
   let at = start + open.length;
   for (const line of lines.slice(0, close + 1)) {

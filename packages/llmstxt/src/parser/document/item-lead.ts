@@ -5,19 +5,19 @@ import type { InlineLink, InlineRange, InlineStructure } from '../inline/inline-
 import { plainText } from '../inline/plain-text.ts';
 import { isSeparator } from './separators.ts';
 
-/** The text of an item before its first link. */
+/** Text of an item before its first link. */
 export interface Lead {
-  /** Its text without a check box, emphasis and separator. */
+  /** Text without check box, emphasis and separator. */
   readonly label: string;
-  /** The link is in bold or italics. */
+  /** True if the link is in bold or italics. */
   readonly isEmphasized: boolean;
-  /** Range of the check box before it, with the space after it. */
+  /** Range of the check box with the space after it. */
   readonly checkBox: InlineRange | null;
-  /** Start of the name where a bracket without a partner comes first: `[one [ bracket](url)`. */
+  /** Start of the name after an unmatched bracket: `[one [ bracket](url)`. */
   readonly nameStart: number | null;
-  /** What common parsers see where the link should be; empty if it is there. */
+  /** Text that common parsers find in place of the link, or empty. */
   readonly words: string;
-  /** False where brackets or letters around a URL without a name leave open what was meant. */
+  /** False if brackets or letters around a nameless URL are ambiguous. */
   readonly isClear: boolean;
 }
 
@@ -30,12 +30,12 @@ export const NO_LEAD: Lead = {
   isClear: true,
 };
 
-/** What may come before and after a URL that is not a part of something else. */
+/** Characters allowed before and after a separate URL. */
 const BEFORE = /(?:^|[\s:：|=>–—-])$/;
 const AFTER = /^(?:[\s:,;.!?|、。，；：·–—-]|$)/;
 
 const CHECK_BOX = /^\[[ xX✓✔~-]\][ \t]+/;
-/** A longer run of blanks after it is not looked for. */
+/** Longest run of blanks checked after it. */
 const MAX_CHECK_BOX = 40;
 
 /** Reads the text of an item before its first link. */
@@ -63,7 +63,7 @@ function isFree(before: string, next: string): boolean {
   return BEFORE.test(before.slice(-1)) && AFTER.test(next) && !before.includes('[') && !hasLoneBracket(before);
 }
 
-/** No regular expression: it would try every start of a run of marks. */
+/** Do not use a regular expression, because it would try every start of a run of marks. */
 function withoutSeparator(label: string): string {
   let end = label.length;
   while (end > 0) {
@@ -74,7 +74,7 @@ function withoutSeparator(label: string): string {
   return label.slice(0, end);
 }
 
-/** `Name = url`, `=> url`. */
+/** Matches `Name = url` and `=> url`. */
 function isArrow(code: number): boolean {
   return code >= LESS_THAN && code <= GREATER_THAN;
 }

@@ -5,7 +5,7 @@ import type { InlineLink, InlineRange, InlineResult, LinkFault } from '../inline
 import type { Marks } from './marks.ts';
 import { SourceMap } from './source-map.ts';
 
-/** The span from a place to an offset. */
+/** Returns the span from a position to an offset. */
 export function spanFrom(start: Place, end: number): Span {
   return { start: start.at, end, line: start.line, column: start.at - start.lineStart + 1 };
 }
@@ -17,7 +17,7 @@ export function markInline(marks: Marks, text: string, scan: InlineResult, run: 
   markRanges(marks, 'tag', text, scan.tags, source);
 }
 
-/** Marks a link that Markdown does not see, with its name as the inner range. */
+/** Marks a link that Markdown does not parse, with its name as the inner range. */
 function markFault(marks: Marks, link: InlineLink, fault: LinkFault, run: Run, source: SourceMap): void {
   const kind = `${fault}-link` as const;
   if (!marks.count(kind)) return;

@@ -1,6 +1,6 @@
 import type { FileMarks, Mark, MarkKind } from '../../types/file.ts';
 
-/** Marks of one kind that are kept by default; all are counted. */
+/** Most marks kept per kind by default. All are counted. */
 export const MAX_MARKS = 100;
 
 const NONE: readonly Mark[] = [];
@@ -14,14 +14,14 @@ export class Marks implements FileMarks {
     this.max = max;
   }
 
-  /** Counts one more mark of the kind; true when it is to be kept, so that no other is made. */
+  /** Counts a mark of the kind. Returns true if it should be kept. */
   count(kind: MarkKind): boolean {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
     return count <= this.max;
   }
 
-  /** For a mark that `count` wants kept. */
+  /** Adds a mark after `count` returned true. */
   keep(kind: MarkKind, mark: Mark): void {
     const kept = this.#kept.get(kind);
     if (kept === undefined) this.#kept.set(kind, [mark]);

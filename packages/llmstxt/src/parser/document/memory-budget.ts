@@ -1,14 +1,14 @@
 /**
- * What a link and a section cost in memory, in bytes (measured on V8 without pointer compression), and what may be
- * spent: eight bytes for each character and a start. Real files spend two; only a file made of nothing but the
- * shortest possible links or headings reaches it, and the rest is then counted and not kept.
+ * Memory of a link and a section, in bytes (measured on V8 without pointer compression). The budget is eight bytes
+ * per character and a constant. Real files need two per character. Only files of the shortest links or headings
+ * exceed the budget, and the rest is counted but not kept.
  */
 const LINK_BYTES = 240;
 const SECTION_BYTES = 280;
 const BYTES_PER_CHARACTER = 8;
 const BYTES_AT_LEAST = 500_000;
 
-/** Bounds the memory that the links and sections of one text take. */
+/** Limits the memory of a text's links and sections. */
 export class MemoryBudget {
   #left: number;
 
@@ -16,7 +16,7 @@ export class MemoryBudget {
     this.#left = text.length * BYTES_PER_CHARACTER + BYTES_AT_LEAST;
   }
 
-  /** True when one more link may be kept. */
+  /** Reports whether one more link may be kept. */
   takeLink(): boolean {
     this.#left -= LINK_BYTES;
     return this.#left >= 0;

@@ -1,7 +1,7 @@
 import type { Link, Section, Span } from '../../types/document.ts';
 import type { Marks } from './marks.ts';
 
-/** A heading whose section has not ended; the span is the heading's own. */
+/** Heading of an open section. The span covers the heading. */
 interface OpenSection extends Span {
   readonly level: number;
   readonly title: string;
@@ -9,13 +9,13 @@ interface OpenSection extends Span {
   hasContent: boolean;
 }
 
-/** A section of the document; it ends where the next one starts. */
+/** Section of the document. It ends at the start of the next. */
 interface CollectedSection extends Section {
   readonly links: Link[];
   readonly span: { readonly start: number; end: number; readonly line: number; readonly column: number };
 }
 
-/** The sections of a file, and the headings that are open at the place being read. */
+/** Sections of a file, and the open headings at the current position. */
 export class Outline {
   readonly #sections: CollectedSection[] = [];
   readonly #open: OpenSection[] = [];
@@ -29,7 +29,7 @@ export class Outline {
     return this.#sections;
   }
 
-  /** True before the first section that is kept. */
+  /** True before the first kept section. */
   get isEmpty(): boolean {
     return this.#sections.length === 0;
   }
@@ -39,7 +39,7 @@ export class Outline {
     return this.#open.length > 0;
   }
 
-  /** `written`: the title with its Markdown. `isKept` is false where only the heading is to be known, to save memory. */
+  /** `written` is the title with its Markdown. `isKept` is false if only the heading is recorded, to save memory. */
   start(level: number, title: string, written: string, heading: Span, isKept: boolean): void {
     this.#closeFrom(level);
     this.#endLast(heading.start);

@@ -18,18 +18,18 @@ import type { Marks } from './marks.ts';
 import { isSeparator } from './separators.ts';
 import type { SourceMap } from './source-map.ts';
 
-/** The words of one link of an item. */
+/** Texts of one link of an item. */
 export interface LinkWords {
   readonly title: string;
   readonly notes: string | null;
 }
 
 const MAX_SEPARATOR = 4;
-/** Between two links these words only join them. */
+/** Words that only join two links. */
 const MAX_JOINER = 12;
 const JOINER = /^[\s,;/|&+·•()]*(?:and|or|und|oder|et|ou|y|o|e)?[\s,;/|&+·•()]*$/i;
 
-/** Reads the first paragraph of a list item: name and notes for each of its links, and marks for what is unusual. */
+/** Reads the first paragraph of a list item: name and notes of each link, and marks for unusual forms. */
 export function readItem(run: Run, scan: InlineResult, marks: Marks, source: SourceMap): readonly LinkWords[] {
   const { links } = scan;
   const first = links[0];
@@ -56,7 +56,7 @@ export function readItem(run: Run, scan: InlineResult, marks: Marks, source: Sou
     words.push({ title, notes: tail.notes });
     if (index === 0) markTail(link, tail, run, lead, addMark);
     else addMark('further-link', link);
-    // After a separator all the rest is notes, whatever links it holds.
+    // After a separator, the rest is notes, including its links.
     if (tail.notes !== null && tail.separator !== '') rest = 'notes';
   }
   return words;
@@ -103,14 +103,14 @@ function markForm(link: InlineLink, run: Run, addMark: AddMark): void {
   }
 }
 
-/** What follows a link, up to the next one or, after a separator, to the end of the item. */
+/** Text after a link, up to the next link or, after a separator, to the end of the item. */
 interface Tail {
   readonly separator: string;
   /** Range of the separator with the blanks around it. */
   readonly start: number;
   readonly end: number;
   readonly notes: string | null;
-  /** What it follows is clear: an ASCII letter or a bracket right after the link may belong to the URL. */
+  /** True if the link's end is clear. An ASCII letter or bracket right after it may belong to the URL. */
   readonly isClear: boolean;
 }
 
@@ -169,7 +169,7 @@ function isClosing(code: number): boolean {
 
 function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: AddMark): void {
   const { separator, start, end, notes } = tail;
-  // What follows may be the rest of a broken address.
+  // The following text may be the rest of a broken URL.
   if (link.fault === 'unclear') return;
   markWrapped(link, run, addMark);
   if (notes === null) {
@@ -180,12 +180,12 @@ function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: A
     return;
   }
   const isClear = tail.isClear && (lead.isClear || !isUnnamed(link));
-  // "[a](b):note" is read by all; what loses notes is another separator, or something before the colon.
+  // All parsers read "[a](b):note". Notes are lost with another separator, or with text before the colon.
   const isProposed = separator === ':' && run.text.charCodeAt(start) === COLON && tail.isClear;
   if (!isProposed) addMark('separator', { start, end }, separator, isClear ? [start, end] : null);
 }
 
-/** Marks an item that goes on on the next line. */
+/** Marks an item that continues on the next line. */
 function markWrapped(link: InlineLink, run: Run, addMark: AddMark): void {
   if (run.lines === 1) return;
   for (let at = link.start; at < run.to; at++) {

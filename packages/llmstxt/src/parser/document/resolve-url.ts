@@ -1,9 +1,9 @@
 import { parseUrl } from '../parse-url.ts';
 
-/** Turns a link's target into an absolute URL; null when it cannot be one. */
+/** Resolves a link's target to an absolute URL, or null. */
 export type ResolveUrl = (href: string) => string | null;
 
-/** Resolves against `base`, the file's own URL. */
+/** `base` is the URL of the file. */
 export function createUrlResolver(base: string | null): ResolveUrl {
   const parsed = base === null ? undefined : (parseUrl(base) ?? undefined);
   return (href) => {
@@ -13,7 +13,7 @@ export function createUrlResolver(base: string | null): ResolveUrl {
   };
 }
 
-/** A URL is shown and requested by everybody, so it has no user name and no password. */
+/** Removes user name and password, because URLs are shown and requested publicly. */
 function hrefOf(url: URL | null): string | null {
   if (url === null) return null;
   if (/^https?:$/.test(url.protocol)) {
@@ -27,8 +27,8 @@ function hrefOf(url: URL | null): string | null {
 const PLAIN = /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/[\w~.,\-/:;@=&+()]*$/;
 
 /**
- * True for an address that the URL parser would give back unchanged: most are, and asking it costs more than reading
- * the line. Dots at the start of a path segment, and Punycode, are the URL parser's business.
+ * Reports whether the URL parser would return a URL unchanged. Most URLs are, and parsing costs more than reading the
+ * line. The URL parser handles dot segments and Punycode.
  */
 function isNormalized(href: string): boolean {
   return PLAIN.test(href) && !href.includes('/.') && !href.includes('xn--');

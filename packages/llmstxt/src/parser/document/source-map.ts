@@ -2,7 +2,7 @@ import type { Span } from '../../types/document.ts';
 import type { JoinedLine, Run } from '../blocks/block-types.ts';
 import { CARRIAGE_RETURN, endsLine, isLineEnd, LINE_FEED } from '../characters.ts';
 
-/** Finds where in the file a range of a run is. Called with ascending offsets, it reads the run once. */
+/** Maps ranges of a run to positions in the file. With ascending offsets, it reads the run once. */
 export class SourceMap {
   readonly #text: string;
   readonly #joined: readonly JoinedLine[] | null;
@@ -26,14 +26,14 @@ export class SourceMap {
     }
     const first = this.#joinedAt(start);
     const from = first.at + start - first.offset;
-    // A mark that ends on a later line ends where that line's text does.
+    // A mark that ends on a later line ends with that line's text.
     const last = this.#joinedAt(end);
     return { start: from, end: last.at + end - last.offset, line: first.line, column: from - first.lineStart + 1 };
   }
 
   #moveTo(offset: number): void {
     if (offset < this.#at) {
-      // Called with a lower offset, which happens within one item only: the line is the same or a few above.
+      // A lower offset occurs only within one item, so the line is at most a few above.
       while (offset < this.#lineStart) {
         this.#line--;
         this.#lineStart = lineStartBefore(this.#text, this.#lineStart);

@@ -22,31 +22,31 @@ import {
   UNDERSCORE,
 } from '../characters.ts';
 
-/** What an angle bracket in running text opens. */
+/** Construct opened by an angle bracket in text. */
 export interface Angle {
   readonly kind: 'uri' | 'email' | 'html';
   readonly end: number;
 }
 
-/** What earlier brackets of the same text have shown, so that nothing is looked for twice. */
+/** Results of earlier brackets of the text, so that no search repeats. */
 export interface AngleMemory {
-  /** What ends comments, instructions and the like, and does not come any more. */
+  /** Terminators that no longer occur in the text. */
   missing: readonly string[];
-  /** Characters that may still be read without finding a tag; keeps tags that never close linear. */
+  /** Characters that may still be read without a tag. Keeps unclosed tags linear. */
   budget: number;
 }
 
-/** Shared: most texts have no such bracket. */
+/** Shared instance, because most texts have no such bracket. */
 const NONE: readonly string[] = [];
 
-/** `length`: of the text that will be read. */
+/** `length` is the length of the text. */
 export function createAngleMemory(length: number): AngleMemory {
   return { missing: NONE, budget: length * 8 + 10_000 };
 }
 
 const EMAIL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9-]{1,63}(?:\.[a-zA-Z0-9-]{1,63}){0,20}$/;
 
-/** CommonMark 6.5 and 6.6: an autolink, or raw HTML; null if the bracket is just a bracket. */
+/** Reads an autolink or raw HTML (CommonMark 6.5 and 6.6). Returns null for a plain bracket. */
 export function scanAngle(text: string, at: number, to: number, memory: AngleMemory): Angle | null {
   const next = at + 1 < to ? text.charCodeAt(at + 1) : 0;
   if (next === EXCLAMATION_MARK) return markup(declaration(text, at, to, memory));
@@ -102,7 +102,7 @@ function declaration(text: string, at: number, to: number, memory: AngleMemory):
 
 function upTo(text: string, stop: string, from: number, to: number, memory: AngleMemory): number {
   if (memory.missing.includes(stop)) return -1;
-  // The slice keeps the search inside this run of text; without it every paragraph would search the whole file.
+  // Slice the text, so that each search stays in this run.
   const found = text.slice(from, to).indexOf(stop);
   if (found >= 0) return from + found + stop.length;
   memory.missing = [...memory.missing, stop];
@@ -117,7 +117,7 @@ function closingTag(text: string, at: number, to: number): number {
   return next < to && text.charCodeAt(next) === GREATER_THAN ? next + 1 : -1;
 }
 
-/** The offset after an open tag; if there is none, minus the number of characters that were read. */
+/** Returns the offset after an opening tag, or the negative number of characters read. */
 export function openTag(text: string, at: number, to: number): number {
   let next = at + 1;
   while (next < to && isTagName(text.charCodeAt(next))) next++;
@@ -134,7 +134,7 @@ export function openTag(text: string, at: number, to: number): number {
   }
 }
 
-/** The offset after an attribute; minus the offset reached if it is malformed. */
+/** Returns the offset after an attribute, or the negative offset of a fault. */
 function attribute(text: string, at: number, to: number): number {
   let next = at;
   while (next < to && isAttributeName(text.charCodeAt(next))) next++;

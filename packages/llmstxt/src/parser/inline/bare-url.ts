@@ -12,7 +12,7 @@ import {
 import { entityAt } from './entities.ts';
 import type { InlineRange } from './inline-types.ts';
 
-/** The bare http or https URL around the colon at `colon`; null if there is none. */
+/** Returns the bare http(s) URL around the colon at `colon`, or null. */
 export function bareUrlAt(text: string, colon: number, from: number, to: number): InlineRange | null {
   if (text.charCodeAt(colon + 1) !== SLASH || text.charCodeAt(colon + 2) !== SLASH) return null;
   const start = schemeStart(text, colon, from);
@@ -21,9 +21,9 @@ export function bareUrlAt(text: string, colon: number, from: number, to: number)
   return end <= colon + 3 ? null : { start, end };
 }
 
-/** Where `http` or `https` before the colon starts, if no letter or digit comes before it; -1 otherwise. */
+/** Returns the start of `http` or `https` before the colon if no letter or digit precedes it, or -1. */
 function schemeStart(text: string, colon: number, from: number): number {
-  // Setting bit 32 makes an ASCII letter lower-case: 115 is s, 104 is h.
+  // Setting bit 32 makes an ASCII letter lowercase. 115 is s, 104 is h.
   const isSecure = (text.charCodeAt(colon - 1) | 32) === 115;
   const start = colon - (isSecure ? 5 : 4);
   if (start < from || (text.charCodeAt(start) | 32) !== 104) return -1;
@@ -77,7 +77,7 @@ function isTrailing(code: number): boolean {
 const ENDS = tableOf('<>"`|[]{}');
 const TRAILING = tableOf("?!.,:;*_~\\'");
 
-/** 1 at the code of each character: one look-up is faster than ten comparisons. */
+/** 1 at the code of each character, because one lookup is faster than ten comparisons. */
 function tableOf(characters: string): Uint8Array {
   const table = new Uint8Array(160);
   for (const character of characters) table[character.charCodeAt(0)] = 1;

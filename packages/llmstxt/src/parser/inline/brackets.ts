@@ -3,12 +3,12 @@ import type { InlineRange } from './inline-types.ts';
 /** Opening and closing brackets in turn. */
 const BRACKETS = '()[]{}（）［］【】「」『』〔〕';
 const BRACKET = new RegExp(`[${BRACKETS.replace(/[[\]]/g, '\\$&')}]`);
-/** Besides brackets, what people put around an address. */
+/** Other characters around a URL. */
 const PAIRS = `${BRACKETS}<>""''“”‘’«»`;
-/** More pairs than this around one address are read as text. */
+/** Most pairs around a URL. More are read as text. */
 const MAX_PAIRS = 3;
 
-/** The range with the brackets and quotes right around it: `(url)`, `"url"`, `[[url]]`. */
+/** Extends a range by the brackets and quotes around it: `(url)`, `"url"`, `[[url]]`. */
 export function withWrapper(text: string, range: InlineRange, from: number, to: number): InlineRange {
   let { start, end } = range;
   for (let pairs = 0; pairs < MAX_PAIRS && start > from && end < to; pairs++) {
@@ -20,7 +20,7 @@ export function withWrapper(text: string, range: InlineRange, from: number, to: 
   return { start, end };
 }
 
-/** Text without the brackets at its ends that have no partner in it, and the blanks around them. */
+/** Removes unmatched brackets and blanks at the ends of a text. */
 export function trimLoneBrackets(text: string): string {
   if (!BRACKET.test(text.charAt(0)) && !BRACKET.test(text.charAt(text.length - 1))) return text;
   const lone = findLoneBrackets(text);
@@ -31,12 +31,12 @@ export function trimLoneBrackets(text: string): string {
   return text.slice(from, to);
 }
 
-/** True for text with a bracket that has no partner. */
+/** Reports whether a text has an unmatched bracket. */
 export function hasLoneBracket(text: string): boolean {
   return BRACKET.test(text) && findLoneBrackets(text).includes(1);
 }
 
-/** 1 at the offset of each bracket without a partner of its kind. */
+/** Returns 1 at the offset of each unmatched bracket. */
 function findLoneBrackets(text: string): Uint8Array {
   const lone = new Uint8Array(text.length);
   const open = Array.from(BRACKETS, (): number[] => []);

@@ -1,8 +1,8 @@
 import { BACKTICK, runLength } from '../characters.ts';
 
 /**
- * Where the last run of n backticks starts, by n. A run that no run of its length follows opens nothing; without this,
- * every run would search the rest of the text for its closing one.
+ * Start of the last run of n backticks, by n. A run without a later run of its length opens nothing, so no run
+ * searches the rest of the text.
  */
 export function lastBackticks(text: string, from: number, to: number): Map<number, number> {
   const last = new Map<number, number>();
@@ -14,7 +14,7 @@ export function lastBackticks(text: string, from: number, to: number): Map<numbe
   return last;
 }
 
-/** Offset of the run that closes the code span opened by `length` backticks at `at`; -1 if none does. */
+/** Returns the offset of the run that closes the code span of `length` backticks at `at`, or -1. */
 export function codeSpanEnd(text: string, at: number, length: number, to: number, last: Map<number, number>): number {
   if ((last.get(length) ?? -1) <= at) return -1;
   for (let next = text.indexOf('`', at + length); next >= 0 && next < to; next = text.indexOf('`', next)) {

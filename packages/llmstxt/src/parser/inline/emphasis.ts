@@ -1,6 +1,6 @@
 import { isPunctuation, runLength, SPACE, TILDE, UNDERSCORE } from '../characters.ts';
 
-/** A run of emphasis or strikethrough marks. */
+/** Run of emphasis or strikethrough marks. */
 export interface Delimiter {
   readonly code: number;
   length: number;
@@ -8,11 +8,11 @@ export interface Delimiter {
   readonly canClose: boolean;
 }
 
-/** The run at `at` with CommonMark 6.2's flanking rule, for ASCII punctuation and white space. */
+/** Reads the run at `at` by CommonMark 6.2's flanking rule, for ASCII punctuation and white space. */
 export function delimiterAt(text: string, at: number, to: number): Delimiter {
   const code = text.charCodeAt(at);
   const length = runLength(text, at, to, code);
-  // Only two tildes strike text out. A longer run is read once, as text.
+  // Only two tildes strike out text. Read a longer run as text.
   if (code === TILDE && length !== 2) return { code, length, canOpen: false, canClose: false };
   const before = at > 0 ? text.charCodeAt(at - 1) : SPACE;
   const after = at + length < to ? text.charCodeAt(at + length) : SPACE;
@@ -28,7 +28,7 @@ function isSpace(code: number): boolean {
   return code <= SPACE || code === 160 || code === 0x3000;
 }
 
-/** Takes off the marks that pair: their `length` is then what is left. Each is pushed and popped once for each kind. */
+/** Pairs marks. Afterwards `length` is the number of unpaired marks. Each is pushed and popped once per kind. */
 export function pairDelimiters(pieces: readonly (string | Delimiter)[]): void {
   const open: Delimiter[] = [];
   const waiting = new Map<number, number>();

@@ -1,18 +1,18 @@
 import { AMPERSAND, BACKSLASH, HASH, isPunctuation, SEMICOLON } from '../characters.ts';
 
 /**
- * The named character references of HTML 4 (https://www.w3.org/TR/html401/sgml/entities.html) and `apos`.
- * HTML 5 has 2,000 more, which nobody types into a list of links; they would weigh as much as the rest of the engine.
+ * The named character references of HTML 4 (https://www.w3.org/TR/html401/sgml/entities.html) and `apos`. HTML 5 has
+ * 2,000 more. They do not occur in lists of links and would double the size of the engine.
  */
 const LATIN_1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig'.split(
     ' ',
   );
-/** From here on each letter is followed by its small form, 32 characters further on. */
+/** From here, each letter has its lowercase form 32 code points later. */
 const FIRST_LETTER = 0xc0 - 0xa0;
 
 const NAMED = new Map<string, string>([
-  // First, because two of them are signs, which have no small form.
+  // They come first, because two of them are signs without a lowercase form.
   ...LATIN_1.slice(FIRST_LETTER).map((name, index): [string, string] => [
     name.toLowerCase(),
     String.fromCharCode(0xe0 + index),
@@ -67,12 +67,12 @@ const NAMED = new Map<string, string>([
   ['yuml', 'ÿ'],
 ]);
 
-/** The longest name above, and the longest digits that CommonMark allows. */
+/** Longest name above, and most digits in CommonMark. */
 const MAX_BODY = 9;
 
-/** The character reference that starts at `at` (an ampersand): its text and the offset after it; null if it is none. */
+/** Reads the character reference at `at` (an ampersand). Returns its text and the offset after it, or null. */
 export function entityAt(text: string, at: number, end: number): { text: string; end: number } | null {
-  // No indexOf: it would read on to the end for each of a million ampersands.
+  // Do not use indexOf, because it would read to the end for each ampersand.
   const limit = Math.min(end, at + 2 + MAX_BODY);
   let stop = at + 1;
   while (stop < limit && text.charCodeAt(stop) !== SEMICOLON) stop++;
@@ -91,7 +91,7 @@ export function entityAt(text: string, at: number, end: number): { text: string;
   return { text: character, end: stop + 1 };
 }
 
-/** A destination or label with its backslash escapes and character references resolved. */
+/** Resolves backslash escapes and character references of a destination or label. */
 export function unescapeMarkdown(text: string): string {
   if (!text.includes('\\') && !text.includes('&')) return text;
   let out = '';

@@ -1,13 +1,13 @@
 import type { InlineLink, LinkFault } from './inline-types.ts';
 
-/** Characters before and after a URL that are searched for the rest of a link. */
+/** Characters searched before and after a URL for the rest of a link. */
 const MAX_REST = 300;
-/** What comes right before the URL of another grammar's link. */
+/** Matches the text before the URL in another grammar's link. */
 const BEFORE = /[[\](<={"'（]$/;
 
 /**
- * Links by another grammar than Markdown's: what comes before the URL and after it, one of them with the name, and
- * whether the intent is sure.
+ * Link grammars other than Markdown: text before and after the URL, one with the name, and whether the intent is
+ * certain.
  */
 const GRAMMARS: readonly (readonly [before: RegExp, after: RegExp, fault: LinkFault])[] = [
   // Org: [[url][name]]
@@ -23,7 +23,7 @@ const GRAMMARS: readonly (readonly [before: RegExp, after: RegExp, fault: LinkFa
   [/\(([^()\n]{1,200})\)\s?\[$/, /^\]?/, 'unclear'],
 ];
 
-/** The links, with those URLs that are part of another grammar's link made into that link. */
+/** Replaces URLs that belong to another grammar's link by that link. */
 export function recognizeForeign(
   text: string,
   from: number,

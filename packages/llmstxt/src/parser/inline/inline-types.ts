@@ -1,6 +1,6 @@
 import type { LinkForm } from '../../types/document.ts';
 
-/** A range of a run of inline text; offsets are into that run. */
+/** Range of a run of inline text. Offsets refer to the run. */
 export interface InlineRange {
   readonly start: number;
   readonly end: number;
@@ -13,17 +13,17 @@ export interface InlineStructure extends InlineRange {
 }
 
 /**
- * Why Markdown sees no link where one was meant: a `gap` between name and target, `spaces` in the URL, a lone `bracket` in
- * the name, the `foreign` form of another markup language, or brackets of which the meaning is `unclear`.
+ * Fault of a link that Markdown does not parse: a `gap` between name and target, `spaces` in the URL, an unmatched
+ * `bracket` in the name, the `foreign` form of another markup language, or `unclear` brackets.
  */
 export type LinkFault = 'gap' | 'spaces' | 'bracket' | 'foreign' | 'unclear';
 
-/** For a URL without a name, the text is the URL. */
+/** The text of a nameless URL is the URL. */
 export interface InlineLink extends InlineStructure {
   readonly form: LinkForm;
   /** Null except for the form `broken`. */
   readonly fault: LinkFault | null;
-  /** Escapes resolved. */
+  /** With resolved escapes. */
   readonly href: string;
   /** `(<url>)`, `("url")` or `((url))` */
   readonly angled: boolean;
@@ -34,12 +34,12 @@ export interface InlineLink extends InlineStructure {
 /** Link reference definitions by normalized label. */
 export type Definitions = ReadonlyMap<string, string>;
 
-/** Everything in the order of its start. */
+/** All in the order of the starts. */
 export interface InlineResult {
   readonly links: readonly InlineLink[];
-  /** `[name](…)` that is no link, because its URL has a space or the like. */
+  /** `[name](…)` that is not a link, for example because its URL has a space. */
   readonly broken: readonly InlineRange[];
   readonly images: readonly InlineStructure[];
-  /** The first raw HTML tags, comments not counted. */
+  /** First raw HTML tags, without comments. */
   readonly tags: readonly InlineRange[];
 }

@@ -16,12 +16,12 @@ import {
 } from '../characters.ts';
 import { unescapeMarkdown } from './entities.ts';
 
-/** CommonMark's bound on a label. */
+/** Longest label in CommonMark. */
 export const MAX_LABEL = 999;
-/** CommonMark implementations bound the nesting of parentheses in a URL; cmark takes 32. */
+/** Deepest nesting of parentheses in a URL, as in cmark. */
 const MAX_PARENTHESES = 32;
 
-/** A web address in quotes or a second pair of parentheses, which are no part of it. */
+/** Matches a URL in quotes or a second pair of parentheses. */
 const WRAPPED = /^(?:["'“]{1,2}(https?:[^"'”]+)["'”]{1,2}|\((https?:[^()]+)\))$/i;
 
 export interface LinkTarget {
@@ -54,7 +54,7 @@ export function inlineTarget(text: string, at: number, to: number): LinkTarget |
   return { form: 'inline', href, end: next + 1, angled: angled || wrapped !== null, titled };
 }
 
-/** The offset after `<…>`, or -1. */
+/** Returns the offset after `<…>`, or -1. */
 export function angleEnd(text: string, at: number, to: number): number {
   for (let next = at + 1; next < to; next++) {
     const code = text.charCodeAt(next);
@@ -65,7 +65,7 @@ export function angleEnd(text: string, at: number, to: number): number {
   return -1;
 }
 
-/** The offset after a destination without angle brackets, or -1. */
+/** Returns the offset after a destination without angle brackets, or -1. */
 export function destinationEnd(text: string, at: number, to: number): number {
   let depth = 0;
   let next = at;
@@ -82,7 +82,7 @@ export function destinationEnd(text: string, at: number, to: number): number {
   return depth === 0 ? Math.min(next, to) : -1;
 }
 
-/** The offset after a quoted title, or -1 if there is none. */
+/** Returns the offset after a quoted title, or -1. */
 export function titleEnd(text: string, at: number, to: number): number {
   const open = text.charCodeAt(at);
   if (open !== QUOTATION_MARK && open !== APOSTROPHE && open !== OPEN_PARENTHESIS) return -1;
@@ -96,7 +96,7 @@ export function titleEnd(text: string, at: number, to: number): number {
   return -1;
 }
 
-/** The offset of the bracket that closes the label opened at `at`, or -1. */
+/** Returns the offset of the bracket that closes the label at `at`, or -1. */
 export function labelEnd(text: string, at: number, to: number): number {
   const limit = Math.min(to, at + MAX_LABEL + 2);
   for (let next = at + 1; next < limit; next++) {
@@ -108,7 +108,7 @@ export function labelEnd(text: string, at: number, to: number): number {
   return -1;
 }
 
-/** CommonMark's label matching: case and white space do not count. */
+/** Normalizes a label as in CommonMark: ignores case and white space. */
 export function normalizeLabel(label: string): string {
   if (/^[!-~]*$/.test(label)) return label.toUpperCase();
   return label

@@ -19,14 +19,14 @@ import { isFormattingTag } from './formatting-tags.ts';
 import type { InlineRange, InlineStructure } from './inline-types.ts';
 
 /**
- * Markdown is taken off until a name, note or quote is in this many pieces; what follows stays as it is written. Real
- * ones have some dozen; a text made of nothing but marks would hold every one in memory.
+ * Most pieces of a name, note or quote without Markdown. The rest stays as written. Real ones have about a dozen. A
+ * text of marks only would keep them all in memory.
  */
 const MAX_PIECES = 10_000;
 
 /**
- * Text without its Markdown: the names of links, the alternatives of images, no emphasis, white space collapsed.
- * `structures`: its links and images, in the order of their start.
+ * Removes Markdown from a text: keeps names of links and alternative texts, drops emphasis, collapses white space.
+ * `structures` are its links and images in order.
  */
 export function plainText(text: string, from: number, to: number, structures: readonly InlineStructure[] = []): string {
   return isPlain(text, from, to)
@@ -34,7 +34,7 @@ export function plainText(text: string, from: number, to: number, structures: re
     : new PlainText(text, to - from, structures).read(from, to);
 }
 
-/** True where nothing would change but white space at the ends. */
+/** Reports whether only white space at the ends would change. */
 function isPlain(text: string, from: number, to: number): boolean {
   let afterSpace = false;
   for (let at = from; at < to; at++) {
@@ -81,7 +81,7 @@ class PlainText {
     return out.replace(/[ \t\r\n\f\v\0]+/g, ' ').trim();
   }
 
-  /** The brackets and targets of the links and images of a range: what is between them is read. */
+  /** Returns the brackets and targets of the links and images in a range. The text between them stays. */
   #targets(from: number, to: number): readonly InlineRange[] {
     const targets: InlineRange[] = [];
     for (let index = firstFrom(this.#structures, from); index < this.#structures.length; index++) {
@@ -161,7 +161,7 @@ class PlainText {
   }
 }
 
-/** Index of the first range that starts at `from` or later. */
+/** Returns the index of the first range that starts at or after `from`. */
 export function firstFrom(structures: readonly InlineRange[], from: number): number {
   let low = 0;
   let high = structures.length;

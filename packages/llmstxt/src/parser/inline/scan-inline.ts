@@ -21,22 +21,21 @@ import type { Definitions, InlineLink, InlineRange, InlineResult, InlineStructur
 import { inlineTarget, type LinkTarget, labelEnd, MAX_LABEL, normalizeLabel } from './link-target.ts';
 import { firstFrom } from './plain-text.ts';
 
-/** Tags of one run that are reported. */
+/** Most tags reported per run. */
 const MAX_TAGS = 10;
 /**
- * More openers than this are forgotten from the oldest on. People nest two or three; the bound keeps memory flat on a
- * megabyte of `[`.
+ * Most openers kept. The oldest are dropped. People nest two or three. The limit bounds memory on a megabyte of `[`.
  */
 const MAX_OPENERS = 1000;
 
-/** A bracket that may turn out to open a link or an image. */
+/** Bracket that may open a link or an image. */
 interface Opener {
   readonly at: number;
   readonly isImage: boolean;
-  /** Links and broken links found before it. */
+  /** Number of links and broken links before it. */
   readonly links: number;
   readonly broken: number;
-  /** Another bracket opened inside, so the text between cannot be a label. */
+  /** True if another bracket opened inside, so the text between is not a label. */
   hasBracket: boolean;
 }
 
@@ -44,12 +43,12 @@ const PLAIN = { fault: null, angled: false, titled: false } as const;
 const NOTHING: InlineResult = { links: [], broken: [], images: [], tags: [] };
 
 /**
- * Finds every link of `text` from `from` to `to`, as CommonMark reads it, and every bare http(s) URL.
- * Linear: no position is read more than a constant number of times, whatever the text is.
+ * Finds all CommonMark links of `text` from `from` to `to`, and all bare http(s) URLs. Linear: reads each position a
+ * constant number of times.
  */
 export function scanInline(text: string, from: number, to: number, definitions: Definitions): InlineResult {
   let first = from;
-  // Most lines of prose have nothing to find.
+  // Most lines of prose contain no link.
   for (; first < to; first++) {
     const code = text.charCodeAt(first);
     if (code === OPEN_BRACKET || code === LESS_THAN || (code === COLON && text.charCodeAt(first + 1) === SLASH)) break;
@@ -57,7 +56,7 @@ export function scanInline(text: string, from: number, to: number, definitions: 
   return first >= to ? NOTHING : new InlineScan(text, from, to, definitions).run();
 }
 
-/** Links and images together, in the order of their start. */
+/** Links and images in the order of their starts. */
 export function structuresOf({ links, images }: InlineResult): readonly InlineStructure[] {
   return images.length === 0 ? links : [...links, ...images].sort(byStart);
 }
@@ -76,11 +75,11 @@ class InlineScan {
   readonly #images: InlineStructure[] = [];
   readonly #tags: InlineRange[] = [];
   #openers: Opener[] = [];
-  /** Openers below this index cannot open links any more: a link ended behind them, and links hold no links. */
+  /** Openers below this index cannot open links, because a link ended after them and links cannot contain links. */
   #inactiveBelow = 0;
-  /** Opener of the last `[text]` that is no link. */
+  /** Opener of the last `[text]` that is not a link. */
   #unused: Opener | null = null;
-  /** Made at the first backtick. */
+  /** Created at the first backtick. */
   #lastBackticks: Map<number, number> | null = null;
   readonly #angleMemory: AngleMemory;
 
@@ -100,7 +99,7 @@ class InlineScan {
     return { links, broken, images: this.#images, tags: this.#tags };
   }
 
-  /** Reads what starts at `at`; returns the offset after it. */
+  /** Reads the construct at `at`. Returns the offset after it. */
   #step(at: number): number {
     const text = this.#text;
     switch (text.charCodeAt(at)) {
@@ -182,7 +181,7 @@ class InlineScan {
     this.#broken.length = opener.broken;
     const { form, end, href, angled, titled } = target;
     if (opener.isImage) {
-      // An image's text is its alternative: links in it are not links.
+      // The text of an image is its alternative text, so links in it do not count.
       this.#links.length = opener.links;
       this.#images.push({ start: opener.at, end, textStart, textEnd: at });
       return end;
@@ -193,7 +192,7 @@ class InlineScan {
     return end;
   }
 
-  /** `[text]` that is no link by Markdown: perhaps one was meant. */
+  /** Handles `[text]` that Markdown does not parse but may be meant as a link. */
   #closeBroken(opener: Opener, close: number): number {
     const target = brokenTarget(this.#text, opener.at + 1, close, this.#to);
     if (target !== null) return this.#addBroken(opener, close, target);
@@ -204,7 +203,7 @@ class InlineScan {
     return close + 1;
   }
 
-  /** `[one ] bracket](url)`: the first bracket has closed the name too early. */
+  /** Handles `[one ] bracket](url)`, whose first bracket closes the name too early. */
   #closeUnopened(close: number): number {
     const opener = this.#unused;
     const target = opener === null ? null : unopenedTarget(this.#text, close, this.#to);
@@ -228,7 +227,7 @@ class InlineScan {
     return target.end;
   }
 
-  /** The name of a link is often its URL: that is one link, not two. A link that Markdown sees holds no other. */
+  /** If the name of a link is its URL, count one link. A parsed link contains no other link. */
   #dropUnwritten(since: number): void {
     if (this.#links.length === since) return;
     const kept = this.#links.slice(since).filter(({ form }) => form !== 'bare' && form !== 'broken');
@@ -236,7 +235,7 @@ class InlineScan {
     for (const link of kept) this.#links.push(link);
   }
 
-  /** What follows the bracket at `close`: a target, or a reference. */
+  /** Reads the target or reference after the bracket at `close`. */
   #findTarget(opener: Opener, textStart: number, close: number): LinkTarget | null {
     const text = this.#text;
     const next = close + 1 < this.#to ? text.charCodeAt(close + 1) : 0;

@@ -2,14 +2,14 @@
 
 -- schemas/roles-and-schemas.sql
 
--- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase; its one extension, pg_trgm, they all have.
+-- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All have its only extension, pg_trgm.
 --
--- `directory` is private: the tables, and the functions that own every read and write. `api` is what the Data API
--- exposes: one thin function for each operation (see grants.sql), and no table. Refusals are raised as PTxyz, which
--- PostgREST answers with status xyz. 40001 is never raised: PostgREST 12 retries it for ever.
+-- `directory` is private. It contains the tables, and the functions of every read and write. `api` is exposed by the
+-- Data API. It contains one thin function per operation (see grants.sql), and no table. Raise refusals as PTxyz,
+-- which PostgREST returns as status xyz. Never raise 40001, because PostgREST 12 retries it endlessly.
 --
--- What other statements call for each row or visit is PL/pgSQL, which keeps its plans: an SQL function with a fixed
--- search_path is not inlined, and is planned anew by each statement that calls it.
+-- Use PL/pgSQL for functions called per row or visit, because it keeps plans. An SQL function with a fixed
+-- search_path is not inlined and is planned again by each calling statement.
 
 do $$
 begin
@@ -25,7 +25,7 @@ begin
 end;
 $$;
 
--- Where hosted Supabase keeps extensions.
+-- Schema of extensions on hosted Supabase.
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
@@ -35,18 +35,19 @@ grant usage on schema directory, api to anon, service_role;
 
 -- schemas/tables.sql
 
--- timestamptz(3): what the program reads as JSON and writes back with the next visit has milliseconds, and stays so.
+-- Use timestamptz(3), because the program reads and writes milliseconds as JSON.
 
 ---------------------------------------------------------------- domains
 
--- What orders, filters and counts a domain. Narrow, because every new score rewrites the row; texts are in profiles.
+-- Columns that order, filter and count domains. Keep rows narrow, because every new score rewrites the row. Texts are
+-- in profiles.
 create table directory.domains (
   domain text collate "C" primary key check (domain ~ '^[a-z0-9_][a-z0-9._-]*$' and length(domain) <= 253),
   status text not null default 'pending' check (status in ('pending', 'valid', 'invalid', 'unreachable')),
   tier text check (tier in ('featured', 'listed', 'unlisted', 'rejected')),
   authority smallint check (authority between 0 and 100),
   verified boolean not null default false,
-  -- Which lists show the domain: 0 all of them, 1 those with include_unlisted, 2 none.
+  -- Lists that show the domain: 0 all, 1 only with include_unlisted, 2 none.
   visibility smallint not null generated always as (
     (
       case
@@ -56,7 +57,7 @@ create table directory.domains (
       end
     )::smallint
   ) stored,
-  -- The order of all lists, before the domain itself, as one ascending number: verified, then authority, null last.
+  -- List order as one ascending number: verified first, then authority, null last. The domain breaks ties.
   sort_key smallint not null generated always as (
     (
       (
@@ -78,18 +79,18 @@ create table directory.domains (
   country text check (length(country) = 2),
   country_basis text check (country_basis in ('cctld', 'locale', 'address')),
   tags text[] not null default '{}',
-  -- Given by the program's rules, the better one first.
+  -- Topics by the program's rules, best first.
   topics text[] not null default '{}',
   llms_full_txt text,
-  -- Whether visits have found pages that are offered as Markdown.
+  -- True if visits found pages as Markdown.
   has_markdown boolean not null default false,
-  -- Of profiles.language, without region and script.
+  -- profiles.language without region and script.
   language_code text,
-  -- The class of the number of links.
+  -- Class of the number of links.
   size_class text check (size_class in ('small', 'medium', 'large')),
   -- The program that wrote the file.
   generator text,
-  -- What lists are filtered by: topics, and the other facts with a word before them.
+  -- Filter keys of lists: topics, and other facts with a prefix.
   facets text[] not null generated always as (
     array_remove(
       topics || array[
@@ -113,10 +114,10 @@ create table directory.domains (
       null
     )
   ) stored,
-  -- Grows when somebody other than a visit changes the domain: a visit that was judged before is then judged again.
+  -- Increases with each change outside of a visit, so that a visit judged before is judged again.
   edits int not null default 0
 )
--- Free space in every page, so that a score that leaves sort_key alone is updated in place, without touching an index.
+-- Leave free space in every page, so that a score with an unchanged sort_key updates in place.
 with (
   fillfactor = 85,
   autovacuum_vacuum_scale_factor = 0.02,
@@ -129,7 +130,7 @@ create index domains_quality on directory.domains (quality desc nulls last, doma
 create index domains_never_valid on directory.domains (domain) where authority is null and not verified;
 create index domains_unregistered on directory.domains (domain) where status = 'valid' and registered_at is null;
 
--- What a site and its owner say.
+-- Texts of a site and its owner.
 create table directory.profiles (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
@@ -144,17 +145,16 @@ create table directory.profiles (
   contact text,
   sections int,
   links int,
-  -- The first names of sections of its file.
+  -- First section names of the file.
   section_names text[] not null default '{}',
   language text
 );
 
 create index profiles_first_seen on directory.profiles (first_seen desc, domain);
 
--- What searches read. Visibility, sort key and facets are those of the domain, kept by a trigger (search.sql). The
--- program makes the words: domain and title with weight A, summary, description and tags with B, names of sections and
--- links with C, prose and notes with D. `@` and the name of the domain is one of them, and `=` and each word of A and
--- B.
+-- Search documents. A trigger copies visibility, sort key and facets from domains (search.sql). The program creates
+-- the words: domain and title have weight A, summary, description and tags B, section and link names C, prose and
+-- notes D. They include `@` with the domain, and `=` with each word of A and B.
 create table directory.search_documents (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
@@ -162,10 +162,10 @@ create table directory.search_documents (
   sort_key smallint not null,
   facets text[] not null,
   words tsvector not null,
-  -- Of the rules that made the words; null where they are to be made anew.
+  -- Version of the word rules, or null if the words are outdated.
   words_version smallint
 )
--- Searches read many rows and few of their words, which therefore lie apart. A new sort key is written in place.
+-- Store words apart, because searches read many rows and few of their words. Update a new sort key in place.
 with (
   fillfactor = 90,
   toast_tuple_target = 128,
@@ -173,11 +173,11 @@ with (
   autovacuum_vacuum_insert_scale_factor = 0.05,
   autovacuum_analyze_scale_factor = 0.05
 );
--- One index of both: with two, filtered searches would look into the words of all sites of a facet.
+-- Use one index for both, because with two a filtered search would read the words of all sites of a facet.
 create index search_documents_words on directory.search_documents using gin (words, facets)
 with (fastupdate = on, gin_pending_list_limit = 1024);
 
--- Which words how many sites hold, as the program counts them: one row. A line is a word, its stem and the number.
+-- Number of sites per word, counted by the program, in one row. Each line contains a word, its stem and the number.
 create table directory.word_list (
   one boolean primary key default true check (one),
   made_at timestamptz not null,
@@ -186,7 +186,7 @@ create table directory.word_list (
   version text not null generated always as (md5(sites || ' ' || words)) stored
 );
 
--- The score at the end of each day on which it changed.
+-- Score at the end of each day with a change.
 create table directory.score_history (
   domain text collate "C" not null references directory.domains
     on delete cascade,
@@ -194,7 +194,7 @@ create table directory.score_history (
   at timestamptz not null,
   status text not null,
   authority smallint,
-  -- Of the formula: between two versions a score changes without the site.
+  -- Version of the formula. A new version changes scores without a change of the site.
   score_version smallint,
   reach smallint,
   trust smallint,
@@ -202,33 +202,33 @@ create table directory.score_history (
   freshness smallint,
   primary key (domain, day)
 );
--- Written in the order of its days: block ranges are enough to find the latest.
+-- Rows are in the order of days, so block ranges suffice to find the latest.
 create index score_history_day on directory.score_history using brin (day);
 
--- The texts of llms.txt files, each once however many domains and versions have it. The program packs them by Brotli:
--- what PostgreSQL packs itself takes twice as much.
+-- Texts of llms.txt files. Each is stored once for all domains and versions. The program packs them by Brotli,
+-- because PostgreSQL's compression takes twice as much.
 create table directory.texts (hash text primary key, packed bytea not null);
 alter table directory.texts
 alter packed set storage external;
 
--- What the last visit that read a domain's files has found, as far as it does not follow from the text: the program
--- judges the text again where findings, quality and preview are shown.
+-- Results of the last visit that read a domain's files, except those derived from the text. The program judges the
+-- text again to show findings, quality and preview.
 create table directory.files (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
   text_hash text references directory.texts,
-  -- Of the file as it was served.
+  -- Size of the served file.
   bytes int,
   -- Number of findings by "rule severity outcome".
   broken jsonb not null default '{}',
-  -- Of the visit that brought the text: URL, links that were tried, and findings of rules that judge more than a text.
+  -- Data of the visit that brought the text: URL, tested links, and findings of rules that judge more than the text.
   seen jsonb,
-  -- Findings, quality and preview of a later answer, whose text is not stored; null while the text counts.
+  -- Findings, quality and preview of a later response without a stored text. Null while the text counts.
   answer jsonb,
-  -- Of the rules by which the topics of the text were given; 0: they are to be given anew.
+  -- Version of the topic rules. 0 means outdated.
   topics_version smallint not null default 0,
   nested jsonb,
-  -- How groups of pages are offered as Markdown, those that were tested last first.
+  -- Tested Markdown patterns of groups of pages, latest test first.
   twins jsonb,
   -- What robots.txt keeps from agents, once for all that it treats alike.
   agents jsonb
@@ -236,18 +236,18 @@ create table directory.files (
 create index files_text on directory.files (text_hash) where text_hash is not null;
 create index files_topics_version on directory.files (topics_version) where text_hash is not null;
 
--- What a domain has published one after another, numbered from 1. Two texts with the same `same_as` are one version.
+-- Versions of a domain's text, numbered from 1. Texts with equal `same_as` are one version.
 create table directory.versions (
   domain text collate "C" not null references directory.domains
     on delete cascade,
   version int not null check (version >= 1),
   same_as text not null,
-  -- Of the text as it was served first.
+  -- Hash of the first served text.
   hash text not null,
-  -- Null where only the facts are kept.
+  -- Null if only the facts are stored.
   text_hash text references directory.texts,
   first_seen timestamptz(3) not null,
-  -- As of the latest version, while the file is there: crawl.last_checked, and so status and quality.
+  -- For the latest version of a present file, crawl.last_checked applies, and status and quality are current.
   last_seen timestamptz(3) not null,
   bytes int not null,
   tokens int not null,
@@ -256,16 +256,16 @@ create table directory.versions (
   links int not null,
   status text not null,
   quality smallint,
-  -- A summary of what changed since the version before; null where that is not known.
+  -- Summary of the changes since the previous version. Null if unknown.
   changes jsonb,
   primary key (domain, version)
 )
 with (fillfactor = 85);
 create index versions_text on directory.versions (text_hash) where text_hash is not null;
 
--- Valid files besides the main one of a site, each for the pages under its path. `via`: who names the file, the owner
--- or a page of the site. A line of `links` is title, URL, notes and section with tabs between them; `pages` has of each
--- link a hash of its page, whose spellings have the same.
+-- Further valid files of a site, each for the pages under its path. `via` is the source of the file: the owner or a
+-- page of the site. A line of `links` has title, URL, notes and section, separated by tabs. `pages` has a hash of
+-- each link's normalized page.
 create table directory.scoped_files (
   domain text collate "C" not null references directory.domains
     on delete cascade,
@@ -279,7 +279,7 @@ create table directory.scoped_files (
 
 ---------------------------------------------------------------- counters (counters.sql)
 
--- How many domains there are of each kind: in all, at each place of the list order, for each tag and country.
+-- Number of domains: in total, at each position of the list order, per tag and country.
 create table directory.counters (
   counter text collate "C",
   sort_key smallint,
@@ -288,7 +288,7 @@ create table directory.counters (
   primary key (counter, sort_key, key)
 )
 with (fillfactor = 70);
--- What writers add, until it is added up: inserting waits for nobody.
+-- Changes by writers that are not yet added up. Inserts never wait.
 create table directory.counter_changes (
   id bigint generated always as identity primary key,
   counter text collate "C" not null,
@@ -296,7 +296,7 @@ create table directory.counter_changes (
   key text collate "C" not null,
   change int not null
 );
--- The listed domains of each tag in list order.
+-- Listed domains per tag, in list order.
 create table directory.listed_tags (
   tag text collate "C",
   sort_key smallint,
@@ -309,31 +309,30 @@ create index listed_tags_domain on directory.listed_tags (domain);
 
 ---------------------------------------------------------------- the crawl
 
--- What judgement remembers between visits, and the queue. While a row is leased, due_at is the end of the lease: a
--- worker that dies gives its rows back by doing nothing. A row that waits for its run, or must not be visited, is due
--- never.
+-- State between visits, and the queue. While a row is leased, due_at is the end of the lease, so the rows of a dead
+-- worker become due. A row that waits for its run, or may not be visited, has due_at = 'infinity'.
 create table directory.crawl (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
   due_at timestamptz not null,
   priority smallint not null check (priority between 0 and 4),
   lease uuid,
-  -- domains.edits when the lease was taken.
+  -- domains.edits at the start of the lease.
   lease_edits int,
   run text,
   worker text,
   attempts smallint not null default 0,
   quarantined_at timestamptz,
-  -- When somebody asked for a visit soon.
+  -- Time of a request for an early visit.
   requested_at timestamptz,
-  -- An operator's decision keeps the crawler away.
+  -- True if an operator's decision forbids visits.
   forbidden boolean not null default false,
-  -- When the registration is to be looked up again; null: it never was.
+  -- Time of the next registration lookup. Null if never looked up.
   registration_due_at timestamptz,
   last_checked timestamptz(3),
   failure jsonb,
   uptime jsonb not null default '[]',
-  -- Since when a file that was valid is not any more, and when it last became valid again.
+  -- Time since which a formerly valid file is invalid, and time of the last recovery.
   broken_at timestamptz(3),
   recovered_at timestamptz(3),
   content_hash text,
@@ -368,7 +367,7 @@ create table directory.runs (
 );
 create index runs_open on directory.runs (seen_at) where settled_at is null;
 
--- The visits of runs that are not settled; `held` is the whole visit while it waits for the verdict.
+-- Visits of unsettled runs. `held` is the whole visit while it waits for the run to settle.
 create table directory.run_visits (
   run text not null references directory.runs
     on delete cascade,
@@ -382,17 +381,18 @@ create table directory.run_visits (
 );
 create index run_visits_domain on directory.run_visits (domain);
 
--- The feed that builds and followers read. Stamped with the transaction's id and read below the oldest running one, so
--- that no commit can slip in behind a reader. No foreign key: a removed domain stays here, so that its page is removed.
+-- Change feed for builds and followers. Rows have the transaction id and are read below the oldest running
+-- transaction, so that readers miss no commit. No foreign key, because a removed domain stays here until its page is
+-- deleted.
 create table directory.changes (
   domain text collate "C" primary key,
-  -- Of the last change of the words of its page: a visit that found nothing new is none.
+  -- Stamp of the last change of the page. A visit without changes does not count.
   stamp xid8 not null,
   removed boolean not null default false,
-  -- Of the last change that followers are told: of the record or the text.
+  -- Stamp of the last change of record or text, for followers.
   told xid8 not null,
   at timestamptz(3) not null default clock_timestamp(),
-  -- Whether lists show the domain, and the stamp with which that began: to who has read less far, it is new.
+  -- True if lists show the domain, with the stamp at which that started. It is new to earlier readers.
   shown boolean not null default false,
   added xid8 not null default '0'
 )
@@ -401,20 +401,20 @@ create index changes_stamp on directory.changes (stamp, domain);
 create index changes_told on directory.changes (told, domain);
 create index changes_at on directory.changes (at);
 
--- Which database this is: a cursor of another one starts over.
+-- Identity of this database. A cursor of another database starts from the beginning.
 create table directory.instance (
   one boolean primary key default true check (one),
   id uuid not null default gen_random_uuid(),
-  -- Of domains that never had a key: above 0 where a restored copy may not know of keys that were issued.
+  -- Generation of domains without a key. Above 0 after a restore, because the copy may lack issued keys.
   first_generation int not null default 0,
-  -- BASE_URL of the server that served the directory last; null before the first.
+  -- BASE_URL of the last server. Null before the first.
   served_url text
 );
 insert into directory.instance default values;
 
 ---------------------------------------------------------------- owners
 
--- How often a domain has had a key. No foreign key: a domain that is removed and comes back must not take a used token.
+-- Number of keys issued for a domain. No foreign key, because a removed and re-added domain must refuse used tokens.
 create table directory.key_generations (
   domain text collate "C" primary key,
   generation int not null check (generation >= 0)
@@ -423,16 +423,16 @@ create table directory.key_generations (
 create table directory.owners (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
-  -- What the re-check looks for and what it has seen; null for owners that were never proved (seeded ones).
+  -- Proof and result of rechecks. Null for seeded owners.
   proof jsonb,
   recrawled_at timestamptz,
   webhook_url text,
-  -- Encrypted with a key that is not in the database.
+  -- Encrypted with a key outside of the database.
   webhook_secret text,
   webhook_state text check (webhook_state in ('active', 'disabled')),
   notify_email text,
   email_state text check (email_state in ('unconfirmed', 'confirmed', 'unsubscribed')),
-  -- Whether alerts tell of new versions too.
+  -- True if alerts include new versions.
   notify_changes boolean not null default false,
   check ((webhook_url is null) = (webhook_secret is null) and (webhook_url is null) = (webhook_state is null)),
   check ((notify_email is null) = (email_state is null))
@@ -440,24 +440,24 @@ create table directory.owners (
 
 create index owners_notify_email on directory.owners (notify_email) where notify_email is not null;
 
--- Keyed hashes of mailboxes whose holders want no mail: nobody can ask them again. No address is stored here.
+-- Keyed hashes of unsubscribed mailboxes, which get no confirmations. No address is stored here.
 create table directory.unsubscribed (mailbox text primary key, since timestamptz(3) not null);
 
--- One key a domain: a later one takes the place of every earlier one. Only its keyed hash is stored.
+-- One key per domain. A new key replaces the earlier one. Only its keyed hash is stored.
 create table directory.keys (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
   hash text not null unique,
   issued_at timestamptz not null,
   suspended_at timestamptz,
-  -- The answer with the key may have been lost: it may be given once more, until the key is used.
+  -- True if the answer with the key may be repeated once, because the key is unused.
   repeatable boolean not null default true,
-  -- Of the call that issued the key. The client sends a call again that was lost with its connection.
+  -- Id of the call that issued the key. The client repeats a call after a lost connection.
   call uuid
 );
 
--- What the last look at the proofs of a domain has seen, or the lease of the process that looks. The domain need not
--- be tracked. `until`: end of the lease, then end of the time for which the look serves everybody.
+-- Last look at the proofs of a domain, or the lease of the looking process. The domain need not be tracked. `until`
+-- is the end of the lease, then the end of sharing the look.
 create table directory.proof_looks (
   domain text collate "C" primary key,
   lease uuid,
@@ -484,7 +484,7 @@ create table directory.watches (
 create index watches_network on directory.watches (network);
 create index watches_expires_at on directory.watches (expires_at);
 
--- The outbox: an alert is written by the transaction that made the change it reports.
+-- Outbox. The transaction of a change writes its alert.
 create table directory.alerts (
   id uuid primary key default gen_random_uuid(),
   domain text collate "C" not null references directory.domains
@@ -498,7 +498,7 @@ create table directory.alerts (
 create index alerts_domain on directory.alerts (domain, created_at);
 create index alerts_created_at on directory.alerts (created_at);
 
--- An alert on its way through one channel. While it is leased, due_at is the end of the lease.
+-- Delivery of an alert through one channel. While it is leased, due_at is the end of the lease.
 create table directory.deliveries (
   id uuid primary key default gen_random_uuid(),
   alert uuid not null references directory.alerts
@@ -510,13 +510,13 @@ create table directory.deliveries (
   watch uuid references directory.watches
     on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
-  -- Sends that were begun, and those among them that are known to have failed: a sender that dies uses up no retry.
+  -- Started sends, and known failed ones. A dead sender uses no retry.
   attempts int not null default 0,
   failures int not null default 0,
   due_at timestamptz not null,
   lease uuid,
   last_error text,
-  -- Of an earlier owner, to whom a last alert goes: where else one goes, and what signs it, is in owners.
+  -- Target of a last alert to an earlier owner. Other targets and secrets are in owners.
   address text,
   secret text,
   unique nulls not distinct (alert, channel, watch)
@@ -528,7 +528,7 @@ create index deliveries_watch on directory.deliveries (watch) where watch is not
 
 ---------------------------------------------------------------- usage
 
--- Lookups by hour for two days, by day for 13 months, and in all.
+-- Lookups per hour for two days, per day for 13 months, and in total.
 create table directory.lookups_by_hour (
   hour timestamptz,
   domain text collate "C" references directory.domains
@@ -551,8 +551,7 @@ create table directory.lookup_totals (
   total bigint not null
 );
 
--- How much of a quota is used. The subject is an opaque key of a client, a domain, or the whole service: no address is
--- stored.
+-- Use of quotas. The subject is an opaque key of a client, a domain, or the whole service. No address is stored.
 create table directory.quotas (
   name text,
   subject text,
@@ -562,8 +561,8 @@ create table directory.quotas (
 );
 create index quotas_ends_at on directory.quotas (ends_at);
 
--- How much each network has used of a quota that networks share. The network is an opaque key, too. A row of an earlier
--- window has another ends_at than its quota, and counts nothing.
+-- Use of shared quotas by network. The network is an opaque key. A row with another ends_at than its quota is
+-- outdated and does not count.
 create table directory.quota_networks (
   name text,
   subject text,
@@ -576,7 +575,7 @@ create index quota_networks_ends_at on directory.quota_networks (ends_at);
 
 ---------------------------------------------------------------- jobs
 
--- The list that the ranks of domains are from. The list itself is not stored.
+-- Source list of domain ranks. The list itself is not stored.
 create table directory.rank_list (
   one boolean primary key default true check (one),
   entries int not null default 0,
@@ -584,17 +583,15 @@ create table directory.rank_list (
 );
 insert into directory.rank_list default values;
 
--- When names were registered, as registries say: asked once for a registrable name such as example.co.uk, however many
--- tracked domains are below it.
+-- Registration dates from registries, once per registrable name such as example.co.uk.
 create table directory.registrations (
   name text collate "C" primary key,
   registered_at timestamptz(3),
-  -- When it may be asked about (again); never once it is known. Who asks takes it for a while.
+  -- Time of the next lookup. 'infinity' if the date is known. A lookup leases the row.
   due_at timestamptz not null
 );
 
--- The entries that somebody registered, as opposed to imported ones, and the network that did: a keyed hash, forgotten
--- after a while.
+-- Registered (not imported) entries with the keyed hash of the network, which is deleted later.
 create table directory.registrants (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
@@ -603,7 +600,7 @@ create table directory.registrants (
 );
 create index registrants_network on directory.registrants (network, at) where network is not null;
 
--- A standing decision of an operator, which no visit overrules.
+-- Operator's decision. Visits do not change it.
 create table directory.rulings (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
@@ -611,7 +608,7 @@ create table directory.rulings (
   ruled_at timestamptz not null
 );
 
--- The audit log. No foreign key: what was decided stays known when the domain is gone.
+-- Audit log. No foreign key, because decisions stay after a domain is removed.
 create table directory.moderation_log (
   id uuid primary key default gen_random_uuid(),
   at timestamptz not null,
@@ -624,7 +621,7 @@ create table directory.moderation_log (
 create index moderation_log_domain on directory.moderation_log (domain, at);
 create index moderation_log_at on directory.moderation_log (at);
 
--- The copy that is being written into this database, and how many rows of each table are; empty at all other times.
+-- Running restore with its row counts per table. Empty otherwise.
 create table directory.restore_progress (
   one boolean primary key default true check (one),
   digest text not null,
@@ -634,12 +631,12 @@ create table directory.restore_progress (
 
 -- schemas/text.sql
 
--- ISO 8601 in UTC with Z and milliseconds, whatever the session's time zone and style are.
+-- Formats ISO 8601 in UTC with Z and milliseconds, independent of session settings.
 create function directory.iso_timestamp(t timestamptz) returns text language sql stable strict parallel safe as $$
   select pg_catalog.to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
--- What a domain is found by until the program makes its words: its name, and the stems of its parts.
+-- Search words of a new domain until the program creates them: its name and the stems of its parts.
 create function directory.name_words(domain text) returns tsvector language sql immutable parallel safe as $$
   select array_to_tsvector('@' || domain || array_agg(x.stem) || array_agg('=' || x.stem))
   from (
@@ -647,12 +644,12 @@ create function directory.name_words(domain text) returns tsvector language sql 
     from regexp_split_to_table(domain, '[.-]+') k (part) where k.part <> '') x
 $$;
 
--- A text as the program packs it.
+-- Text as packed by the program.
 create function directory.text_of(t directory.texts) returns text language sql immutable as $$
   select translate(encode(t.packed, 'base64'), E'\n', '')
 $$;
 
--- Storing a text and dropping the same one elsewhere must not meet.
+-- Lock the text, so that storing and deleting it cannot overlap.
 create function directory.lock_texts() returns void language sql as $$
   select pg_advisory_xact_lock(7316002)
 $$;
@@ -666,7 +663,7 @@ begin
 end;
 $$;
 
--- A text goes with the last file and version that has it.
+-- Deletes a text after its last file and version.
 create function directory.drop_text() returns trigger language plpgsql as $$
 begin
   perform directory.lock_texts();
@@ -687,12 +684,13 @@ for each row when (old.text_hash is distinct from new.text_hash) execute functio
 
 -- schemas/scores.sql
 
--- Stable, as jsonb_build_object() is: PostgreSQL inlines no function that is called immutable and is not.
+-- Declare it stable like jsonb_build_object(), because PostgreSQL does not inline a function with a wrong immutable
+-- label.
 create function directory.score_components(d directory.domains) returns jsonb language sql stable as $$
   select jsonb_build_object('reach', d.reach, 'trust', d.trust, 'quality', d.quality, 'freshness', d.freshness)
 $$;
 
--- What authority and tier follow from: who writes them says from what they were computed.
+-- Inputs of authority and tier. Writers pass the inputs that they used.
 create function directory.score_basis(d directory.domains) returns jsonb language sql stable as $$
   select jsonb_build_object('status', d.status, 'rejection', d.rejection, 'verified', d.verified,
     'authority', d.authority, 'components', directory.score_components(d))
@@ -781,8 +779,8 @@ as
 
 -- schemas/counters.sql
 
--- What each domain adds one to; a rejected one is tracked and no more. Of the list order: how many domains are at each
--- sort key, and there with each first two letters, so that any page of a list is found without reading those before it.
+-- Counters of each domain. A rejected domain counts only as tracked. Counters of the list order: domains per sort
+-- key, and per first two letters. They locate a page without reading earlier ones.
 create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
 language plpgsql immutable as $$
 begin
@@ -809,7 +807,7 @@ begin
 end;
 $$;
 
--- Adds the changes up. One transaction at a time; another one that comes meanwhile leaves it to that one.
+-- Adds up the changes. Only one transaction runs it at a time, and others skip it.
 create function directory.fold_counter_changes() returns void language plpgsql as $$
 declare
   lock_id constant bigint := 7316001;
@@ -825,7 +823,7 @@ $$;
 
 create function directory.count_domains() returns trigger language plpgsql as $$
 declare
-  -- A fold for about so many changes: a reader adds up as many in 0.2 ms.
+  -- Fold after about this many changes. A reader adds them up in 0.2 ms.
   changes_per_fold constant int := 1000;
   removed directory.domains[];
   added directory.domains[];
@@ -849,7 +847,7 @@ begin
     ) c
   group by c.counter, c.sort_key, c.key having sum(c.change) <> 0;
   get diagnostics changes = row_count;
-  -- Most domains have no tags: only owners give them.
+  -- Most domains have no tags, because only owners set them.
   if exists (select from unnest(removed || added) d where d.tags <> '{}') then
     delete from directory.listed_tags t using unnest(removed) r
     where r.visibility = 0 and t.tag = any(r.tags) and t.sort_key = r.sort_key and t.domain = r.domain;
@@ -875,7 +873,7 @@ $$;
 create trigger refuse_truncate before truncate on directory.domains
 for each statement execute function directory.refuse_truncate();
 
--- All that triggers keep, beside what the rows say: empty when they agree. Reads the whole directory.
+-- Compares all counters kept by triggers with the rows. Empty if they agree. It reads the whole directory.
 create function directory.verify_counters() returns jsonb language sql stable as $$
   with kept as (
     select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, c.n::bigint as n
@@ -901,11 +899,11 @@ $$;
 
 -- schemas/search.sql
 
--- Words come from the program, which cuts texts into them and ranks what is found.
+-- The program splits texts into words and ranks matches.
 
 ---------------------------------------------------------------- documents
 
--- A domain is found by its name from the moment on that it has a profile.
+-- A domain is searchable by name as soon as it has a profile.
 create function directory.add_search_documents() returns trigger language plpgsql as $$
 begin
   insert into directory.search_documents (domain, visibility, sort_key, facets, words)
@@ -931,7 +929,7 @@ create trigger document_updated after update on directory.domains
 referencing old table as old_rows new table as new_rows
 for each statement execute function directory.keep_search_documents();
 
--- Words of what the record said before are to be made anew.
+-- Mark words of an earlier record as outdated.
 create function directory.outdate_words() returns trigger language plpgsql as $$
 begin
   update directory.search_documents s set words_version = null
@@ -945,7 +943,7 @@ create trigger document_updated after update on directory.profiles
 referencing old table as old_rows new table as new_rows
 for each statement execute function directory.outdate_words();
 
--- `sites` are {"domain", "words"}: each the text of a tsvector.
+-- `sites` are {"domain", "words"}, with words as the text of a tsvector.
 create function directory.write_words(sites jsonb, version int) returns jsonb language plpgsql as $$
 begin
   update directory.search_documents s set words = w.words, words_version = version
@@ -1123,9 +1121,9 @@ $$;
 
 -- schemas/pages.sql
 
--- Which stored files speak of a page. The program knows how addresses are spelled: it asks by domains and a hash.
+-- Finds the stored files that cover a page. The program normalizes URLs, and passes domains and a hash.
 
--- What is known of the sites of these domains that covers their pages; of rejected ones no file.
+-- Files of these domains that cover pages. Rejected domains have none.
 create function directory.page_sites(domains text[]) returns table (domain text, site jsonb) language sql stable as $$
   select d.domain, jsonb_build_object(
     'domain', d.domain,
@@ -1141,8 +1139,8 @@ create function directory.page_sites(domains text[]) returns table (domain text,
   where d.domain = any(domains)
 $$;
 
--- The valid files of a site besides its main one, each with the lines that may be the page with this hash. Titles and
--- notes of what no list shows are not passed on.
+-- Further valid files of a site, each with the lines that may be the page with this hash. Hide titles and notes of
+-- hidden sites.
 create function directory.find_scoped_files(site text, hash int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('url', f.url, 'title', f.title, 'via', f.via, 'lines', (
     select coalesce(jsonb_agg(x.line), '[]') from (
@@ -1152,12 +1150,11 @@ create function directory.find_scoped_files(site text, hash int) returns jsonb l
   from directory.scoped_files f
   join directory.domains d on d.domain = f.domain
   join directory.profiles p on p.domain = f.domain
-  -- What the owner has taken off the list does not count any more, whenever the next visit comes.
+  -- Ignore files that the owner removed from the list, even before the next visit.
   where f.domain = site and d.visibility < 2 and (f.via <> 'nested' or f.url = any(p.nested_llms_txt))
 $$;
 
--- For each page {"domains", "hash"} what is known of its domains, in their order, with the lines of their further files
--- that may be the page.
+-- Data of the domains of each page {"domains", "hash"}, in order, with lines of further files that may be the page.
 create function directory.find_pages(pages jsonb) returns jsonb language plpgsql stable set jit = off as $$
 declare
   max_pages constant int := 100;
@@ -1199,7 +1196,7 @@ begin
 end;
 $$;
 
--- Several lookups in one round trip: their records, in no particular order; what is not tracked is left out.
+-- Records of several domains in any order, without untracked ones.
 create function directory.lookup_domains(domains text[]) returns jsonb language plpgsql stable as $$
 begin
   perform directory.require_few(domains, 1000);
@@ -1220,7 +1217,7 @@ begin
 end;
 $$;
 
--- One page as it is answered: the records of `page` in its order. Not as jsonb, which takes twice the time.
+-- Page as returned: the records of `page` in order. Use json, because jsonb takes twice the time.
 create function directory.listing(total bigint, total_is_estimate boolean, page text[])
 returns json language plpgsql stable as $$
 begin
@@ -1230,8 +1227,7 @@ begin
 end;
 $$;
 
--- Any page at any depth: counters say at which sort key it begins, and at which first two letters there, so that only
--- the rest is skipped.
+-- Counters locate the sort key and the first two letters of a page, so that few rows are skipped at any depth.
 create function directory.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
 returns json language plpgsql stable as $$
 declare
@@ -1250,7 +1246,7 @@ begin
 end;
 $$;
 
--- How many domains a list has, the place in its order that is just before `skip` of them, and how many are before it.
+-- Number of domains in a list, the position just before `skip` of them, and the number before it.
 create function directory.start_of_page(
   skip bigint, max_visibility smallint, max_sort_key smallint,
   out total bigint, out sort_key smallint, out prefix text, out before bigint)
@@ -1274,7 +1270,7 @@ begin
 end;
 $$;
 
--- Domains of the list order from one place on. Planned for each call: the best plan depends on how many are skipped.
+-- Domains of the list order from a position. Plan each call, because the best plan depends on the skipped rows.
 create function directory.read_order(
   sort_key smallint, prefix text, max_visibility smallint, max_sort_key smallint, skip bigint, size bigint)
 returns text[] language plpgsql stable set plan_cache_mode = force_custom_plan as $$
@@ -1323,7 +1319,7 @@ $$;
 
 ---------------------------------------------------------------- one domain
 
--- The latest points of the score history, oldest first.
+-- Latest points of the score history, oldest first.
 create function directory.list_score_points(site text, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(p order by p.at), '[]') from (
     select directory.iso_timestamp(h.at) as at, h.status, h.authority, h.score_version,
@@ -1331,15 +1327,15 @@ create function directory.list_score_points(site text, max_rows int) returns jso
     from directory.score_history h where h.domain = site order by h.day desc limit max_rows) p
 $$;
 
--- The six listed domains most like this one: those of its first topic before others, then by the rare words of their
--- records and the tags that they share. A word of more than 100 sites says nothing; of a tag and the topic the best
--- sites are compared. Without the topic, five words or a tag say enough.
+-- Six similar listed domains: those of the first topic come first, then by shared rare words and tags. Ignore words
+-- of more than 100 sites. Compare the best sites of a tag and the topic. Without the topic, require five words or a
+-- tag.
 create function directory.list_similar(site text, topic text, tags text[]) returns jsonb language sql stable
 set enable_seqscan = off set jit = off as $$
   with own as materialized (
     select m.domains, 1 / ln(1 + cardinality(m.domains)) as weight
     from directory.search_documents s, unnest(s.words) w (lexeme, places, weights),
-      -- One more than may be, to tell those that are too many.
+      -- Read one more than allowed, to detect too many.
       lateral (
         select array(
           select k.domain from directory.search_documents k
@@ -1370,7 +1366,7 @@ set enable_seqscan = off set jit = off as $$
   from best b join directory.profiles p on p.domain = b.domain
 $$;
 
--- Of a listed site only: what no list shows is not passed on.
+-- Only for a listed site, because hidden data stays hidden.
 create function directory.get_text(domain text) returns jsonb language sql stable as $$
   select jsonb_build_object('hash', t.hash, 'text', directory.text_of(t)) from directory.domains d
   join directory.files i on i.domain = d.domain
@@ -1380,7 +1376,7 @@ $$;
 
 -- schemas/facets.sql
 
--- The keys in domains.facets of what a list is to be filtered by.
+-- Keys in domains.facets of a list filter.
 create function directory.facet_keys(filter jsonb) returns text[] language sql immutable as $$
   select array_remove(array[filter->>'topic', 'country:' || (filter->>'country'),
     'language:' || (filter->>'language'), 'size:' || (filter->>'size'),
@@ -1395,13 +1391,13 @@ create function directory.facet_count(key text, n bigint) returns jsonb language
     'value', case when key like '%:%' then split_part(key, ':', 2) else key end, 'listed', n)
 $$;
 
--- How many listed sites have each facet.
+-- Number of listed sites per facet.
 create function directory.count_facets() returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(directory.facet_count(c.key, c.n) order by c.n desc, c.key), '[]')
   from directory.current_counters c where c.counter = 'listed with facet' and c.n > 0
 $$;
 
--- How many domains a filtered list has: of all listed ones and of one facet it is kept; else they are counted, up to
+-- Number of domains in a filtered list. Stored for all listed domains and for one facet. Otherwise counted, up to
 -- max_counted + 1.
 create function directory.count_filtered(keys text[], max_visibility int, max_sort_key int, max_counted bigint)
 returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan as $$
@@ -1419,8 +1415,8 @@ begin
 end;
 $$;
 
--- One page of a filtered or sorted list. The first 10,000 can be reached; beyond as many the total of several facets is
--- not known. Few matches are all sorted; of many, the order is read from its index until the page is full.
+-- One page of a filtered or sorted list. The first 10,000 are reachable. Above, the total of several facets is
+-- unknown. Sort few matches. For many, read the order from its index until the page is full.
 create function directory.list_filtered(
   filter jsonb, sort text, page int, per_page int, include_unlisted boolean, verified boolean)
 returns json language plpgsql stable set jit = off as $$
@@ -1447,7 +1443,7 @@ begin
         select d.domain, d.sort_key, d.quality from directory.domains d
         where d.visibility < 2 and d.visibility <= %s and d.sort_key <= %s and d.facets @> %L)
       select array(select d.domain from matching d %s order by %s, d.domain limit %s offset %s)',
-      -- What is read of the index grows with the page, and with how rare a match is.
+      -- The read part of the index grows with the page and with the rarity of matches.
       case when (skip + size) * tracked > total * total then 'materialized'
         else 'not materialized' end,
       max_visibility, max_sort_key, keys,
@@ -1463,12 +1459,12 @@ $$;
 
 -- schemas/changes.sql
 
--- The log of changes has one row per domain, stamped with the transaction that changed it last. It is read below the
--- oldest transaction under way, so that its order is the order in which changes become visible: nothing that is
--- committed later can come before what was read. One transaction that stays open holds all readers back.
+-- The change log has one row per domain, stamped with the last changing transaction. It is read below the oldest
+-- running transaction, so that later commits never come before what was read. A transaction that stays open delays
+-- all readers.
 
--- Marks the pages of these domains as different from what builds may have seen, and with `told` their records from what
--- followers may have seen. To be called after the change, in its transaction.
+-- Marks the pages of these domains as changed for builds, and with `told` their records for followers. Call it after
+-- the change, in the same transaction.
 create function directory.stamp_changes(domains text[], removed boolean default false, told boolean default true)
 returns void language plpgsql as $$
 begin
@@ -1496,13 +1492,13 @@ $$;
 create trigger stamp_removed after delete on directory.domains
 referencing old table as old_rows for each statement execute function directory.stamp_removed();
 
--- Where a cursor, which is `<instance>.<stamp>.<domain>`, stands in the log. One of another database, or of a later
--- state of this one than that of the copy it was restored from, is not known and stands before everything.
+-- Position of a cursor (`<instance>.<stamp>.<domain>`) in the log. A cursor of another database, or of a state later
+-- than the restored copy, is unknown and comes before everything.
 create function directory.find_change_cursor(
   after text, horizon xid8, out instance text, out stamp xid8, out domain text, out is_known boolean)
 language plpgsql as $$
 begin
-  -- Stamps from the future: the tables were restored into another database, whose transactions count from elsewhere.
+  -- Stamps from the future mean that the tables were restored into another database with other transaction ids.
   if exists (
     select from directory.changes c
     where c.stamp >= pg_snapshot_xmax(pg_current_snapshot())
@@ -1523,7 +1519,7 @@ begin
 end;
 $$;
 
--- What a build has to make anew: the domains that have changed after a cursor. An unknown one starts over.
+-- Domains changed after a cursor, for builds. An unknown cursor starts from the beginning.
 create function directory.list_changes(after text, max_rows int) returns jsonb language plpgsql
 set plan_cache_mode = force_custom_plan as $$
 declare
@@ -1546,7 +1542,7 @@ begin
 end;
 $$;
 
--- The first place in the log whose change is not older than an instant, or its end.
+-- First position in the log with a change at or after a time, or the end.
 create function directory.find_change_time(since timestamptz, horizon xid8, out stamp xid8, out domain text)
 language plpgsql stable as $$
 begin
@@ -1559,13 +1555,13 @@ begin
 end;
 $$;
 
--- When followers were last told of a change; null in an empty log.
+-- Time of the last change for followers. Null in an empty log.
 create function directory.get_last_change() returns jsonb language sql stable as $$
   select to_jsonb(directory.iso_timestamp(max(c.at))) from directory.changes c
 $$;
 
--- The log as others read it, with the record of each domain as it is now: after a cursor, since an instant (inclusive),
--- or from the beginning. What no list shows counts as removed. `last_checked` alone makes no change.
+-- Change log with current records: after a cursor, since a time (inclusive), or from the beginning. Hidden domains
+-- count as removed. `last_checked` alone is not a change.
 create function directory.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
 set plan_cache_mode = force_custom_plan as $$
 declare
@@ -1604,8 +1600,8 @@ begin
 end;
 $$;
 
--- What lists show, by name: each record, and whether the site refused the last visit; of these domains alone where they
--- are given. For copies of the whole; with what is in the log after the place where they began they are as it is now.
+-- What lists show, by name: each record, and whether the site refused the last visit; of these domains alone where
+-- they are given. Copies of the whole directory read it. With the later log entries, they are current.
 create function directory.read_sites(after text, max_rows int, domains text[] default null)
 returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan as $$
@@ -1644,7 +1640,7 @@ $$;
 
 -- schemas/instance.sql
 
--- BASE_URL of the server that served the directory last, or null.
+-- BASE_URL of the last server, or null.
 create function directory.get_served_url() returns jsonb language sql stable as $$
   select coalesce(to_jsonb(i.served_url), 'null') from directory.instance i
 $$;
@@ -1663,7 +1659,7 @@ $$;
 
 -- schemas/ranks.sql
 
--- Ranks of the next tracked domains in order of name, and how many entries the list had that they are from.
+-- Ranks of the next tracked domains by name, and the number of entries of the rank list.
 create function directory.list_ranks(after text, max_rows int) returns jsonb language sql stable as $$
   with page as materialized (
     select d.domain, d.rank from directory.domains d
@@ -1675,7 +1671,7 @@ create function directory.list_ranks(after text, max_rows int) returns jsonb lan
   from page p
 $$;
 
--- What the scores of these domains were computed from.
+-- Score inputs of these domains.
 create function directory.list_score_bases(domains text[]) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'basis', directory.score_basis(d))), '[]')
   from directory.domains d where d.domain = any(domains)
@@ -1685,7 +1681,7 @@ create function directory.set_rank_list(entries int, at timestamptz default now(
   update directory.rank_list l set entries = set_rank_list.entries, loaded_at = at returning to_jsonb(l.entries)
 $$;
 
--- Writes ranks with the scores that follow from them; what somebody has changed meanwhile is left out, and found again.
+-- Writes ranks and the resulting scores. Skips rows changed in the meantime; the next run finds them.
 create function directory.write_ranks(ranked jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
 declare
   changed text[];
@@ -1715,7 +1711,7 @@ $$;
 
 -- schemas/registrations.sql
 
--- Valid domains whose registration is not known and may be looked up, in order of name.
+-- Valid domains with an unknown registration that may be looked up, by name.
 create function directory.list_unregistered(after text, max_rows int, at timestamptz default now())
 returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
 begin
@@ -1727,7 +1723,7 @@ begin
 end;
 $$;
 
--- Of these names, what is known of each: its date, or that the caller is to ask, and nobody else for 15 minutes.
+-- Registration date of each name, or a lease of 15 minutes to query the registry.
 create function directory.lease_registrations(names text[], at timestamptz default now())
 returns jsonb language plpgsql as $$
 declare
@@ -1748,7 +1744,7 @@ begin
 end;
 $$;
 
--- What a registry has said of a name, for all of its tracked domains. The next visit computes what follows for trust.
+-- Stores a registry's answer for all tracked domains of a name. The next visit computes trust.
 create function directory.set_registration(name text, domains text[], registered_at timestamptz, due_at timestamptz)
 returns jsonb language plpgsql as $$
 declare
@@ -1777,12 +1773,12 @@ $$;
 
 -- schemas/queue.sql
 
--- A state as JSON; `ruling` is a member only where one stands.
+-- State of a domain as JSON. `ruling` is a member only during a decision.
 create function directory.state_as_json(s directory.states) returns jsonb language sql stable as $$
   select to_jsonb(s) - case when s.ruling is null then 'ruling' else '' end
 $$;
 
--- Who goes first among those that are due: verified, changing at least daily, popular, new, the rest.
+-- Order of due domains: verified, changing at least daily, popular, new, others.
 create function directory.visit_priority(verified boolean, interval_ms bigint, rank int, last_checked timestamptz)
 returns smallint language plpgsql immutable as $$
 begin
@@ -1796,7 +1792,7 @@ begin
 end;
 $$;
 
--- Brings the priorities of these domains up to date; `due` is when they are due at the latest, null to leave that.
+-- Updates the priorities of these domains. `due` is the latest due time, or null to keep it.
 create function directory.reschedule(domains text[], due timestamptz) returns void language sql as $$
   update directory.crawl c
   set priority = directory.visit_priority(d.verified, c.interval_ms, d.rank, c.last_checked),
@@ -1805,7 +1801,7 @@ create function directory.reschedule(domains text[], due timestamptz) returns vo
     and (c.priority <> directory.visit_priority(d.verified, c.interval_ms, d.rank, c.last_checked) or due is not null)
 $$;
 
--- A domain that must not be visited is never due, whatever is written.
+-- A domain that may not be visited is never due.
 create function directory.keep_forbidden_unscheduled() returns trigger language plpgsql as $$
 begin
   new.due_at := 'infinity';
@@ -1816,7 +1812,7 @@ create trigger keep_forbidden_unscheduled before update on directory.crawl
 for each row when (new.forbidden and new.lease is null and new.due_at < 'infinity')
 execute function directory.keep_forbidden_unscheduled();
 
--- `network`: who registers them; null for an import.
+-- `network` is the registering network, or null for an import.
 create function directory.track_domains(
   domains text[], network text default null, at timestamptz default now())
 returns jsonb language plpgsql as $$
@@ -1842,9 +1838,9 @@ begin
 end;
 $$;
 
--- Leases of domains that are due, best first. With only_domains just those unless they are leased, due or not; with
--- only_due just those of them that are due.
--- A domain that five workers in a row have taken and not brought back rests for a day: it may be what kills them.
+-- Leases due domains, highest priority first. With only_domains, leases these if they are free, due or not. With
+-- only_due, leases only due ones of them. A domain that five workers in a row did not return rests for a day, because
+-- it may kill them.
 create function directory.lease_domains(
   run text, worker text, max_rows int, lease_ms bigint, only_domains text[] default null,
   only_due boolean default false, at timestamptz default now())
@@ -1918,7 +1914,7 @@ create function directory.release_lease(lease uuid, due_at timestamptz) returns 
   select to_jsonb(exists (select from released))
 $$;
 
--- When a domain is visited next, and what the visit begins with. While it is leased, due_at is when the lease ends.
+-- Next visit of a domain, with its initial state. While it is leased, due_at is the end of the lease.
 create function directory.get_planned_visit(domain text) returns jsonb language sql stable as $$
   select jsonb_build_object('state', directory.state_as_json(s),
     'due_at', directory.iso_timestamp(nullif(c.due_at, 'infinity')),
@@ -1927,7 +1923,7 @@ create function directory.get_planned_visit(domain text) returns jsonb language 
   where c.domain = get_planned_visit.domain
 $$;
 
--- What scheduled crawls took in the last 30 days: a run is one job, from its first sign of life to its last.
+-- Time of scheduled crawls in the last 30 days. A run is one job, from its first to its last heartbeat.
 create function directory.count_crawl_minutes(at timestamptz default now()) returns jsonb language sql stable as $$
   select jsonb_build_object('runs', count(*), 'visited', coalesce(sum(r.visited), 0),
     'minutes', coalesce(ceil(sum(extract(epoch from r.seen_at - r.opened_at)) / 60), 0))
@@ -1938,7 +1934,7 @@ create function directory.count_due(at timestamptz default now()) returns jsonb 
   select to_jsonb(count(*)) from directory.crawl c where c.priority between 0 and 4 and c.due_at <= at
 $$;
 
--- Remembers that somebody waits for visits of these domains.
+-- Stores requests for visits of these domains.
 create function directory.request_visits(domains text[], at timestamptz default now()) returns jsonb language sql as $$
   with requested as (
     select k.domain from directory.crawl k where k.domain = any(domains) order by k.domain for update
@@ -1948,8 +1944,8 @@ create function directory.request_visits(domains text[], at timestamptz default 
   select to_jsonb(count(*)) from written
 $$;
 
--- Lists requested visits that are due and not leased, with the network that registered each domain: the oldest request
--- of each network first, then the second of each. Forgets requests of domains that were visited since.
+-- Lists due, unleased, requested visits with the registering network. The oldest request of each network comes first,
+-- then the second. Deletes requests of domains visited in the meantime.
 create function directory.list_requested_visits(max_rows int, at timestamptz default now())
 returns jsonb language plpgsql as $$
 begin
@@ -1972,9 +1968,9 @@ $$;
 
 -- schemas/registrants.sql
 
--- Removes entries that visits have never found valid: 30 days after somebody registered them, 90 days after an import.
--- One that an owner or an operator has said something about stays. Returns how many went; fewer than max_rows: none is
--- left. Who registered an entry is forgotten after 90 days.
+-- Removes entries that were never valid: 30 days after registration, 90 days after an import. Entries with an owner
+-- or a decision stay. Returns the number removed. Fewer than max_rows means that none is left. The network that
+-- registered an entry is deleted after 90 days.
 create function directory.remove_never_valid(max_rows int, at timestamptz default now())
 returns jsonb language plpgsql as $$
 declare
@@ -2003,7 +1999,7 @@ begin
 end;
 $$;
 
--- Who has registered how much of what stands; the networks with the most entries first.
+-- Registered entries by network, most entries first.
 create function directory.count_registrants(max_rows int, at timestamptz default now())
 returns jsonb language sql stable as $$
   with counted as materialized (
@@ -2048,7 +2044,7 @@ create function directory.open_run(id text, kind text, at timestamptz default no
   returning jsonb_build_object('id', runs.id)
 $$;
 
--- A sign of life, whatever the run does.
+-- Heartbeat of a run.
 create function directory.touch_run(run text, at timestamptz default now()) returns jsonb language sql as $$
   with seen as (
     update directory.runs r set seen_at = at
@@ -2057,8 +2053,8 @@ create function directory.touch_run(run text, at timestamptz default now()) retu
   select to_jsonb(exists (select from seen))
 $$;
 
--- A run shows that it is alive every twenty seconds. Five minutes are fifteen signs missed, and far longer than a store
--- that is away is waited for (65 s): what such a run held is dropped, and those domains are due again.
+-- A run sends a heartbeat every 20 s. After five minutes without one, held visits are dropped and their domains are
+-- due again. A run waits only 65 s for an unavailable store.
 create function directory.close_abandoned_runs(t timestamptz) returns void language plpgsql as $$
 declare
   run_timeout constant interval := '5 minutes';
@@ -2087,8 +2083,8 @@ begin
 end;
 $$;
 
--- Ends a run: when more than 5 % and at least 20 of the domains that were fine have failed in it, the fault is ours,
--- and nothing that was held is applied. Works through it in steps of max_rows; `left` says how many wait.
+-- Ends a run. If more than 5 % and at least 20 valid domains failed, assume a fault on our side and drop held visits.
+-- Works in steps of max_rows; `left` is the number of waiting visits.
 create function directory.settle_run(run text, max_rows int, at timestamptz default now())
 returns jsonb language plpgsql as $$
 declare
@@ -2121,8 +2117,8 @@ begin
 end;
 $$;
 
--- Whether a visit that was held could be applied. Otherwise its domain is due again: soon, but not at once, where the
--- fault is ours; at once where somebody has changed it since.
+-- Reports whether a held visit was applied. Otherwise its domain is due again: soon if the fault is ours, at once if
+-- the row changed.
 create function directory.settle_visit(v directory.run_visits, verdict text, t timestamptz)
 returns boolean language plpgsql as $$
 declare
@@ -2146,9 +2142,9 @@ $$;
 
 -- schemas/versions.sql
 
--- The versions of a file: every text that it had, one after another.
+-- Versions of a file.
 
--- When each version was seen last, and how: the latest one at the last visit, while the file is there.
+-- Last sight of each version. While the file is present, the last visit saw the latest version.
 create view directory.seen_versions
 with (security_invoker = true)
 as
@@ -2254,7 +2250,7 @@ $$;
 
 -- schemas/details.sql
 
--- What a line of a list shows.
+-- Data of a list row.
 create view directory.summaries
 with (security_invoker = true)
 as
@@ -2280,7 +2276,7 @@ create function directory.get_summaries(domains text[]) returns jsonb language s
   from directory.summaries s where s.domain = any(domains)
 $$;
 
--- All that the pages of these domains show, or are made of. json and not jsonb, which would write each text twice.
+-- Stored data of the pages of these domains. Use json, because jsonb would copy each text twice.
 create function directory.get_details(domains text[]) returns json language sql stable as $$
   select directory.require_few(domains);
   select coalesce(json_agg(x order by x.facts->>'domain'), '[]') from (
@@ -2289,7 +2285,7 @@ create function directory.get_details(domains text[]) returns json language sql 
       case when o.proof->'absence'->>'grace_since' is not null
         then o.proof->'absence'->>'since' end as proof_missing_since,
       c.evidence, i.seen, i.answer, i.bytes, i.text_hash as hash, directory.text_of(t) as text,
-      -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
+      -- Hide files that the owner removed from the list, even before the next visit.
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
         join unnest(p.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
       case when d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end as twins,
@@ -2603,8 +2599,8 @@ $$;
 
 -- schemas/topics.sql
 
--- Sites whose stored text has not been read for topics by rules of this version: after a restore, when the rules have
--- changed, and when the owner has set other tags. Versions grow.
+-- Sites with outdated topics: after a restore, a change of the rules, or a change of the owner's tags. Versions
+-- increase.
 create function directory.list_unclassified(version int, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(x), '[]') from (
     select d.domain, p.llms_txt, c.cross_domain_redirect, p.title, p.summary, d.tags, t.hash,
@@ -2617,7 +2613,7 @@ create function directory.list_unclassified(version int, max_rows int) returns j
     where i.topics_version < version limit least(greatest(max_rows, 1), 100)) x
 $$;
 
--- The topics of some texts. A site with another text by now has had its topics from the visit that read it.
+-- Stores the topics of some texts. Skips a site with another text, because the visit that read it set its topics.
 create function directory.write_topics(sites jsonb, version int) returns jsonb language plpgsql as $$
 declare
   changed text[];
@@ -2650,15 +2646,15 @@ for each row when (old.tags is distinct from new.tags) execute function director
 
 -- schemas/notifications.sql
 
--- Of the owner's own channels: the last alert to an earlier owner has an address of its own.
+-- Deliveries to the owner's channels. A last alert to an earlier owner has a separate address.
 create function directory.cancel_deliveries(site text, channels text[]) returns void language sql as $$
   update directory.deliveries v set status = 'cancelled', lease = null
   where v.domain = site and v.channel = any(channels) and v.status = 'pending' and v.address is null
     and v.watch is null
 $$;
 
--- Where an alert goes; null where its channel may not be used. To an address that nobody has confirmed goes only the
--- question whether it may be used.
+-- Target of an alert, or null if its channel may not be used. An unconfirmed address gets only the confirmation
+-- email.
 create function directory.delivery_address(channel text, type text, o directory.owners)
 returns text language sql immutable as $$
   select case
@@ -2668,7 +2664,7 @@ returns text language sql immutable as $$
     end
 $$;
 
--- In the transaction that writes an alert: one delivery for each channel that may be used.
+-- Creates one delivery per usable channel, in the transaction of the alert.
 create function directory.create_deliveries() returns trigger language plpgsql as $$
 begin
   if new.for_watches then
@@ -2685,7 +2681,7 @@ $$;
 create trigger create_deliveries after insert on directory.alerts
 for each row execute function directory.create_deliveries();
 
--- Leases messages that are due, oldest first: of several senders one gets each, and each the channels that it can use.
+-- Leases due messages, oldest first, to one sender each, for the sender's channels.
 create function directory.lease_deliveries(
   max_rows int, lease_ms bigint, channels text[], only_alert uuid default null,
   at timestamptz default clock_timestamp())
@@ -2699,7 +2695,7 @@ begin
     where v.status = 'pending' and v.due_at <= at and v.channel = any(channels)
       and (only_alert is null or v.alert = only_alert)
     order by v.due_at limit least(greatest(max_rows, 0), 1000) for update skip locked);
-  -- The channel has been taken away since, or speaks for another address.
+  -- The channel was removed or has another address.
   update directory.deliveries v set status = 'cancelled', lease = null
   from directory.alerts a, directory.owners o
   where v.id = any(due) and a.id = v.alert and o.domain = v.domain
@@ -2723,7 +2719,7 @@ begin
 end;
 $$;
 
--- Gives up what nobody could send within a week, and forgets a few alerts that are old and done.
+-- Drops messages not sent within a week, and deletes a few old finished alerts.
 create function directory.clear_alerts(t timestamptz) returns void language plpgsql as $$
 begin
   with late as materialized (
@@ -2746,8 +2742,8 @@ begin
 end;
 $$;
 
--- `delivered`, `dead`, `retry` at due_at, `postponed` to it without having been sent, or `gone`: the receiver wants no
--- more, so the webhook is switched off. False when the lease has gone to another sender.
+-- Stores `delivered`, `dead`, `retry` at due_at, `postponed` to it without a send, or `gone`, which disables the
+-- webhook. Returns false if another sender has the lease.
 create function directory.finish_delivery(
   delivery uuid, lease uuid, outcome text, error text, due_at timestamptz, address text)
 returns jsonb language plpgsql as $$
@@ -2774,7 +2770,7 @@ begin
 end;
 $$;
 
--- A test event, leased to whoever asks for it, for every channel that may be used.
+-- Creates a test event for every usable channel, leased to the caller.
 create function directory.open_test(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql as $$
 declare
@@ -2790,7 +2786,7 @@ create function directory.list_recent_deliveries(site text) returns jsonb langua
     select v.alert as id, a.type, v.channel, directory.iso_timestamp(a.created_at) as created_at,
       v.status, v.attempts, v.last_error
     from directory.deliveries v join directory.alerts a on a.id = v.alert
-    -- The last alert to an earlier owner is not for the one who reads the log.
+    -- Hide the last alert to an earlier owner.
     where v.domain = site and v.watch is null and a.type <> 'ownership.renewed'
     order by a.created_at desc, v.alert, v.channel limit 50) r
 $$;
@@ -2901,7 +2897,7 @@ $$;
 
 -- schemas/channels.sql
 
--- Where alerts go: the webhook and the address of an owner, and what the holder of an address has decided about it.
+-- Channels of alerts: webhook and email address of an owner, and the decisions of mailbox holders.
 
 create function directory.set_webhook(site text, url text, new_secret text) returns void language plpgsql as $$
 begin
@@ -2912,7 +2908,7 @@ begin
 end;
 $$;
 
--- An address is asked whether it may be used, unless the holder of its mailbox wants no mail.
+-- A new address gets a confirmation email, unless its mailbox is unsubscribed.
 create function directory.set_email(site text, email text, mailboxes text[], t timestamptz)
 returns void language plpgsql as $$
 declare
@@ -2935,7 +2931,7 @@ begin
 end;
 $$;
 
--- Whether any of the hashes of a mailbox is known; it is kept under the first one, that of the current secret.
+-- Reports whether any hash of a mailbox is stored, and stores it under the first hash, that of the current secret.
 create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql as $$
 declare
   since timestamptz;
@@ -2959,9 +2955,9 @@ create function directory.get_channels(domain text) returns jsonb language sql s
   where d.domain = get_channels.domain
 $$;
 
--- Somebody who proves ownership may be another person than the owner before: the old addresses are used and shown no
--- more, and their deliveries are forgotten, because errors name receivers. While the domain was verified, the old
--- addresses are sent one last alert. A delivery with an address of its own is such an alert, and stays.
+-- A new proof may come from another person, so the old addresses are dropped, and their deliveries are deleted
+-- because errors name receivers. If the domain was verified, the old addresses get a last alert. A delivery with a
+-- separate address is such an alert, and stays.
 create function directory.end_channels(site text, was_verified boolean, t timestamptz)
 returns void language plpgsql as $$
 declare
@@ -2985,8 +2981,8 @@ $$;
 
 ---------------------------------------------------------------- what the holder of an address decides
 
--- By the link of a mail that was made at `at`: alerts are sent, unless the holder has unsubscribed since. 'allowed':
--- the domain has another address by now, but this one may be asked again.
+-- Confirms an address by the link of an email created at `at`, unless the holder unsubscribed later. 'allowed' means
+-- that the domain has another address, but this one may get confirmations again.
 create function directory.confirm_email(domain text, email text, mailboxes text[], at timestamptz)
 returns jsonb language plpgsql as $$
 declare
@@ -3003,7 +2999,7 @@ begin
 end;
 $$;
 
--- No more mail about this domain, and no more questions of any other.
+-- Ends emails about this domain and confirmations of any domain.
 create function directory.unsubscribe_email(domain text, email text, mailboxes text[], at timestamptz)
 returns jsonb language plpgsql as $$
 begin
@@ -3023,14 +3019,14 @@ $$;
 
 ---------------------------------------------------------------- proofs and keys
 
--- Grows with each key of a domain: what was derived with an earlier one is used up.
+-- Increases with each key of a domain, and voids tokens of earlier generations.
 create function directory.generation_of(site text) returns int language sql stable as $$
   select coalesce(
     (select g.generation from directory.key_generations g where g.domain = site),
     (select i.first_generation from directory.instance i))
 $$;
 
--- What the next proof of a domain builds on; `basis` is null when the domain is not tracked.
+-- State for the next proof of a domain. `basis` is null if the domain is not tracked.
 create function directory.get_claim_standing(domain text) returns jsonb language sql stable as $$
   select jsonb_build_object('generation', directory.generation_of(x.domain),
     'basis', case when d.domain is not null then directory.score_basis(d) end, 'llms_txt', p.llms_txt,
@@ -3043,8 +3039,8 @@ create function directory.get_claim_standing(domain text) returns jsonb language
   left join directory.owners o on o.domain = k.domain
 $$;
 
--- The look that serves everybody at the moment, or a lease to make it. Neither: another process is looking. Forgets a
--- few looks that serve nobody any more.
+-- Current look for all callers, or a lease to make it. If neither, another process looks. Deletes a few expired
+-- looks.
 create function directory.take_proof_look(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql as $$
 declare
@@ -3068,7 +3064,7 @@ begin
 end;
 $$;
 
--- Ends a lease with what was seen, which serves for `keep_ms`; without a look, the next one who asks looks anew.
+-- Ends a lease with a look, which is shared for `keep_ms`. Without a look, the next caller looks again.
 create function directory.finish_proof_look(
   domain text, lease uuid, look jsonb, keep_ms bigint, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql as $$
@@ -3081,9 +3077,8 @@ begin
 end;
 $$;
 
--- Turns a proof that was seen into a key, once: a second call with a token of this generation finds it used. The look
--- that showed the proof ends with it, so that nothing is proved by it again.
--- Whoever proves ownership starts without channels: nobody reads the addresses of who had the entry before.
+-- Issues a key for a proof, once. A second call with a token of this generation returns `used`. The look ends with
+-- it, so that it proves nothing again. A new owner starts without channels, so that nobody reads earlier addresses.
 create function directory.verify_owner(
   domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text, call uuid,
   at timestamptz default now())
@@ -3118,7 +3113,7 @@ begin
 end;
 $$;
 
--- A score that somebody other than a visit has decided; `d` is the row as it was.
+-- Writes a score that was decided outside of a visit. `d` is the previous row.
 create function directory.write_score(
   d directory.domains, verified boolean, authority smallint, tier text, rejection text, t timestamptz)
 returns void language plpgsql as $$
@@ -3134,7 +3129,7 @@ begin
 end;
 $$;
 
--- Whether the answer with this key may be given once more. It is not given a third time.
+-- Reports whether the answer with this key may be repeated. It is repeated only once.
 create function directory.repeat_key(hash text) returns jsonb language plpgsql as $$
 begin
   update directory.keys k set repeatable = false
@@ -3149,7 +3144,7 @@ create function directory.find_key(hash text) returns jsonb language sql stable 
   from directory.keys k where k.hash = find_key.hash
 $$;
 
--- The key has been used, so its answer was not lost.
+-- Records the use of the key, so its answer was not lost.
 create function directory.end_repeat(hash text) returns jsonb language plpgsql as $$
 begin
   update directory.keys k set repeatable = false where k.hash = end_repeat.hash and k.repeatable;
@@ -3157,7 +3152,7 @@ begin
 end;
 $$;
 
--- The same key under another secret of the server.
+-- Stores the key's hash under another secret of the server.
 create function directory.replace_key_hash(old_hash text, new_hash text) returns jsonb language plpgsql as $$
 begin
   update directory.keys k set hash = new_hash where k.hash = old_hash;
@@ -3167,7 +3162,7 @@ $$;
 
 ---------------------------------------------------------------- replacing the server's secret
 
--- Keys whose hash was not made with the secret of this id: they end when the secret before it is removed.
+-- Keys not hashed with this secret. They end when the previous secret is removed.
 create function directory.count_outdated_keys(secret_id text) returns jsonb language sql stable as $$
   select to_jsonb(count(*)) from directory.keys k where not starts_with(k.hash, secret_id || '.')
 $$;
@@ -3184,7 +3179,7 @@ returns jsonb language sql stable as $$
     order by x.sealed collate "C" limit least(max_rows, 1000)) s
 $$;
 
--- False when it is another one by now.
+-- Returns false if it changed in the meantime.
 create function directory.replace_webhook_secret(domain text, old_secret text, new_secret text)
 returns jsonb language plpgsql as $$
 declare
@@ -3204,7 +3199,8 @@ $$;
 
 ---------------------------------------------------------------- the owner's profile
 
--- Only named members change; null clears. A new address gets a new secret, or has to be confirmed.
+-- Changes only the given members. Null clears a member. A new webhook gets a new secret, and a new email address
+-- needs a confirmation.
 create function directory.update_profile(
   domain text, changes jsonb, webhook_secret text, mailboxes text[], at timestamptz default now())
 returns jsonb language plpgsql as $$
@@ -3270,7 +3266,7 @@ returns jsonb language sql stable as $$
   where d.domain = get_owner_stats.domain
 $$;
 
--- Takes the one recrawl that a domain has in interval_s, whoever asks and however many ask at once.
+-- Takes the only recrawl of a domain within interval_s.
 create function directory.take_recrawl(domain text, interval_s int, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql as $$
 declare
@@ -3290,13 +3286,13 @@ $$;
 
 -- schemas/usage.sql
 
--- Adds counts of tracked domains, leaves out others, and deletes some of what is too old. Returns how many it counted.
+-- Adds counts of tracked domains, ignores others, and deletes some expired rows. Returns the number of counted rows.
 create function directory.count_lookups(counts jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
 declare
   counted int;
 begin
   with tracked as materialized (
-    -- In the one order that every writer takes, so that two never wait for each other.
+    -- Lock in one order, so that writers never wait for each other.
     select d.domain, sum(c.count)::int as count from jsonb_to_recordset(counts) c (domain text, count int)
     join directory.domains d on d.domain = c.domain where c.count > 0 group by d.domain order by d.domain
   ), by_hour as (
@@ -3323,15 +3319,15 @@ begin
 end;
 $$;
 
--- The rule of src/directory/fair-share.ts: the last fifth of a shared quota is for networks that have used little.
+-- Rule of src/directory/fair-share.ts: the last fifth of a shared quota is reserved for networks with little use.
 create function directory.may_take(quota int, total int, own int)
 returns boolean language sql immutable as $$
   select quota > total and ((quota - total) * 5 > quota or own * 20 < quota - total)
 $$;
 
--- Takes one request from every quota ([{ name, subject, network, quota, window_s }]), or from none if one refuses.
--- A quota with a network is shared: see directory.may_take. The uses of its networks end with its window. The upsert
--- locks the rows in one order, so the second of two processes waits and no two take the same last request.
+-- Counts a request against every quota ([{ name, subject, network, quota, window_s }]), or against none if one
+-- refuses. A quota with a network is shared (see directory.may_take). The use by its networks ends with its window.
+-- The upsert locks the rows in one order, so two processes never take the same last request.
 create function directory.take_quotas(takes jsonb, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql as $$
 declare
@@ -3372,7 +3368,7 @@ begin
 end;
 $$;
 
--- Deletes a few rows whose window has ended.
+-- Deletes a few rows with an ended window.
 create function directory.forget_old_quotas(at timestamptz) returns void language sql as $$
   with old as materialized (
     select o.name, o.subject from directory.quotas o where o.ends_at < at
@@ -3391,8 +3387,8 @@ create function directory.log_line(m directory.moderation_log) returns jsonb lan
   select to_jsonb(m) - 'id' || jsonb_build_object('at', directory.iso_timestamp(m.at))
 $$;
 
--- All that an operator needs to decide about a domain; null when it is not tracked. No secret and no address of a
--- person is in it.
+-- Data for an operator's decision about a domain. Null if it is not tracked. It contains no secret and no personal
+-- address.
 create function directory.get_case(domain text) returns jsonb language sql stable as $$
   select to_jsonb(x) from (
     select to_jsonb(r) as facts, directory.score_basis(d) as basis,
@@ -3415,8 +3411,8 @@ create function directory.get_case(domain text) returns jsonb language sql stabl
     where d.domain = get_case.domain) x
 $$;
 
--- One decision of an operator: what follows for score and tier was computed from `basis`. `ruling` null: none stands
--- from now on. `visited` false: nobody may visit the domain.
+-- Applies an operator's decision. Score and tier were computed from `basis`. If `ruling` is null, the decision ends.
+-- If `visited` is false, the domain may not be visited.
 create function directory.moderate(
   domain text, action text, basis jsonb, ruling text, rejection text, verified boolean, authority smallint, tier text,
   visited boolean, note text, operator text, at timestamptz default now())
@@ -3450,8 +3446,7 @@ begin
 end;
 $$;
 
--- An entry goes, with all that belongs to it. Not while a decision stands: that would be forgotten too, and the domain
--- could be registered again.
+-- Removes an entry with all its data. Refused during a decision, because the domain could then be registered again.
 create function directory.remove_domain(domain text, note text, operator text, at timestamptz default now())
 returns jsonb language plpgsql as $$
 begin
@@ -3465,8 +3460,8 @@ begin
 end;
 $$;
 
--- Removes the text of one version of a site, or of all (`version` null), and the words about it. A decision only
--- withholds them. The current file goes too if it is one of them: the next visit reads it again.
+-- Removes the text of one version, or of all if `version` is null, with its search words. A decision only hides them.
+-- Includes the current file, which the next visit reads again.
 create function directory.forget_texts(
   domain text, version int, note text, operator text, at timestamptz default now())
 returns jsonb language plpgsql as $$
@@ -3484,7 +3479,7 @@ begin
   where v.domain = forget_texts.domain order by v.version desc limit 1;
   update directory.versions v set text_hash = null, title = null, changes = null
   where v.domain = forget_texts.domain and v.same_as = any(forgotten);
-  -- What changed after a version quotes it.
+  -- Delete later change summaries, because they quote the text.
   update directory.versions v set changes = null
   from directory.versions k
   where v.domain = forget_texts.domain and k.domain = v.domain and k.version = v.version - 1
@@ -3498,7 +3493,7 @@ begin
 end;
 $$;
 
--- What was read of the current file, and all that was made of it.
+-- Delete the current file and all derived data.
 create function directory.forget_file(site text) returns void language plpgsql as $$
 begin
   delete from directory.files i where i.domain = site;
@@ -3513,7 +3508,7 @@ begin
 end;
 $$;
 
--- Key, channels and profile go; tokens that were used stay used.
+-- Delete key, channels and profile. Used tokens stay used.
 create function directory.forget_owner(site text) returns void language plpgsql as $$
 begin
   perform directory.cancel_deliveries(site, array['webhook', 'email']);
@@ -3524,7 +3519,7 @@ begin
 end;
 $$;
 
--- Standing decisions in order of name.
+-- Decisions by name.
 create function directory.list_rulings(after text, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(r order by r.domain), '[]') from (
     select k.domain, k.rejection, directory.iso_timestamp(k.ruled_at) as ruled_at from directory.rulings k
@@ -3539,9 +3534,9 @@ $$;
 
 -- schemas/survey.sql
 
--- What the statistics of the directory and its home page show: counts over the whole of it, for a build to ask once.
+-- Counts over the whole directory for statistics and home page. A build calls it once.
 
--- How many of the numbers lie in each class; the last class has no bound.
+-- Count of numbers per class. The last class has no limit.
 create function directory.count_classes(numbers bigint[], bounds bigint[]) returns jsonb language sql immutable as $$
   select jsonb_agg(jsonb_build_object('up_to', b.up_to, 'sites',
     (select count(*) from unnest(numbers) n where n > coalesce(b.above, -1) and (b.up_to is null or n <= b.up_to)))
@@ -3550,8 +3545,8 @@ create function directory.count_classes(numbers bigint[], bounds bigint[]) retur
     from unnest(bounds || null::bigint) with ordinality u (up_to, place)) b
 $$;
 
--- Sizes of the files, and how many of them break each rule. Of more than 50,000 files a sample of about so many is
--- read, the same one every time, which takes about a second and is exact to half a percentage point.
+-- Sizes of files, and number of files per broken rule. Above 50,000 files, reads a fixed sample of about this size.
+-- It takes a second and is exact to half a percentage point.
 create function directory.survey_files() returns jsonb language plpgsql stable as $$
 declare
   share real := (
@@ -3579,8 +3574,8 @@ begin
 end;
 $$;
 
--- The listed sites whose authority has grown most since what it was at the beginning of a day, or when it was first
--- known after it. Newcomers do not count.
+-- Listed sites with the largest growth of authority since the start of a day, or since their first score after it.
+-- New sites do not count.
 create function directory.list_climbers(since date) returns jsonb language sql stable as $$
   with moved as (
     select d.domain, d.authority, coalesce(
@@ -3599,7 +3594,7 @@ create function directory.list_climbers(since date) returns jsonb language sql s
     order by b.authority - b.before desc, b.domain), '[]') from best b
 $$;
 
--- The sites whose files broke last, and the listed ones whose files became valid again last.
+-- Sites whose files broke last, and listed sites whose files recovered last.
 create function directory.list_status_changes() returns jsonb language sql stable as $$
   select jsonb_build_object(
     'broken', (
@@ -3633,9 +3628,9 @@ $$;
 
 -- schemas/backup.sql
 
--- A copy of the whole directory as lines of JSON, read and written in steps of bounded size. Every line begins with its
--- table, which is found without reading the row. Lines are text from the start: a tree of JSON for each row would take
--- as long again as reading it.
+-- Export and restore of the whole directory as lines of JSON, in steps of bounded size. Every line starts with its
+-- table, so that the table is found without parsing the row. Build lines as text, because a JSON tree per row doubles
+-- the time.
 
 create function directory.line_start(name text) returns text language sql immutable as $$
   select '{"table": "' || name || '", "row": '
@@ -3644,9 +3639,9 @@ $$;
 create type directory.copied_table as (
   name text, place int, by_domain boolean, outlives boolean, keys text, columns text);
 
--- The tables of a copy, in an order in which they can be written: what a row refers to comes before it. Among equals
--- the name decides, so that alerts come before owners and no delivery is made for them anew. Left out is what triggers
--- keep and what belongs to one database only. `outlives`: its rows stay when a domain goes.
+-- Tables of a copy, in the order of writing: referenced tables come first. Equal tables are ordered by name. So
+-- alerts come before owners, and the trigger creates no deliveries. Tables kept by triggers or bound to one database
+-- are left out. `outlives` marks tables whose rows survive the removal of a domain.
 create function directory.copied_tables() returns directory.copied_table[] language sql stable as $$
   with recursive tables as (
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
@@ -3680,7 +3675,7 @@ create function directory.copied_tables() returns directory.copied_table[] langu
   select array_agg(d::directory.copied_table order by d.place) from described d
 $$;
 
--- What a copy of this database says of itself: which migrations made it, and its tables in their order.
+-- Header of a copy: migrations of the database, and its tables in order.
 create function directory.describe_copy() returns jsonb language sql stable as $$
   select jsonb_build_object(
     'migrations', (
@@ -3690,7 +3685,7 @@ $$;
 
 ---------------------------------------------------------------- reading
 
--- The rows of one table that `condition` on $1 selects.
+-- Rows of one table selected by `condition` on $1.
 create function directory.copy_rows(t directory.copied_table, condition text, argument text[])
 returns text language plpgsql stable as $$
 declare
@@ -3705,7 +3700,7 @@ begin
 end;
 $$;
 
--- All rows of some domains, and the texts and runs that they refer to: of one instant, as one statement reads them.
+-- All rows of some domains with their texts and runs. One statement reads them, so they are consistent.
 create function directory.copy_domains(copied directory.copied_table[], domains text[])
 returns text language sql stable as $$
   select string_agg(directory.copy_rows(t, case t.name
@@ -3718,7 +3713,7 @@ returns text language sql stable as $$
   from unnest(copied) t where t.by_domain or t.name in ('texts', 'runs')
 $$;
 
--- Names that any table of a copy may hold, in their order: removed domains live on in some.
+-- Domains in any table of a copy, in order. Some tables keep removed domains.
 create function directory.copied_names(
   copied directory.copied_table[], after text, through text, max_rows int)
 returns text[] language plpgsql stable as $$
@@ -3739,8 +3734,8 @@ begin
 end;
 $$;
 
--- The first of these names whose rows have about max_bytes together, and one at least. Roughly: what can be much is
--- weighed before it is read.
+-- The first domains whose rows have about max_bytes together, at least one. Estimate large columns before reading
+-- them.
 create function directory.names_within(names text[], max_bytes int) returns text[] language sql stable as $$
   with weighed as (
     select n.place, n.name, sum(
@@ -3846,8 +3841,7 @@ $$;
 
 ---------------------------------------------------------------- writing
 
--- Only an empty directory takes a copy. One that was interrupted can be taken up again, from its first line, with the
--- same copy.
+-- Refuses a directory that is not empty. An interrupted restore can restart from the first line of the same copy.
 create function directory.begin_restore(digest text, at timestamptz default now()) returns jsonb language plpgsql as $$
 declare
   under_way text := (select r.digest from directory.restore_progress r for update);
@@ -3865,7 +3859,7 @@ begin
 end;
 $$;
 
--- Writes lines of a copy. What is there already stays: a step that is sent twice is written once.
+-- Writes lines of a copy. Existing rows stay, so a repeated step is written once.
 create function directory.write_copy(digest text, lines text) returns jsonb language plpgsql as $$
 declare
   counted jsonb;
@@ -3881,7 +3875,7 @@ begin
       select substring(left(l.line, 100) from '^{"table": "([a-z_]+)"') as name,
         array_agg(l.line order by l.place) as lines
       from string_to_table(lines, E'\n') with ordinality l (line, place) where l.line <> '' group by 1) w
-    -- Lines of several steps of the copy: of all of them together, what is referred to comes first.
+    -- Over several steps, referenced rows come first.
     left join unnest(directory.copied_tables()) c on c.name = w.name
     order by c.place
   loop
@@ -3911,7 +3905,7 @@ begin
   if unknown is not null then
     raise exception 'this database has no column %.%', name, unknown using errcode = 'PT422';
   end if;
-  -- The one row about the list of ranks is there from the start.
+  -- The only row about the rank list exists from the start.
   if name = 'rank_list' then
     delete from directory.rank_list;
   end if;
@@ -3924,8 +3918,8 @@ begin
 end;
 $$;
 
--- Since the copy was made, keys may have been revoked and tokens used, which it does not know: none of either is valid.
--- Owners verify again. Generations go on from the minutes since 1970, which no counting has reached.
+-- Keys may have been revoked and tokens used since the copy, so all become invalid. Owners verify again. Generations
+-- continue from the minutes since 1970, which no counter has reached.
 create function directory.end_restored_keys(t timestamptz) returns void language plpgsql as $$
 declare
   next_generation int := extract(epoch from t)::bigint / 60;
@@ -3936,8 +3930,8 @@ begin
 end;
 $$;
 
--- Compares what has been written with the copy's own counts ({ table: lines }); a text or a run may be in a copy more
--- than once. When they agree, this is from here on another database to whoever has read the old one: builds begin anew.
+-- Compares written rows with the copy's counts ({ table: lines }). A copy may repeat a text or a run. If they agree,
+-- the database gets a new identity, so that builds start again.
 create function directory.finish_restore(
   digest text, counts jsonb, keep_keys boolean, at timestamptz default now())
 returns jsonb language plpgsql as $$
@@ -3963,16 +3957,15 @@ $$;
 
 -- schemas/rehearsal.sql
 
--- What the last visits of the next domains that are valid have found, with the texts: about max_bytes together, and one
--- at least. What a rule or a formula would make of it is computed by the program. json and not jsonb, because texts are
--- most of it, and jsonb would write each of them twice.
+-- Stored last visits of the next valid domains, with texts of about max_bytes together, at least one. The program
+-- applies rules and formulas. Use json, because jsonb would copy each text twice.
 create function directory.list_stored_visits(after text, max_bytes int) returns json language sql stable as $$
   with coming as (
     select d.domain, octet_length(x.packed) * 2 as bytes
     from directory.domains d
     join directory.files i on i.domain = d.domain
     join directory.texts x on x.hash = i.text_hash
-    -- Of both tables: one that is read from its beginning costs more with each step.
+    -- Limit both tables, because reading one from its start costs more with each step.
     where d.domain > coalesce(after, '') and i.domain > coalesce(after, '') and d.status = 'valid'
     order by d.domain limit 250
   ), weighed as (
@@ -3992,8 +3985,8 @@ create function directory.list_stored_visits(after text, max_bytes int) returns 
     where w.place = 1 or w.bytes <= max_bytes) v
 $$;
 
--- How many sites list_stored_visits leaves out, by status. by_homepage: a site without a file whose homepage offers the
--- domain; an answer that was parked itself has left a finding.
+-- Number of sites that list_stored_visits leaves out, by status. by_homepage means a site without a file whose
+-- homepage offers the domain. A parked file leaves a finding instead.
 create function directory.count_unjudged_sites() returns json language sql stable as $$
   select coalesce(json_agg(v order by v.status, v.by_homepage), '[]') from (
     select d.status, count(*) as sites,
@@ -4008,7 +4001,7 @@ $$;
 
 -- schemas/grants.sql
 
--- Every function resolves names in pg_catalog alone, whoever calls it.
+-- Every function resolves names in pg_catalog only.
 do $$
 declare
   f regprocedure;
@@ -4019,7 +4012,7 @@ begin
 end;
 $$;
 
--- No table is for anybody but the functions, which run as their owner: one policy says so, and FORCE binds the owner.
+-- Only functions read tables, as their owner. One policy allows it, and FORCE binds the owner.
 do $$
 declare
   t regclass;
@@ -4034,7 +4027,7 @@ begin
 end;
 $$;
 
--- Makes an operation run as its owner, gives it a function in the exposed schema, and both to its callers.
+-- Makes an operation run as its owner, creates its function in the exposed schema, and grants both to its callers.
 create function directory.expose(operation regproc, callers text[])
 returns void language plpgsql set search_path = '' as $$
 declare
@@ -4061,7 +4054,7 @@ $$;
 revoke all on all tables in schema directory from public, anon, authenticated, service_role;
 revoke execute on all functions in schema directory from public, anon, authenticated, service_role;
 
--- What anybody may read with the publishable key.
+-- Reads with the publishable key.
 select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
 from unnest(array[
   'lookup_domain', 'lookup_domains', 'list_domains', 'find_sites', 'list_records', 'read_link_texts', 'get_word_list',
@@ -4069,7 +4062,7 @@ from unnest(array[
   'get_stats', 'count_countries', 'list_tags', 'count_facets', 'list_filtered'
 ]) f (name);
 
--- What the program does with the secret key.
+-- Operations with the secret key.
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
   'get_schema_version', 'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes',
