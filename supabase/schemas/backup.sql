@@ -126,10 +126,10 @@ create function directory.names_within(names text[], max_bytes int) returns text
   select array_agg(w.name order by w.place) from weighed w where w.place = 1 or w.bytes <= max_bytes
 $$;
 
--- The next step of a copy: lines, the last name that they belong to, and the cursor of the step after it; null when that
--- was all. First all domains by name, then the tables without domains, of whose lines there is no last name. `known`:
--- the hashes of the rows that an earlier copy has of the names up to `through`. The step ends there, is without those
--- lines, and tells of each hash whether its line is still there (1) or not (0).
+-- Next step of a copy: lines, their last domain, and the cursor of the following step or null. Copies all domains by
+-- name, then the tables without domains, whose lines have no last domain. `known` are the row hashes of an earlier copy
+-- for domains up to `through`. The step then ends there, leaves out rows with these hashes, and returns for each hash
+-- whether its row still exists (1) or not (0).
 create function directory.read_copy(after jsonb, max_bytes int, known jsonb default null)
 returns jsonb language plpgsql stable as $$
 declare

@@ -165,8 +165,7 @@ begin
 end;
 $$;
 
--- When each site that lists show was visited last, and whether it refused that: [domain, instant, refused], by name. The
--- log of changes does not tell it.
+-- Last visit of each visible site by name: [domain, time, refused]. The change log does not contain it.
 create function directory.list_last_visits(after text, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(
     jsonb_build_array(v.domain, directory.iso_timestamp(v.last_checked), v.refused) order by v.domain), '[]')

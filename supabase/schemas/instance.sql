@@ -7,7 +7,7 @@ create function directory.set_served_url(url text) returns jsonb language sql as
   update directory.instance i set served_url = url returning to_jsonb(i.served_url)
 $$;
 
--- Version of the last migration that was applied, as the Supabase CLI records it. PL/pgSQL, because the record is not there yet
+-- Version of the last applied migration, as recorded by the Supabase CLI. PL/pgSQL, because the record does not exist
 -- when the first migration creates this function.
 create function directory.get_schema_version() returns jsonb language plpgsql stable as $$
 begin

@@ -41,8 +41,8 @@ begin
     verified = new_d.verified, reach = new_d.reach, trust = new_d.trust, quality = new_d.quality,
     freshness = new_d.freshness, score_version = new_d.score_version, rejection = new_d.rejection,
     country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt,
-    topics = new_d.topics, language_code = new_d.language_code, size_class = new_d.size_class, generator = new_d.generator,
-    has_markdown = new_d.has_markdown
+    topics = new_d.topics, language_code = new_d.language_code, size_class = new_d.size_class,
+    generator = new_d.generator, has_markdown = new_d.has_markdown
   where k.domain = d.domain and d is distinct from new_d;
 end;
 $$;

@@ -62,7 +62,7 @@ ajv.addSchema(Object(document), 'api');
 
 /** Fields that HTTP, its caching and its security need everywhere. */
 const OF_HTTP =
-  /^(?:content-.*|access-control-.*|cross-origin-.*|cache-control|vary|x-accel-buffering|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|strict-transport-security|speculation-rules)$/;
+  /^(?:content-.*|access-control-.*|cross-origin-.*|cache-control|vary|x-accel-buffering|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|strict-transport-security|speculation-rules|link)$/;
 
 /** What is wrong with an exchange by the document; empty when it is as described. */
 export async function faultsOf(operationId: string, response: Response): Promise<string[]> {

@@ -1626,8 +1626,7 @@ begin
 end;
 $$;
 
--- When each site that lists show was visited last, and whether it refused that: [domain, instant, refused], by name. The
--- log of changes does not tell it.
+-- Last visit of each visible site by name: [domain, time, refused]. The change log does not contain it.
 create function directory.list_last_visits(after text, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(
     jsonb_build_array(v.domain, directory.iso_timestamp(v.last_checked), v.refused) order by v.domain), '[]')
@@ -1649,7 +1648,7 @@ create function directory.set_served_url(url text) returns jsonb language sql as
   update directory.instance i set served_url = url returning to_jsonb(i.served_url)
 $$;
 
--- Version of the last migration that was applied, as the Supabase CLI records it. PL/pgSQL, because the record is not there yet
+-- Version of the last applied migration, as recorded by the Supabase CLI. PL/pgSQL, because the record does not exist
 -- when the first migration creates this function.
 create function directory.get_schema_version() returns jsonb language plpgsql stable as $$
 begin
@@ -2348,8 +2347,8 @@ begin
     verified = new_d.verified, reach = new_d.reach, trust = new_d.trust, quality = new_d.quality,
     freshness = new_d.freshness, score_version = new_d.score_version, rejection = new_d.rejection,
     country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt,
-    topics = new_d.topics, language_code = new_d.language_code, size_class = new_d.size_class, generator = new_d.generator,
-    has_markdown = new_d.has_markdown
+    topics = new_d.topics, language_code = new_d.language_code, size_class = new_d.size_class,
+    generator = new_d.generator, has_markdown = new_d.has_markdown
   where k.domain = d.domain and d is distinct from new_d;
 end;
 $$;
@@ -3756,10 +3755,10 @@ create function directory.names_within(names text[], max_bytes int) returns text
   select array_agg(w.name order by w.place) from weighed w where w.place = 1 or w.bytes <= max_bytes
 $$;
 
--- The next step of a copy: lines, the last name that they belong to, and the cursor of the step after it; null when that
--- was all. First all domains by name, then the tables without domains, of whose lines there is no last name. `known`:
--- the hashes of the rows that an earlier copy has of the names up to `through`. The step ends there, is without those
--- lines, and tells of each hash whether its line is still there (1) or not (0).
+-- Next step of a copy: lines, their last domain, and the cursor of the following step or null. Copies all domains by
+-- name, then the tables without domains, whose lines have no last domain. `known` are the row hashes of an earlier copy
+-- for domains up to `through`. The step then ends there, leaves out rows with these hashes, and returns for each hash
+-- whether its row still exists (1) or not (0).
 create function directory.read_copy(after jsonb, max_bytes int, known jsonb default null)
 returns jsonb language plpgsql stable as $$
 declare
