@@ -112,7 +112,7 @@ it(`gives every field of ${SITES} sites its expected value`, { timeout: 600_000 
     expect(Date.parse(at)).toBeGreaterThanOrEqual(STARTED_AT);
     const { state, findings, url, finalUrl: final_url, text } = truthOf(plan, STARTED_AT, at);
     const { facts, evidence, history, preview, similar, quality_details, versions, twins, ...others } = detail;
-    const { section_names: _, has_markdown: __, ...rest } = others;
+    const { section_names: _, has_markdown: __, agents: ___, ...rest } = others;
     const { components, score_version, summary_source, country_basis, rejection, failure } = state;
     const { content_changed_at, language } = state;
     const known = {

@@ -72,7 +72,7 @@ describe('a tag in a path', () => {
 });
 
 describe('the parts of the list', () => {
-  it('are tiers, topics, countries, languages, sizes, full files and tags, each in list order, a tag that is given twice counted once', () => {
+  it('are tiers, topics, countries, languages, sizes, generators, full files and tags, each in list order, a tag that is given twice counted once', () => {
     const row = (domain: string, facts: Parameters<typeof detailOf>[1]) => rowOf(detailOf(domain, facts));
     const facets = listFacets([
       row('a.example', {
@@ -92,6 +92,7 @@ describe('the parts of the list', () => {
       ['/browse/language/nb', ['a.example']],
       ['/browse/size/small', ['a.example']],
       ['/browse/size/large', ['b.example']],
+      ['/browse/generator/gitbook', ['a.example', 'b.example']],
       ['/browse/llms-full', ['a.example']],
       ['/browse/tag/x', ['a.example', 'b.example']],
       ['/browse/tag/y-z', ['a.example']],

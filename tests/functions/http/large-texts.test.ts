@@ -103,6 +103,7 @@ describe('a read of a large text', () => {
 describe('a check of a large file', () => {
   const WEB = {
     'https://example.com/llms.txt': LARGE,
+    'https://example.com/robots.txt': 404,
     'https://example.com/': 404,
     'https://example.com/llms-full.txt': 404,
     'https://www.example.com/llms.txt': 404,

@@ -174,6 +174,7 @@ describe('catalog of tools', () => {
     resolveUrls: 'a model holds one address at a time: resolve_url',
     getVersion: 'what changed is in compare_versions, what is there now in read_llms_txt',
     getMap: 'counts for people',
+    deleteWatch: 'a watch ends by itself, and its URL to end it goes to a person',
     listRules: 'findings carry their own explanation and fix',
   };
 

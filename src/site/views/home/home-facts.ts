@@ -19,7 +19,7 @@ export interface HomeFacts {
 
 /** Something that happened to a listed site. */
 export interface News {
-  readonly kind: 'added' | 'changed' | 'broken' | 'recovered' | 'risen';
+  readonly kind: 'added' | 'changed' | 'recovered' | 'risen';
   readonly domain: string;
   readonly name: string | null;
   /** Null if only the month is known. */
@@ -79,7 +79,7 @@ function bestOf(rows: readonly Row[], count: number): readonly Row[] {
 }
 
 /** Returns what happened last, the newest first. */
-function newsOf(lists: OrderedLists, { broken, recovered, climbers }: Directory['survey']): News[] {
+function newsOf(lists: OrderedLists, { recovered, climbers }: Directory['survey']): News[] {
   const named = new Map(lists('authority').rows.map((row) => [row.domain, row]));
   const news = (kind: News['kind'], domain: string, at: string | null, step: string | null = null): News => ({
     kind,
@@ -95,7 +95,6 @@ function newsOf(lists: OrderedLists, { broken, recovered, climbers }: Directory[
   const dated = [
     ...added.map(({ domain, first_seen }) => news('added', domain, first_seen)),
     ...changed.slice(0, NEWS_PER_KIND).map(({ domain, changed_at }) => news('changed', domain, changed_at)),
-    ...broken.slice(0, NEWS_PER_KIND).map(({ domain, at }) => news('broken', domain, at)),
     ...recovered.slice(0, NEWS_PER_KIND).map(({ domain, at }) => news('recovered', domain, at)),
   ].toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1));
   const risen = climbers

@@ -80,7 +80,6 @@ function pictureOf({ domain, name, summary, sections, links, section }: Showcase
 const NEWS_WORDS: Readonly<Record<News['kind'], { readonly label: string; readonly look: string }>> = {
   added: { label: 'Added', look: 'status valid' },
   changed: { label: 'File changed', look: 'status' },
-  broken: { label: 'Broken', look: 'status invalid' },
   recovered: { label: 'Recovered', look: 'status valid' },
   risen: { label: 'Authority', look: 'status' },
 };
