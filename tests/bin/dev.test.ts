@@ -40,7 +40,7 @@ it('serves pages from their sources at the printed URL until Ctrl-C', {
     expect(markdown).toContain('> Tides and berths.');
     const listing = await (await fetch(`${address}/v1/domains`)).json();
     expect(listing).toMatchObject({ total: 1, results: [{ domain: 'harbour.example' }] });
-    const script = await fetch(`${address}/src/site/browser/search.tsx`);
+    const script = await fetch(`${address}/src/site/browser/search.ts`);
     expect(script.headers.get('content-type')).toMatch(/javascript/);
     expect((await fetch(`${address}/nothing-here`, { headers: { accept: 'text/html' } })).status).toBe(404);
   } finally {

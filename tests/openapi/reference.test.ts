@@ -89,8 +89,8 @@ describe('the samples of the API reference', () => {
       // An owner's own program may print what it was told: it is not recorded.
       const env = { ...process.env, NODE_OPTIONS: '', API_KEY: keys.get('example.com') };
       const { stdout } = await promisify(execFile)(program, [...flags, text], { env });
-      if (language !== 'sh') expect(stdout).toMatch(/^20[02] /);
-      expect(stdout).toMatch(/example\.com|domains_tracked|countries|rules|<svg|delivered/);
+      if (language !== 'sh') expect(stdout).toMatch(/^20[012] /);
+      expect(stdout).toMatch(/example\.com|domains_tracked|deleted|countries|rules|<svg|delivered/);
     },
   );
 });

@@ -1,6 +1,7 @@
 import type { AppNeeds } from '../../functions/http/app.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { PageSite } from '../../src/directory/resolution.ts';
+import { deleteWatch } from '../../src/operations/delete-watch.ts';
 import { getHistory } from '../../src/operations/get-history.ts';
 import { hashOwnerKey } from '../../src/ownership/owner-key.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
@@ -60,6 +61,9 @@ export const store = {
       [2, GOOD_FILE.replace('# ', '# New ')],
     ]),
   getDetail: async (domain: string) => (domain === 'example.com' ? detailOf(domain) : null),
+  openWatch: async ({ domain }: { readonly domain: string }) =>
+    domain === 'example.com' ? { id: deleteWatch.example.id, result: 'opened' as const } : null,
+  deleteWatch: async () => true,
 };
 export const keys = new Map(['example.com', 'example.info'].map((domain) => [domain, anOwnerKey()]));
 export const NO_CHANNELS = {
@@ -97,6 +101,8 @@ export const ownership = {
 export const owners: Partial<AppNeeds> = {
   lookForProofs: async ({ domain }) => lookNow(domain, [firstTokenOf(domain)]),
   recrawl: async () => {},
+  vetWebhook: async () => null,
+  challenge: async () => null,
   sendTest: async () => [{ channel: 'webhook', status: 'delivered', detail: null }],
 };
 export const site = {

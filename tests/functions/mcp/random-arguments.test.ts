@@ -60,7 +60,11 @@ describe(`${RUNS} random calls`, () => {
     await fillDirectory(opened.store);
     fake = serveFake(
       opened.store,
-      { limiter: { take: () => ({ allowed: true, states: [] }) } },
+      {
+        limiter: { take: () => ({ allowed: true, states: [] }) },
+        vetWebhook: async (url) => (URL.canParse(url) ? null : 'must be an https URL'),
+        challenge: async () => 'it did not answer',
+      },
       {
         observe: async (name) => observed(name, { status: 200, body: GOOD_FILE }),
         draft: async () => ({ text: GOOD_FILE, pagesRead: 1, notes: [] }),
