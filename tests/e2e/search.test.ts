@@ -76,11 +76,11 @@ describe('the box in the header', () => {
     expect(header?.height).toBeLessThan(72);
     await tabTo(page, page.getByRole('button', { name: 'Menu' }));
     await page.keyboard.press('Enter');
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rules' });
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Check' });
     await tabTo(page, link);
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/rules');
+    await page.waitForURL('**/check');
     expect(await faults()).toEqual([]);
   });
 });

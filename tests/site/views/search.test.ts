@@ -228,8 +228,15 @@ describe('examples of queries', () => {
       ]),
     ).toEqual(['payments', 'web scraping']));
 
-  it('leave out words of one site, however often it repeats itself', () =>
-    expect(exampleQueries([site(['finance'], 'Bank bank bank'), site(['finance'], 'Loans')])).toEqual([]));
+  it('prefer words of several sites, even if one site repeats a word', () =>
+    expect(
+      exampleQueries([
+        site(['finance'], 'Bank bank bank'),
+        site(['finance'], 'Loans'),
+        site(['data'], 'Web scraping'),
+        site(['data'], 'Web scraping'),
+      ]),
+    ).toEqual(['web scraping', 'loans']));
 
   it('leave out words that say nothing about a topic', () =>
     expect(exampleQueries([site(['data'], 'The platform'), site(['data'], 'The platform')])).toEqual([]));

@@ -3,7 +3,7 @@ import { foldText, wordsOf } from '../../../search/words.ts';
 import type { Row } from '../../row.ts';
 
 const MAX_EXAMPLES = 4;
-/** A word of fewer sites leads to nearly nothing. */
+/** Sites of a preferred word. A word of one site finds almost nothing. */
 const MIN_SITES = 2;
 /** Of a large directory the first sites are enough to find words. */
 const MAX_ROWS = 5_000;
@@ -21,11 +21,16 @@ export function exampleQueries(rows: readonly ExampleRow[]): string[] {
   const sitesOf = new Map<string, number>();
   for (const row of counted) for (const topic of row.topics) sitesOf.set(topic, (sitesOf.get(topic) ?? 0) + 1);
   const topics = [...sitesOf].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
-  return topics.flatMap(([topic]) => wordOf(topic, counted) ?? []).slice(0, MAX_EXAMPLES);
+  const words = topics.flatMap(([topic]) => findWord(topic, counted) ?? []);
+  const [preferred, rare] = [
+    words.filter(({ sites }) => sites >= MIN_SITES),
+    words.filter(({ sites }) => sites < MIN_SITES),
+  ];
+  return [...preferred, ...rare].slice(0, MAX_EXAMPLES).map(({ word }) => word);
 }
 
-/** Returns the most frequent of the words that tell a topic; null if they are all rare. */
-function wordOf(id: string, rows: readonly ExampleRow[]): string | null {
+/** Finds the most frequent word that identifies a topic, or null. */
+function findWord(id: string, rows: readonly ExampleRow[]): { readonly word: string; readonly sites: number } | null {
   const strong = new Set((TOPICS.find((topic) => topic.id === id)?.words.strong ?? '').split(', ').map(foldText));
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -34,7 +39,7 @@ function wordOf(id: string, rows: readonly ExampleRow[]): string | null {
     const found = words.flatMap((word, at) => [word, `${word} ${words[at + 1]}`]).filter((each) => strong.has(each));
     for (const word of new Set(found)) if (EXAMPLE.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  // Of as many sites a phrase says more than its words.
+  // If counts are equal, prefer a phrase to its words.
   const [best] = [...counts].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || b.length - a.length || (a < b ? -1 : 1));
-  return best !== undefined && best[1] >= MIN_SITES ? best[0] : null;
+  return best === undefined ? null : { word: best[0], sites: best[1] };
 }
