@@ -8,6 +8,8 @@ export function renderRobots(baseUrl: string): string {
     'Disallow: /v1/check/',
     'Disallow: /v1/generate/',
     'Disallow: /search?',
+    // Filters combine without end.
+    'Disallow: /browse?',
     'Disallow: /add?',
     'Disallow: /check?',
     'Disallow: /generate?',
