@@ -14,13 +14,16 @@ export function exportCommand(host: Host) {
     .description(
       'Write a copy of the whole directory: gzip over NDJSON. Into a folder, a copy a day is written: a whole one each week, what has changed since on the other days, and three are kept. A copy contains secrets and must be kept as one.',
     )
-    .argument('<path>', 'file to write, or a folder that is there, for the copy of today')
+    .argument(
+      '<path>',
+      'file to write, or a folder (one that exists, or a path that ends with a slash) for the copy of today',
+    )
     .option('--since <copy>', 'write only what has changed since this whole copy, which lies in the same folder')
     .action(async (path, { since }) => {
       const store = await openConfiguredStore(host.env());
       const stage = startStage('export', process.stderr, Date.now);
       try {
-        if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+        if (isFolder(path)) {
           const file = await copyIfDue({ store, folder: path, now: Date.now, log: createLog(Date.now) });
           stage.end(file ?? 'the copy of today was there already');
           process.stdout.write(`${JSON.stringify({ file })}\n`);
@@ -34,4 +37,9 @@ export function exportCommand(host: Host) {
         await store.close();
       }
     });
+}
+
+/** Reports whether a path is a folder, or is written as one. */
+function isFolder(path: string): boolean {
+  return path.endsWith('/') || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
