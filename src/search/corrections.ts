@@ -1,23 +1,28 @@
 import type { WordList } from './word-list.ts';
 import { foldText } from './words.ts';
 
-/** With fewer matches than this, somebody may have meant another word. */
+/** Matches below which a word may be a typo. */
 export const FEW_MATCHES = 3;
-/** Of shorter words nobody can tell what was meant. */
+/** Shortest word that is corrected. */
 const MIN_CHARACTERS = 4;
-/** A longer word is no word of a language, and the work grows with the square of it. */
+/** Longest word that is corrected. The work grows with its square. */
 const MAX_CHARACTERS = 64;
-/** Single mistakes: a letter left out, added, replaced, or exchanged with its neighbor. */
+/** Most mistakes: a letter omitted, added, replaced, or swapped with its neighbor. */
 const MAX_MISTAKES = 2;
-/** With two mistakes a shorter word is as near to many others. */
+/** Shortest word with two mistakes. Shorter words are close to many others. */
 const MIN_CHARACTERS_OF_TWO = 7;
-/** A wrong first letter is rare (Pollock and Zamora 1984, "Automatic spelling correction in scientific and scholarly text"). */
+/**
+ * Cost of a wrong first letter, which is rare (Pollock and Zamora 1984, "Automatic spelling correction in scientific
+ * and scholarly text").
+ */
 const WRONG_FIRST_LETTER = 0.7;
-/** A word that is ten times as frequent outweighs this much of a mistake, and no frequency more than the second. */
+/** Mistakes that a tenfold frequency outweighs. No frequency outweighs more than the second. */
 const TENFOLD = 0.2;
 const MOST_BY_FREQUENCY = 0.6;
 
-/** What each unknown word was probably meant to be: the known word with the fewest mistakes, of several the more frequent. */
+/**
+ * Finds the known word with the fewest mistakes for each unknown word. If several are equal, the most frequent wins.
+ */
 export function correctWords(unknown: readonly string[], { words }: WordList): Map<string, string> {
   const corrections = new Map<string, string>();
   for (const word of unknown) {
@@ -38,20 +43,20 @@ export function correctWords(unknown: readonly string[], { words }: WordList): M
   return corrections;
 }
 
-/** The query as it was probably meant; null where nothing is to be corrected. */
+/** Returns the corrected query, or null. */
 export function correctQuery(typed: string, corrections: ReadonlyMap<string, string>): string | null {
   const corrected = typed.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => corrections.get(foldText(word)) ?? word);
   return corrected === typed ? null : corrected;
 }
 
-/** The letters of a word as bits. */
+/** Returns the letters of a word as bits. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
   return bits;
 }
 
-/** Reports whether two words have so different letters that no few mistakes make one of the other: it is told far faster than those. */
+/** Reports quickly whether two words differ in too many letters. */
 function differ(a: number, b: number): boolean {
   let bits = a ^ b;
   let count = 0;
@@ -59,7 +64,7 @@ function differ(a: number, b: number): boolean {
   return count > 2 * MAX_MISTAKES;
 }
 
-/** Damerau's distance in its form of optimal string alignment: no part is edited twice. */
+/** Computes Damerau's distance (optimal string alignment). */
 function countMistakes(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

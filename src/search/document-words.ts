@@ -3,19 +3,22 @@ import type { FileLink } from './file-links.ts';
 import type { SearchText } from './search-text.ts';
 import { foldText, stemOf, wordsOf } from './words.ts';
 
-/** Distinct words of section and link names, and of link notes, that are searched. */
+/** Most distinct words of names, and of notes. */
 const MAX_NAME_WORDS = 400;
 const MAX_NOTE_WORDS = 400;
-/** Of the links in further files of the owner. */
+/** Most words of links in further files. */
 const MAX_NESTED_WORDS = 200;
-/** Between two texts: no phrase begins in one and ends in the other. */
+/** Gap between texts, so that no phrase spans two. */
 const GAP = 10;
-/** PostgreSQL keeps no larger place in a text. */
+/** Largest position in PostgreSQL. */
 const MAX_PLACE = 16_383;
-/** Places of a lexeme that are kept: `ts_rank` counts each further one less. With 8, documents are a tenth larger and rank no better. */
+/**
+ * Most positions of a lexeme. `ts_rank` counts each further position less. With 8, documents are a tenth larger and
+ * do not rank better.
+ */
 const MAX_PLACES = 4;
 
-/** What the record says of a site. */
+/** Texts of a site's record. */
 export interface SiteRecord {
   readonly domain: string;
   readonly title: string | null;
@@ -24,19 +27,19 @@ export interface SiteRecord {
   readonly tags: readonly string[];
 }
 
-/** Stands before the words of the record: a search of records alone asks for these, so that the index answers it. */
+/** Prefix of record words, so that the index can search records only. */
 export const IN_RECORD = '=';
-/** Stands before the whole name of a domain, as it is read. */
+/** Prefix of the whole domain. */
 export const NAME = '@';
 
-/** The name of a domain as people read and type it. */
+/** Returns a domain as people type it. */
 export function readableName(domain: string): string {
   return foldText(domainToUnicode(domain) || domain);
 }
 
 /**
- * What a site is searched by, as the text of a `tsvector`: domain and title with weight A, summary, description and tags with B, names
- * of sections and links with C, prose and notes with D. `nested`: links of further files.
+ * Returns the search document of a site as `tsvector` text. Domain and title have weight A, summary, description and
+ * tags B, section and link names C, prose and notes D. `nested` are links of further files.
  */
 export function documentWords(
   { domain, title, summary, description, tags }: SiteRecord,
@@ -75,7 +78,7 @@ export function documentWords(
   );
 }
 
-/** The words of some texts, in order, until there are so many distinct ones. */
+/** Collects words of texts in order, up to a number of distinct ones. */
 function firstWords(texts: readonly string[], most: number): string[] {
   const words: string[] = [];
   const distinct = new Set<string>();

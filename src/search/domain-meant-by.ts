@@ -1,10 +1,10 @@
 import { parseDomainName } from '../directory/domain-name.ts';
 
-/** The domain that the whole query is, as its name or a URL; null where it is none. */
+/** Returns the domain if the whole query is a domain or URL, or null. */
 export function domainMeantBy(query: string): string | null {
   const parsed = parseDomainName(query, { form: 'name-or-url', reserved: true });
   if (parsed.ok) return parsed.domain;
-  // People leave out the scheme of a URL.
+  // Accept URLs without a scheme.
   const url = /^[^\s/?#@]+\.[^\s/?#@]+[/?#]\S*$/.test(query) ? `https://${query}` : null;
   const fromUrl = url === null ? parsed : parseDomainName(url, { form: 'name-or-url', reserved: true });
   return fromUrl.ok ? fromUrl.domain : null;

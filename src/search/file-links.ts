@@ -1,25 +1,25 @@
 import type { LlmsDocument } from '#llmstxt';
 
-/** A link of a file, as it is searched and answered. */
+/** Link of a file, as searched and returned. */
 export interface FileLink {
   readonly title: string;
   readonly url: string;
   readonly notes: string | null;
-  /** The heading that it stands under. */
+  /** Heading above the link. */
   readonly section: string | null;
 }
 
-/** What is kept of one site: nearly all real files have fewer, and whoever writes more fills nobody's disk. */
+/** Most links kept per site. Nearly all real files have fewer. */
 const MAX_LINKS = 1_000;
-/** The same of one of its further files, of which a site may have twenty. */
+/** Most links kept per further file. A site may have twenty files. */
 export const MAX_LINKS_OF_SCOPED_FILE = 300;
 const MAX_TITLE_CHARACTERS = 200;
 const MAX_NOTES_CHARACTERS = 300;
 const MAX_SECTION_CHARACTERS = 100;
-/** A longer address is left out: half of one leads nowhere. */
+/** Longest URL. Longer ones are left out. */
 const MAX_URL_CHARACTERS = 1_000;
 
-/** The links of a file that are searched: to web pages, in file order, those under `## Optional` last. */
+/** Returns the searchable links of a file: web pages in file order, with `## Optional` last. */
 export function linksOf({ sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): FileLink[] {
   const places = new Map<LlmsDocument['links'][number], { readonly section: string; readonly isOptional: boolean }>();
   let isOptional = false;
@@ -46,7 +46,7 @@ export function linksOf({ sections, links }: Pick<LlmsDocument, 'sections' | 'li
     .map(({ link }) => link);
 }
 
-/** Text on one line, without control characters, cut where it is too long. */
+/** Converts to one line without control characters, cut to a length. */
 function line(text: string, maxCharacters: number): string {
   const plain = text
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -55,7 +55,7 @@ function line(text: string, maxCharacters: number): string {
   return plain.length <= maxCharacters ? plain : `${plain.slice(0, maxCharacters - 1).toWellFormed()}…`;
 }
 
-/** Links as they are stored with further files: one a line. */
+/** Renders links of further files for storage, one per line. */
 export function writeLinks(links: readonly FileLink[]): string {
   return links.map(({ title, url, notes, section }) => `${title}\t${url}\t${notes ?? ''}\t${section ?? ''}`).join('\n');
 }

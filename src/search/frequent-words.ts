@@ -19,12 +19,12 @@ const FREQUENT_WORDS = {
 };
 const WORDS = new Set(Object.values(FREQUENT_WORDS).flatMap((words) => foldText(words).split(' ')));
 
-/** Reports whether this is one of the most frequent words of some language: such a word says nothing about what somebody looks for. */
+/** Reports whether a word is among the most frequent of a language. Such words do not identify a query. */
 export function isFrequentWord(word: string): boolean {
   return WORDS.has(word);
 }
 
-/** The words of a query or a name that tell something; all of them where none does. */
+/** Returns the words of a query or name that are not frequent, or all if none remains. */
 export function tellingWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !isFrequentWord(word));
   return telling.length > 0 ? telling : words;

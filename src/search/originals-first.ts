@@ -7,8 +7,8 @@ import { foldText } from './words.ts';
 type Site = Pick<PublicFacts, 'domain' | 'title' | 'summary' | 'authority' | 'verified' | 'rank' | 'first_seen'>;
 
 /**
- * Returns the results of a search by relevance with the site that the query names first, and each site before its copies and
- * look-alikes. A proof of ownership says who owns a name, not that the name is the one that people look for.
+ * Returns the results of a search by relevance with the site that the query names first, and each site before its
+ * copies and look-alikes. A proof shows who owns a name, not which name is the original.
  */
 export function originalsFirst<S extends Site>(found: readonly S[], named: string | null): S[] {
   const sites = found.map((site) => ({ site, name: nameOf(site.domain) }));
@@ -28,11 +28,11 @@ interface Named<S extends Site> {
 
 interface Name {
   readonly registrable: string;
-  /** The words of the label that was registered: acme and pay of acme-pay.example. */
+  /** Returns the words of the registered label: acme and pay of acme-pay.example. */
   readonly words: readonly string[];
-  /** The label as one word. */
+  /** Returns the label as one word. */
   readonly label: string;
-  /** All labels as one word. */
+  /** Returns all labels as one word. */
   readonly whole: string;
 }
 
@@ -43,7 +43,7 @@ function nameOf(domain: string): Name {
   return { registrable, words, label: words.join(''), whole: asWord(domainToUnicode(domain)) };
 }
 
-/** Shorter names are alike by chance. */
+/** Shortest name to compare. Shorter names are similar by chance. */
 const MIN_LABEL_CHARACTERS = 4;
 
 function imitates(copy: Named<Site>, original: Named<Site>): boolean {
@@ -52,7 +52,7 @@ function imitates(copy: Named<Site>, original: Named<Site>): boolean {
   return hasNameOf(copy.name, original.name) || hasTextOf(copy, original);
 }
 
-/** Reports whether a name is the other one with words added, or with other hyphens, or below another suffix. */
+/** Reports whether a name is another one with added words, other hyphens, or another suffix. */
 function hasNameOf(copy: Name, { words, label }: Name): boolean {
   if (label.length < MIN_LABEL_CHARACTERS) return false;
   return copy.label === label || ` ${copy.words.join(' ')} `.includes(` ${words.join(' ')} `);
@@ -68,7 +68,10 @@ function hasTextOf(copy: Named<Site>, { site, name }: Named<Site>): boolean {
   return isNamedAfter && (isSameTitle || title.includes(name.label));
 }
 
-/** Reports whether `a` is better known than `b`, by what no owner can write: rank, authority without the proof, first day. */
+/**
+ * Reports whether `a` is better known than `b` by data that owners cannot write: rank, authority without the proof,
+ * first day.
+ */
 function isEstablished(a: Site, b: Site): boolean {
   if (a.rank !== b.rank) return a.rank !== null && (b.rank === null || a.rank < b.rank);
   const [own, other] = [withoutBonus(a), withoutBonus(b)];
@@ -78,7 +81,7 @@ function isEstablished(a: Site, b: Site): boolean {
 const withoutBonus = ({ authority, verified }: Site) => (authority ?? 0) - (verified ? VERIFIED_BONUS : 0);
 const asWord = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Reports whether one letter is another, is missing or is added. */
+/** Reports whether one letter is replaced, missing or added. */
 function differsByOneLetter(a: string, b: string): boolean {
   let same = 0;
   while (same < a.length && a[same] === b[same]) same++;

@@ -3,50 +3,50 @@ import { tellingWords } from './frequent-words.ts';
 import { otherWordsFor } from './synonyms.ts';
 import { stemOf, wordsOf } from './words.ts';
 
-/** Words of a query that are looked for; the rest of a longer one is ignored. */
+/** Most words of a query. The rest is ignored. */
 const MAX_WORDS = 16;
 
-/** `record`: domain, title, summary, description and tags; `all`: besides, what the file says. */
+/** `record`: domain, title, summary, description and tags; `all`: also the file. */
 export type SearchScope = 'record' | 'all';
 
-/** One word of a query. */
+/** Word of a query. */
 export interface Term {
   readonly word: string;
-  /** Stems that stand for it: its own, that of its correction, those of it and a neighbor written as one ("nextjs" of "next js"). */
+  /** Stems of the word: its own, that of its correction, and those joined with a neighbor ("nextjs" of "next js"). */
   readonly stems: readonly string[];
-  /** Those of other words for it. */
+  /** Stems of its synonyms. */
   readonly others: readonly string[];
 }
 
 /** Words between operators. */
 export interface Clause {
   readonly words: readonly string[];
-  /** They stand one after the other. */
+  /** True for a phrase. */
   readonly isPhrase: boolean;
-  /** They are not there. */
+  /** True for excluded words. */
   readonly isExcluded: boolean;
 }
 
 export interface SearchQuery {
-  /** The words that results are ranked by. */
+  /** Words used for ranking. */
   readonly terms: readonly Term[];
-  /** What a query with operators asks for: all of one of these lists. Empty where it has none. */
+  /** Alternatives of a query with operators. A match satisfies all of one list. Empty without operators. */
   readonly clauses: readonly (readonly Clause[])[];
-  /** The start of a domain name, as it is read, that the query may be. */
+  /** Prefix of a domain that the query may be. */
   readonly name: string | null;
 }
 
-/** What a misspelt word is taken for as well. */
+/** Correction of a misspelled word. */
 export type Corrections = ReadonlyMap<string, string>;
 
 const OPERATOR = /"|(?<!\S)-\S|(?<!\S)or(?!\S)/i;
-/** A lower-case "or" in a longer query is part of a sentence. */
+/** A lowercase "or" in a longer query is part of a sentence. */
 const SENTENCE = /^(?!.*(?:"|(?<!\S)-\S))(?:\S+\s+){6}/;
 const NAME_START = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]*$/u;
 
 /**
- * Reads a query in websearch syntax: words that must all be there, "quoted phrases", `or`, and a leading minus. `domain`: the one that
- * the query is as a whole. Never throws.
+ * Parses a query in websearch syntax: required words, "quoted phrases", `or`, and a leading minus. `domain` is the
+ * domain of the whole query. Never throws.
  */
 export function parseQuery(typed: string, domain: string | null, corrections: Corrections = new Map()): SearchQuery {
   const text = typed.trim();
@@ -89,10 +89,10 @@ function parseOperators(text: string): Clause[][] {
   return clauses.filter(({ length }) => length > 0).slice(0, MAX_WORDS);
 }
 
-/** What a site has to hold: all words, without or with other words for them, or one of them. */
+/** Conditions of a match: all words, all words with synonyms, or one word. */
 type Strictness = 'words' | 'synonyms' | 'any';
 
-/** The text of a `tsquery` over the words of documents; the empty one where nothing is asked for. */
+/** Renders the `tsquery` of a query. Empty for an empty query. */
 export function tsqueryOf({ terms, clauses, name }: SearchQuery, scope: SearchScope, strictness: Strictness): string {
   const mark = scope === 'record' ? IN_RECORD : '';
   const anyStem = (stems: readonly string[]) => `(${stems.map((stem) => `'${mark}${stem}'`).join(' | ')})`;

@@ -4,41 +4,41 @@ import { lexemesOf, scoreAll } from './rank.ts';
 import type { WordList } from './word-list.ts';
 import { foldText, stemOf, wordsOf } from './words.ts';
 
-/** The links of a site, with what is answered of it. */
+/** Links of a site, with its returned data. */
 export interface SiteLinks {
   readonly domain: string;
-  /** Its title. */
+  /** Title of the site. */
   readonly site: string | null;
   readonly authority: number | null;
   readonly verified: boolean;
-  /** Of its main file. */
+  /** Links of its main file. */
   readonly links: readonly FileLink[];
-  /** Of further files that its owner names. */
+  /** Links of the owner's further files. */
   readonly nested: readonly FileLink[];
-  /** The beginning of its main file. */
+  /** Start of its main file. */
   readonly prose: string;
 }
 
 export interface RankedLink {
   readonly link: FileLink;
   readonly site: SiteLinks;
-  /** The share of what was asked that it holds. */
+  /** Share of the query that the link matches. */
   readonly coverage: number;
   readonly score: number;
 }
 
-/** What a word counts in notes and section, and in what the site is called, of what it counts in the title of a link. */
+/** Weights of words in notes, section and site name, relative to the link's title. */
 const IN_OTHER_FIELD = 0.5;
 const IN_SITE = 0.45;
-/** What a title counts more that consists of the words asked for, and neighbors in the order of the query. */
+/** Bonus of a title that consists of query words, and of neighbors in query order. */
 const WHOLE_TITLE = 0.35;
 const NEIGHBORS = 0.25;
-/** The least share of what was asked, by weight, that a link has to hold. */
+/** Least weighted share of the query that a link must match. */
 const MIN_COVERAGE = 0.4;
-/** With as many links that hold all words, no others are shown. */
+/** Number of full matches above which partial ones are hidden. */
 const ENOUGH_WHOLE = 10;
 
-/** The links of some sites that hold what was asked, best first. Of operators, they satisfy each. */
+/** Ranks links of sites that match the query, best first. Links satisfy all operators. */
 export function rankLinks(
   sites: readonly SiteLinks[],
   query: SearchQuery,
@@ -47,7 +47,7 @@ export function rankLinks(
 ): RankedLink[] {
   const { terms, clauses } = query;
   const lexemes = lexemesOf(terms);
-  // A stem begins as its words do: most links are told by that, far faster than by their words.
+  // Compare the prefix of a stem first, because it is much faster than splitting words.
   const beginnings = lexemes.map((lexeme) => lexeme.slice(0, lexeme.length > 3 ? 3 : 2));
   const found = sites.flatMap((site) => {
     const ofSite = stemsOf(`${site.domain} ${site.site ?? ''}`);

@@ -3,33 +3,33 @@ import type { SearchQuery, Term } from './query.ts';
 import { hasSynonyms } from './synonyms.ts';
 import type { WordList } from './word-list.ts';
 
-/** A site or a link that holds some words of a query. */
+/** Site or link that matches some query words. */
 export interface Candidate {
-  /** How well it holds each of `lexemesOf` the query: 0 not at all, 1 in its heaviest field. */
+  /** Match of each of `lexemesOf` the query, from 0 (none) to 1 (heaviest field). */
   readonly values: readonly number[];
-  /** 0 to 100; null where there is none yet. */
+  /** 0 to 100, or null. */
   readonly authority: number | null;
 }
 
 export interface Score {
-  /** The share of what was asked, by weight, that the candidate holds: 0 to 1. */
+  /** Weighted share of the query that the candidate matches, from 0 to 1. */
   readonly coverage: number;
   readonly score: number;
 }
 
-/** Another word for a word counts less than the word. */
+/** Weight of a synonym relative to the word. */
 const OTHER_WORD = 0.6;
-/** The weight of a word that no candidate holds: of a query with others that some do. */
+/** Weight of a word that no candidate matches, if others match. */
 const UNKNOWN_WORD = 0.01;
-/** The share of a score that authority decides: with more, a known site comes before one that matches better. */
+/** Share of authority in a score. With more, a known site comes before a better match. */
 const BY_AUTHORITY = 0.4;
 
-/** The lexemes that candidates are compared by, in the order of the terms. */
+/** Returns the compared lexemes, in the order of the terms. */
 export function lexemesOf(terms: readonly Term[]): string[] {
   return terms.flatMap(({ stems, others }) => [...stems, ...others]);
 }
 
-/** How well each candidate matches: rare words count more than frequent ones, and what holds more of the query more than its parts. */
+/** Scores candidates. Rare words count more, and fuller matches count more than parts. */
 export function scoreAll(candidates: readonly Candidate[], terms: readonly Term[], words: WordList): Score[] {
   let next = 0;
   const weighed = terms.map(({ stems, others }) => {
@@ -64,7 +64,10 @@ export function scoreAll(candidates: readonly Candidate[], terms: readonly Term[
   });
 }
 
-/** Inverse document frequency as in BM25 (Robertson and Zaragoza 2009, 3.1): what a word counts that `sites` of `total` hold. */
+/**
+ * Computes the inverse document frequency as in BM25 (Robertson and Zaragoza 2009, 3.1) for a word of `sites` out of
+ * `total`.
+ */
 function rarity(sites: number, total: number): number {
   return Math.log(1 + (Math.max(total - sites, 0) + 0.5) / (sites + 0.5));
 }
@@ -83,11 +86,11 @@ export interface RankedSite<S> {
   readonly score: number;
 }
 
-/** What is added where the name of a site is the query, and where it begins so. */
+/** Bonus if the site's name is the query, or starts with it. */
 const SAME_NAME = 100;
 const BEGIN_OF_NAME = 8;
 
-/** Verified sites first, then those that match best; of equal ones those before in `sites`. */
+/** Sorts verified sites first, then by match. Equal sites keep the order of `sites`. */
 export function rankSites<S extends MatchingSite>(
   sites: readonly S[],
   { terms, name }: SearchQuery,
@@ -107,7 +110,7 @@ export function rankSites<S extends MatchingSite>(
   return ranked.toSorted((a, b) => Number(b.site.verified) - Number(a.site.verified) || b.score - a.score);
 }
 
-/** Words of a query that may be misspelt: they are not in the list, and none of these sites holds them. */
+/** Returns possibly misspelled words: not in the list, and in none of these sites. */
 export function unknownWords(terms: readonly Term[], sites: readonly MatchingSite[], words: WordList): string[] {
   let next = 0;
   return terms.flatMap(({ word, stems, others }) => {

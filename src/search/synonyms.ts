@@ -1,4 +1,7 @@
-/** Worth 0.024 of nDCG@10 and 0.033 of success@5 on the judged queries. Words between commas mean the same to somebody who searches; a word may stand in several groups. Of products their maker. */
+/**
+ * Worth 0.024 of nDCG@10 and 0.033 of success@5 on the judged queries. Words of a group are synonyms for searches. A
+ * word may be in several groups. Products with their makers.
+ */
 const GROUPS = `
 accountant bookkeeper accounting bookkeeping, ads advertising adverts advertisement, aeroplane airplane aircraft plane flight,
 aged elderly senior seniors, ai llm gpt, airline airlines flights, analytics metrics insights statistics, anthropic claude,
@@ -85,12 +88,12 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/([^l])l(ed|ing|er|ers)$/, '$1ll$2'],
 ];
 
-/** Is this a word that has synonyms here? Then it is spelled right. */
+/** Reports whether a word has synonyms. Such a word is spelled correctly. */
 export function hasSynonyms(word: string): boolean {
   return SYNONYMS.has(word);
 }
 
-/** Other words for a word of a query, itself not among them: those that mean the same, and its British or American spelling. */
+/** Returns the synonyms of a query word, and its British or American spelling. */
 export function otherWordsFor(word: string): readonly string[] {
   const others = new Set(SYNONYMS.get(word));
   for (const [ending, other] of SPELLINGS) {

@@ -1,33 +1,33 @@
 import { stemOf, wordsOf } from './words.ts';
 
-/** Which words sites hold: by it words are weighed, and misspelt ones corrected. */
+/** Words of sites, used for weights and corrections. */
 export interface WordList {
-  /** Sites of the directory when the list was made. */
+  /** Sites of the directory at the creation of the list. */
   readonly sites: number;
-  /** One for each stem. */
+  /** One entry per stem. */
   readonly words: readonly KnownWord[];
-  /** How many sites hold words with this stem; 0 where hardly one does. */
+  /** Returns the number of sites with this stem, or 0 if almost none. */
   sitesWith(stem: string): number;
 }
 
 export interface KnownWord {
-  /** As most sites write it. */
+  /** Most common spelling. */
   readonly word: string;
   readonly stem: string;
   readonly sites: number;
 }
 
-/** The most frequent words are kept: some 1 MB of text, which a server has in memory. */
+/** Most words kept, about 1 MB in a server's memory. */
 const MAX_WORDS = 40_000;
-/** In a sample of more sites, words of a single one are mostly misspelt. */
+/** Sample size above which words of a single site are dropped, because most are typos. */
 const SMALL_SAMPLE = 200;
 
-/** Before the first list. */
+/** Empty list. */
 export const NO_WORDS: WordList = { sites: 0, words: [], sitesWith: () => 0 };
 
 /**
- * The text of a word list: a line for each word, the most frequent first. `sampled`: for some of the `sites` of the directory their
- * texts, which stand for all. `titles`: of sites; each of their words is known.
+ * Renders a word list, one line per word, most frequent first. `sampled` are texts of a sample of the `sites`.
+ * `titles` are site titles, whose words all count as known.
  */
 export function writeWordList(
   sampled: readonly (readonly string[])[],

@@ -1,25 +1,25 @@
 import { stemmer as english } from '@orama/stemmers/english';
 
-/** Changes whenever a site has other words than before: what an older version has stored is then made anew. */
+/** Version of the word rules. After a change, stored words are computed again. */
 export const WORDS_VERSION = 2;
 
-/** Longer runs are no words that somebody looks for: hashes, tokens, base64. */
+/** Longest word. Longer runs are hashes, tokens or base64. */
 const MAX_WORD_CHARACTERS = 60;
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
-/** Scripts that are written without spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Accents matter to nobody who searches in these scripts; elsewhere a mark is part of a letter (й) or a vowel (Thai, Devanagari). */
+/** Scripts whose accents are ignored. In others, a mark is part of a letter (й) or a vowel (Thai, Devanagari). */
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
-/** Letters without a decomposition, as people type them who lack the key. */
+/** Letters without a decomposition, and their typed replacements. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ' };
-/** Most texts have none of these characters, and are then folded by their case alone. */
+/** Matches characters that need more than lowercasing. */
 const NOT_ASCII = /[^\0-\x7f]/;
 const POSSESSIVE = /(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** A text in the one spelling that is compared: without differences of case, width, ligatures (NFKC) and accents. */
+/** Folds a text for comparison: case, width, ligatures (NFKC) and accents. */
 export function foldText(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase();
   return text
@@ -30,12 +30,12 @@ export function foldText(text: string): string {
     .normalize('NFKC');
 }
 
-/** Is a word written in a script without spaces between words? */
+/** Reports whether a word is in a script without spaces. */
 export function isUnspaced(word: string): boolean {
   return UNSPACED.test(word);
 }
 
-/** The words of a text in order, folded; those of scripts without spaces as `Intl.Segmenter` cuts them. */
+/** Splits a text into folded words. Uses `Intl.Segmenter` for scripts without spaces. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const run of foldText(text).replace(POSSESSIVE, '').match(RUN) ?? []) {
@@ -45,13 +45,15 @@ export function wordsOf(text: string): string[] {
   return words.filter(({ length }) => length <= MAX_WORD_CHARACTERS);
 }
 
-/** A shorter stem says nothing. */
+/** Shortest stem. */
 const MIN_STEM = 2;
-/** Sites share most of their words: some 5 MB. */
+/** Most cached stems, about 5 MB. Sites share most words. */
 const MAX_REMEMBERED = 50_000;
 const stems = new Map<string, string>();
 
-/** What all forms of an English word have in common: payment and payments. Most words of other languages are their own stem. */
+/**
+ * Returns the English stem of a word, shared by payment and payments. Most words of other languages are unchanged.
+ */
 export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;

@@ -1,9 +1,9 @@
-/** Shorter words stand in too many names by accident. */
+/** Shortest word. Shorter words occur in names by chance. */
 const MIN_WORD_IN_NAME = 3;
 
 /**
- * The words that a domain name consists of: its labels, their parts between hyphens, and in these the words that the site itself
- * uses ("upland" and "design" of uplanddesign.com). `ownWords`: folded.
+ * Returns the words of a domain: its labels, their parts between hyphens, and words of the site in these ("upland"
+ * and "design" of uplanddesign.com). `ownWords` are folded.
  */
 export function domainWords(domain: string, ownWords: ReadonlySet<string>): string[] {
   return domain.split('.').flatMap((label) => {

@@ -2,34 +2,34 @@ import { TOPICS } from '../../directory/topics.ts';
 import { stemOf, wordsOf } from '../words.ts';
 import { domainWords } from './domain-words.ts';
 
-/** What a site says of itself. */
+/** Texts of a site. */
 export interface TopicFacts {
   readonly domain: string;
   readonly title: string | null;
   readonly summary: string | null;
   readonly tags: readonly string[];
-  /** The first sentences of the file. */
+  /** First sentences of the file. */
   readonly prose: string;
-  /** The names of sections and links, in file order. */
+  /** Section and link names, in file order. */
   readonly names: readonly string[];
 }
 
-// Decided, and confirmed with one half of the judged sites (tests/relevance/topics).
+// Chosen and confirmed with half of the judged sites (tests/relevance/topics).
 const WORD_WEIGHTS = { strong: 4, usual: 2, weak: 1 } as const;
 const FIELD_WEIGHTS = { domain: 2, title: 3, tags: 3, summary: 2.5, prose: 1, names: 0.8 } as const;
-/** What a word counts for that stands in several fields: no single word decides between two topics of which many speak. */
+/** Weight of a word in several fields. No single word decides between topics. */
 const MAX_FIELD_WEIGHT = 8;
-/** What a repetition within prose or names adds, and how often it counts at most. */
+/** Weight and most count of a repetition within prose or names. */
 const REPETITION = 0.5;
 const MAX_COUNTED = 5;
-/** Names that are read: those behind repeat them. */
+/** Most names read. Later ones repeat them. */
 const MAX_NAMES = 150;
 
-/** Fewer points are an accident: one strong word of the title is enough. */
+/** Least points of a topic. One strong word in the title suffices. */
 const MIN_POINTS = 9;
-/** Nothing is clear where the next topic is nearer than this. */
+/** Least lead over the next topic. */
 const MIN_LEAD = 1.25;
-/** A second topic is given where it is near the first, has many words, and is far ahead of a third. */
+/** Conditions of a second topic: close to the first, with many words, and far ahead of a third. */
 const SECOND = { minPoints: 40, minShare: 0.7, minLead: 1.5 } as const;
 
 interface Weight {
@@ -41,7 +41,7 @@ interface Weight {
 const MAX_PHRASE_WORDS = 4;
 const WEIGHTS = readWeights();
 
-/** The topics of a site, the better one first: none where nothing is clear, two at most. Pure. */
+/** Returns at most two topics of a site, best first. Empty if unclear. Pure. */
 export function topicsOf(facts: TopicFacts): string[] {
   const [first, second, third] = pointsByTopic(facts);
   if (first === undefined || first.points < MIN_POINTS) return [];
@@ -67,7 +67,7 @@ function pointsByTopic(facts: TopicFacts) {
   );
 }
 
-/** The words and phrases of a site that rules know, each with the weight of the fields that it stands in. */
+/** Returns the words and phrases of the rules that a site contains, weighted by fields. */
 function termsOfSite({ domain, title, summary, tags, prose, names }: TopicFacts): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   const add = (terms: readonly string[], fieldWeight: number, maxCounted: number) => {
@@ -80,7 +80,7 @@ function termsOfSite({ domain, title, summary, tags, prose, names }: TopicFacts)
   const words = new Set([title ?? '', summary ?? '', prose].flatMap(wordsOf));
   const nameWords = domainWords(domain.replace(/^www\.|\.[^.]+$/g, ''), words);
   const titleTerms = termsOf(title ?? '');
-  // A name says the same in the title and in the domain: it counts once.
+  // Count a name in title and domain once.
   const domainTerms = nameWords.map(stemOf).filter((term) => !titleTerms.includes(term));
   add([...domainTerms, ...ends.map((end) => `.${end}`)], FIELD_WEIGHTS.domain, 1);
   add(titleTerms, FIELD_WEIGHTS.title, 1);
@@ -98,10 +98,10 @@ function countKnown(terms: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** What a text says about the file, and not about the site. */
+/** Matches text about the file instead of the site. */
 const ABOUT_THE_FILE = /\bllms?(?:-full)?\.txt\b|\bmodel context protocol\b|\blarge language models?\b/giu;
 
-/** Every word, and every phrase that could be in the rules. */
+/** Returns all words and possible phrases. */
 function termsOf(text: string): string[] {
   const words = wordsOf(text.replace(ABOUT_THE_FILE, ' ')).map(stemOf);
   return words.flatMap((_, at) => {
@@ -110,7 +110,7 @@ function termsOf(text: string): string[] {
   });
 }
 
-/** By term: the end of a domain name, or the stems of a word or phrase. */
+/** Rules by term: the end of a domain, or the stems of a word or phrase. */
 function readWeights(): ReadonlyMap<string, readonly Weight[]> {
   const weights = new Map<string, Map<string, number>>();
   for (const { id, words } of TOPICS) {

@@ -1,16 +1,16 @@
-/** An answer of the API as scripts of pages read it: its body, or what went wrong in a sentence. */
+/** Answer of the API for page scripts: its body, or the failure as a sentence. */
 export type ApiAnswer =
   | { readonly ok: true; readonly body: Readonly<Record<string, unknown>> }
   | {
       readonly ok: false;
-      /** 0 when nothing came. */
+      /** 0 without a response. */
       readonly status: number;
       readonly detail: string;
-      /** What is wrong with members of the body that was sent. */
+      /** Faults of members of the sent body. */
       readonly violations: readonly FieldViolation[];
-      /** Seconds after which it may be tried again; null where that is not said. */
+      /** Seconds until the next try, or null. */
       readonly retryAfterS: number | null;
-      /** The whole problem document; empty when nothing came. */
+      /** Whole problem document. Empty without a response. */
       readonly body: Readonly<Record<string, unknown>>;
     };
 
@@ -23,7 +23,7 @@ export interface FieldViolation {
 const NO_ANSWER = 'The service did not answer. Try again in a moment.';
 const NOTHING: ApiAnswer = { ok: false, status: 0, detail: NO_ANSWER, violations: [], retryAfterS: null, body: {} };
 
-/** Asks the API of this site. Never rejects. */
+/** Calls the API of this site. Never rejects. */
 export async function askApi(path: string, init: RequestInit = {}): Promise<ApiAnswer> {
   try {
     const response = await fetch(path, init);

@@ -3,7 +3,7 @@ import { badgeSnippets, whoseBadges } from '../badge-snippets.ts';
 import { addCopyButtons } from './copy-buttons.ts';
 import { hostOf } from './host-of.ts';
 
-/** Shows the badges of the domain while it is typed. */
+/** Shows the badges of the domain while the user types. */
 const TYPING_MS = 300;
 const input = document.querySelector<HTMLInputElement>('form[data-badges] input[name="domain"]');
 const shown = document.querySelector<HTMLElement>('#badges');

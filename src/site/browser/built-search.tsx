@@ -4,18 +4,18 @@ import { highlighterFor } from '../views/search/highlight.ts';
 import { resultsView } from '../views/search/results-view.ts';
 import { loadIndex, type SiteIndex } from './site-index.ts';
 
-/** What a search has found, to be put into the page. */
+/** Result of a search, to show in the page. */
 export interface Answer {
   readonly count: string;
   readonly nodes: readonly Node[];
 }
 
-/** Each is a file of the index. */
+/** Most sites shown. Each loads a file of the index. */
 const MAX_SITES = 50;
 
 let opened: Promise<SiteIndex> | null = null;
 
-/** Searches the index that came with the pages. Rejects if it cannot be loaded; the next search loads it again. */
+/** Searches the built index. Rejects if the index cannot be loaded. The next search loads it again. */
 export async function searchIndex(query: string): Promise<Answer> {
   opened ??= loadIndex();
   try {

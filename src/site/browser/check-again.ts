@@ -1,7 +1,7 @@
-/** For as long as a repeat answers the same result. */
+/** Time for which a repeat returns the same result. */
 const FRESH_MS = 60_000;
 
-/** The link that checks again sends the form, which shows what is being read. */
+/** The link submits the form, which shows the progress. */
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-check-again]') : null;
   const form = document.querySelector<HTMLFormElement>('form[data-visit]');
@@ -15,7 +15,7 @@ document.addEventListener('click', (event) => {
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Says how long it takes until a check fetches the file again. */
+/** Shows the time until a check fetches the file again. */
 export function showWait(root: ParentNode): void {
   clearInterval(timer);
   const link = root.querySelector<HTMLElement>('[data-check-again]');

@@ -9,7 +9,7 @@ const NO_ANSWER = 'The service did not answer. Try again in a moment.';
 
 start(document.body);
 
-/** Makes the form of a claim show its answer without leaving the page, and lets the key be saved. */
+/** Shows the answer of a claim's form in the page, and offers to save the key. */
 function start(root: HTMLElement): void {
   const form = root.querySelector<HTMLFormElement>('[data-claim] form');
   const canLookAt = performance.now() + Number(form?.dataset.nextLook ?? 0) * 1_000;
@@ -21,12 +21,12 @@ function start(root: HTMLElement): void {
   if (claimed) offerKey(claimed);
 }
 
-/** The answer is the page that the form would have opened, so that it is rendered in one place. */
+/** The answer is the page of the form, so that only the server renders it. */
 async function check(form: HTMLFormElement, submitter: HTMLElement | null, canLookAt: number): Promise<void> {
   const progress = form.querySelector<HTMLElement>('.claim-progress');
   if (!progress || form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
-  // An earlier answer would only say again what the page shows.
+  // Ignore an earlier answer, because the page already shows it.
   const waitMs = canLookAt - performance.now();
   if (waitMs > 0) {
     progress.textContent = WAITING;
@@ -59,7 +59,7 @@ async function check(form: HTMLFormElement, submitter: HTMLElement | null, canLo
   }
 }
 
-/** The key is saved before the dashboard opens: nothing shows it again. */
+/** Save the key before the dashboard opens, because it is not shown again. */
 function offerKey(claimed: HTMLElement): void {
   const { claimed: domain = '', base = '' } = claimed.dataset;
   const key = claimed.querySelector('.key code')?.textContent ?? '';
@@ -78,7 +78,7 @@ function offerKey(claimed: HTMLElement): void {
       const { openDashboard: show } = await import('./dashboard/open-dashboard.tsx');
       const main = await showPage(page);
       history.pushState(null, '', paths.owner);
-      // The page of the claim is gone from memory: going back loads it anew.
+      // The claim's page is not in memory, so going back reloads it.
       addEventListener('popstate', () => location.reload());
       show(main, { domain, key });
     } catch {

@@ -1,14 +1,14 @@
 import { codeLanguage } from './code-language.ts';
 
-/** How long the button shows that the text was copied. */
+/** Time for which the button confirms the copy. */
 const SHOWN_MS = 2_000;
 
 /**
- * Gives every block of code inside `root` its button, with a name of its own; the text of a file has one elsewhere. The name is that
- * of the block (`data-copied`), or of what it stands in.
+ * Adds a copy button with a unique name to every code block inside `root`, except file texts. The name comes from the
+ * block (`data-copied`) or its container.
  */
 export function addCopyButtons(root: ParentNode): void {
-  // Once for all blocks: a page of the docs has hundreds of both.
+  // Compute this once for all blocks, because a docs page has hundreds.
   const headings = [...document.querySelectorAll('main :is(h2, h3)')];
   const blocks = [...root.querySelectorAll<HTMLElement>('pre:not(.raw-text)')].filter(
     (block) => !block.parentElement?.classList.contains('copyable'),
@@ -43,7 +43,7 @@ function nameOf(block: HTMLElement, headings: readonly Element[]): string {
   return title?.textContent?.trim() ?? 'the code';
 }
 
-/** Blocks that stand in the same place are numbered. */
+/** Blocks of one container are numbered. */
 function tellApart(names: readonly string[]): string[] {
   return names.map((name, at) => {
     const total = names.filter((other) => other === name).length;
@@ -52,7 +52,7 @@ function tellApart(names: readonly string[]): string[] {
   });
 }
 
-/** Copies the text and confirms it in the button. The label keeps its text node, which a component may own. */
+/** Copies the text and confirms it in the button. Keep the text node of the label, because a component may own it. */
 export async function copy(text: string, button: HTMLElement): Promise<void> {
   const label = button.firstChild;
   const usual = label?.nodeValue ?? 'Copy';
@@ -68,7 +68,7 @@ export async function copy(text: string, button: HTMLElement): Promise<void> {
   }, SHOWN_MS);
 }
 
-/** A browser may refuse: the text can be selected then. */
+/** If the browser refuses, the user can select the text. */
 const NOT_COPIED = 'Not copied: select';
 
 document.addEventListener('click', ({ target }) => {

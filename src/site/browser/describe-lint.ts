@@ -2,7 +2,7 @@ import type { lintText } from '#llmstxt';
 import { countOf } from '../format/numbers.ts';
 import type { KeptFinding } from '../views/check/report-view.ts';
 
-/** The quality of a file with findings of a visit is known after the next visit. */
+/** With findings of a visit, the quality is known only after the next visit. */
 export function describeLint(
   { valid, quality, findings }: ReturnType<typeof lintText>,
   kept: readonly KeptFinding[] = [],

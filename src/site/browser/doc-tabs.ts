@@ -10,7 +10,7 @@ interface Alternative {
   readonly content: readonly Element[];
 }
 
-/** By kind, the tabs of each group with the name of what they show. */
+/** Tabs of each group with their names, by kind. */
 const groups = new Map<string, Map<string, HTMLElement>[]>();
 
 for (const first of document.querySelectorAll(':is(.prose, .folded) > .copyable')) {
@@ -56,7 +56,7 @@ function makeTabs(kind: string, alternatives: readonly Alternative[]): void {
     panel.setAttribute('aria-labelledby', id);
     content[0]?.before(panel);
     panel.append(...content);
-    // The tab says it.
+    // Hide the label, because the tab shows it.
     const [heading] = content;
     if (heading?.matches('h3')) heading.className = 'visually-hidden';
     tab.addEventListener('click', () => choose(kind, name, tab));
@@ -70,7 +70,7 @@ function makeTabs(kind: string, alternatives: readonly Alternative[]): void {
   show(tabs, remembered(kind) ?? first.name);
 }
 
-/** All groups of the kind show what was chosen; what was clicked stays where it is on the screen. */
+/** Apply the choice to all groups of the kind, and keep the clicked tab in place on the screen. */
 function choose(kind: string, name: string, tab: HTMLElement): void {
   const before = tab.getBoundingClientRect().top;
   for (const tabs of groups.get(kind) ?? []) show(tabs, name);
@@ -88,7 +88,7 @@ function show(tabs: ReadonlyMap<string, HTMLElement>, name: string): void {
   }
 }
 
-/** As the keyboard works on tabs: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
+/** Keyboard use of tabs: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
 function moveTo(key: string, from: HTMLElement, tabs: ReadonlyMap<string, HTMLElement>): boolean {
   const all = [...tabs.values()];
   const at = all.indexOf(from);
@@ -106,7 +106,7 @@ function remembered(kind: string): string | null {
   try {
     return localStorage.getItem(KEY + kind);
   } catch {
-    // Not everybody lets pages keep something.
+    // Storage may be disabled.
     return null;
   }
 }

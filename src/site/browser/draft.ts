@@ -3,7 +3,7 @@ import { lintWhileTyping } from './lint-box.ts';
 import { saveFile } from './save-file.ts';
 import { followVisits } from './visit-form.ts';
 
-/** Lints a draft while it is edited, and lets it be downloaded or copied. */
+/** Lints a draft during editing, and offers download and copy. */
 function openDraft(result: HTMLElement): void {
   const box = result.querySelector<HTMLTextAreaElement>('textarea');
   const out = result.querySelector<HTMLElement>('.lint');

@@ -1,7 +1,7 @@
 import { lineId } from '../components/report-ids.ts';
 
-// From finding to finding: the finding is scrolled to and marked together with its line, and said by number and title. The focus stays
-// on the button, so that the next press goes on.
+// Moves between findings: scrolls to a finding, marks it and its line, and announces its number and title. The focus
+// stays on the button for the next press.
 
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('[data-walk] button') : null;
@@ -31,7 +31,7 @@ interface Stop {
   readonly line: number | null;
 }
 
-/** The places of a rule that are shown; the rule itself where it names no line. */
+/** Returns the shown places of a rule, or the rule without lines. */
 function stopsOf(finding: HTMLElement): Stop[] {
   const title = finding.querySelector('h3 a')?.textContent ?? '';
   const places = [...finding.querySelectorAll<HTMLElement>('.place')].flatMap((place): Stop[] => {
@@ -46,7 +46,7 @@ function mark(places: readonly (HTMLElement | null)[]): void {
   for (const place of places) place?.classList.add('current');
 }
 
-/** Within its own box alone: the page stays at the finding. */
+/** Scroll only the text box, so that the page stays at the finding. */
 function scrollLineIntoView(line: HTMLElement): void {
   const box = line.closest('.source-scroll');
   if (!box) return;

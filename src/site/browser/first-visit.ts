@@ -1,17 +1,17 @@
 import { FIRST_VISIT, firstVisitText } from '../views/claim/first-visit.ts';
 import { askApi } from './ask-api.ts';
 
-/** The first look comes soon, as most visits take a few seconds; the later ones spare the service. */
+/** Pauses between requests. The first is short, because most visits take seconds. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 8_000;
 const GROWTH = 1.4;
-/** A queue that takes longer than this is not waited for on a page. */
+/** Longest wait of a page for the queue. */
 const PATIENCE_MS = 3 * 60_000;
 const MAX_FAILURES = 5;
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-first-visit]')) void follow(place);
 
-/** Shows the result of a domain's first visit, or that the visit has not come. The element names the addresses. */
+/** Shows the result of a domain's first visit, or a message if it is late. The element has the URLs. */
 async function follow(place: HTMLElement): Promise<void> {
   const { firstVisit: lookup = '', page, check = '' } = place.dataset;
   const [status, actions] = place.querySelectorAll('p');
@@ -26,7 +26,7 @@ async function follow(place: HTMLElement): Promise<void> {
   if (!outcome.isValid) actions.append(linkTo(check, 'See what is wrong'));
 }
 
-/** What the page says around it is no longer so. */
+/** The text around it is outdated. */
 function endWaiting(): void {
   for (const gone of document.querySelectorAll('[data-until-visit]')) gone.remove();
   for (const heading of document.querySelectorAll<HTMLElement>('[data-after-visit]')) {

@@ -2,7 +2,7 @@ import { copy } from './copy-buttons.ts';
 import { lintWhileTyping } from './lint-box.ts';
 import { saveFile } from './save-file.ts';
 
-// What can be done with a fixed file. Until it is edited, its text is the one that the report shows.
+// Actions on a fixed file. Before editing, its text is that of the report.
 
 document.addEventListener('click', ({ target }) => {
   const first = target instanceof Element ? target.closest<HTMLElement>('[data-copy-fixed]') : null;
@@ -28,7 +28,7 @@ document.addEventListener('click', ({ target }) => {
   }
 });
 
-/** A report on a pasted text is edited where that was pasted; any other gets a box of its own, which takes the place of the text. */
+/** A pasted text is edited in its box. Other texts get a box that replaces the text. */
 function edit(panel: HTMLElement, text: string): void {
   const pasted = panel.closest('#paste')?.querySelector('textarea');
   if (pasted) {

@@ -1,4 +1,4 @@
-/** Marks the part of the page that is read in the list of its parts. */
+/** Marks the current part of the page in the list of parts. */
 const links = [...document.querySelectorAll<HTMLAnchorElement>('.jumps a')];
 const parts = links.flatMap((link) => {
   const heading = document.querySelector(link.hash);
@@ -6,7 +6,7 @@ const parts = links.flatMap((link) => {
   return part ? [{ link, part }] : [];
 });
 
-/** The line of the window below the list, at which a part counts as read. */
+/** Offset below the list at which a part becomes current. */
 const ROOT_MARGIN = '-25% 0px -70% 0px';
 
 const observer = new IntersectionObserver(

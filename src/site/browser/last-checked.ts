@@ -2,7 +2,7 @@ import { formatDate } from '../format/dates.ts';
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-checked]')) void update(place);
 
-/** The page was made when its words changed. The element names the file of the day, and the domain. */
+/** The page was built when its text changed. The element has the daily file and the domain. */
 async function update(place: HTMLElement): Promise<void> {
   const { checked = '', domain = '' } = place.dataset;
   const time = place.querySelector('time');

@@ -1,7 +1,7 @@
-/** Shows in `out` what is found in a text. Returns the outcome in a sentence, for a screen reader. */
+/** Shows the findings of a text in `out`. Returns the result as a sentence for screen readers. */
 export type Lint = (text: string, out: HTMLElement) => string;
 
-/** A person who types is not interrupted; one who pauses sees the outcome at once. */
+/** Pause after typing before the lint. */
 const PAUSE_MS = 200;
 
 /**
@@ -37,7 +37,7 @@ export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, load
     clearTimeout(timer);
     timer = setTimeout(run, PAUSE_MS);
   });
-  // Where the text stands only in the box, a line number selects the line in it.
+  // If only the box shows the text, a line number selects the line in it.
   shown.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a.line-number') : null;
     const line = Number(/-line-(\d+)$/.exec(link?.getAttribute('href') ?? '')?.[1]);

@@ -9,7 +9,7 @@ import { describeLint } from './describe-lint.ts';
 import type { Lint } from './lint-box.ts';
 
 /**
- * Returns the lint of a draft that is being edited, which shows the findings without the text. `visit`: the visit that read the file,
+ * Returns the lint of an edited draft. It shows the findings without the text. `visit`: the visit that read the file,
  * whose findings about links and answers stay until the next visit; null for a text without an address.
  */
 export const lintDraftOf =

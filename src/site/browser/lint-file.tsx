@@ -6,7 +6,7 @@ import { qualityView } from '../views/quality/quality-view.ts';
 import { describeLint } from './describe-lint.ts';
 import type { Lint } from './lint-box.ts';
 
-/** Everything about a text: the report that a check gives. */
+/** Full report of a text, as in a check. */
 export const lintFile: Lint = (text, out) => {
   const inspection = lintText({ body: text });
   const { document, findings, unbroken, assessment, quality } = inspection;

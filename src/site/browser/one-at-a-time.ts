@@ -1,4 +1,4 @@
-/** Calls during a run of `work` make one more run after it. `isLatest` turns false with the first of them. */
+/** Calls during a run of `work` cause one more run. `isLatest` returns false after a newer call. */
 export function oneAtATime(work: (isLatest: () => boolean) => Promise<void>): () => Promise<void> {
   let calls = 0;
   let isBusy = false;

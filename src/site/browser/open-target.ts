@@ -10,7 +10,7 @@ function openTarget({ hash }: { readonly hash: string }): void {
 
 openTarget(location);
 window.addEventListener('hashchange', () => openTarget(location));
-// Nothing changes in the address when the same link is followed once more.
+// The URL does not change if the same link is followed again.
 document.addEventListener('click', ({ target }) => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
   if (link) openTarget(link);

@@ -1,11 +1,11 @@
 import { askApi, isObject } from './ask-api.ts';
 import { copy } from './copy-buttons.ts';
 
-/** Pages of the text that are read: 512 KiB. */
+/** Most pages of text read: 512 KiB. */
 const MAX_PAGES = 32;
-/** A person who types is not interrupted. */
+/** Pause after typing before the search. */
 const PAUSE_MS = 250;
-/** Links that one request returns. */
+/** Links per request. */
 const MAX_FOUND = 50;
 
 const tools = document.querySelector<HTMLElement>('.outline-tools');
@@ -57,7 +57,7 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
 
 const matchWords = (count: number) => `${count} ${count === 1 ? 'link matches' : 'links match'}`;
 
-/** Returns a link that the API found. The words of the site stay text. */
+/** Renders a link from the API. Site text stays text. */
 function foundLink({ title, url, notes, section }: Readonly<Record<string, unknown>>, rel: string): HTMLElement[] {
   if (typeof url !== 'string' || !/^https?:/.test(url)) return [];
   const item = document.createElement('li');
@@ -71,7 +71,7 @@ function foundLink({ title, url, notes, section }: Readonly<Record<string, unkno
   return [item];
 }
 
-/** Shows the links of a section that hold the query, all of them where its name does. Returns how many. */
+/** Shows the links of a section that match the query, or all if its name matches. Returns their number. */
 function filterSection(section: HTMLDetailsElement, query: string): number {
   const isNamed = textOf(section.querySelector('summary')).includes(query);
   let count = 0;
@@ -112,7 +112,7 @@ function addText(tools: HTMLElement, status: HTMLElement): void {
   });
 }
 
-/** The text as the directory last read it; null where it does not answer. */
+/** Reads the stored text. Returns null without an answer. */
 async function readText(path: string): Promise<string | null> {
   const parts: string[] = [];
   for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {

@@ -1,10 +1,10 @@
-/** One event of `text/event-stream`, its data as JSON. */
+/** Event of `text/event-stream` with JSON data. */
 export interface StreamedEvent {
   readonly event: string;
   readonly data: unknown;
 }
 
-/** The events of a stream as our API writes them: `event:` and one line of `data:`, then a blank line. */
+/** Yields the events of our API's stream: `event:` and one line of `data:`, then a blank line. */
 export async function* readEvents(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamedEvent> {
   const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

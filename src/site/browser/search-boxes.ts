@@ -1,6 +1,6 @@
 /**
- * The search boxes of every page: `/` and Ctrl-K or Cmd-K put the focus into the first of the page itself, or else into that of the
- * header. Suggestions are loaded when a box gets the focus.
+ * Search boxes of every page. `/`, Ctrl-K and Cmd-K focus the page's box, or else the header's. A box loads
+ * suggestions on focus.
  */
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target } = event;

@@ -2,9 +2,9 @@ import { paths } from '../../directory/urls.ts';
 import type { Answer } from './built-search.tsx';
 import { oneAtATime } from './one-at-a-time.ts';
 
-/** The next key of somebody who types comes sooner. */
+/** Pause after typing before the search. */
 const PAUSE_MS = 200;
-/** Nobody notices a quicker search. */
+/** Time after which a search counts as slow. */
 const SLOW_MS = 400;
 
 const NOTHING: Answer = { count: '', nodes: [] };
@@ -19,13 +19,13 @@ interface Places extends Readonly<Record<'form' | 'count' | 'answer' | 'hint', H
   readonly input: HTMLInputElement;
 }
 
-/** Shows, for what somebody types, what the page of that search shows. */
+/** Shows the results of the search page while the user types. */
 function start({ form, input, count, answer, hint }: Places): void {
   const run = oneAtATime(async (isLatest) => {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     if (!isLatest()) return;
     const query = input.value.trim();
-    // The address names the search, so that it can be shared.
+    // Put the query into the URL, so that it can be shared.
     history.replaceState(null, '', query === '' ? location.pathname : paths.searchFor(query));
     hint.hidden = query !== '';
     const slow = setTimeout(() => {
@@ -45,7 +45,7 @@ function start({ form, input, count, answer, hint }: Places): void {
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = 'Try again';
-    // It disappears, so the focus returns to the search box.
+    // The button disappears, so the focus returns to the search box.
     button.addEventListener('click', () => {
       input.focus();
       void run();
@@ -60,17 +60,17 @@ function start({ form, input, count, answer, hint }: Places): void {
     void run();
   });
   document.addEventListener('keydown', (event) => moveFocus(event, [input, ...linksOf(answer)]));
-  // The host has no server, or somebody has typed before this script came.
+  // The host has no server, or the user typed before this script loaded.
   if (input.value.trim() !== answer.dataset['query']) void run();
 }
 
-/** Asks the server; where there is none, the index that came with the pages. */
+/** Searches by the server, or by the built index without a server. */
 async function search(query: string): Promise<Answer> {
   const rendered = await askServer(query).catch(() => null);
   return rendered ?? (await (await import('./built-search.tsx')).searchIndex(query));
 }
 
-/** Null where the host knows only the page that was built ahead. */
+/** Returns null if the host has only the built page. */
 async function askServer(query: string): Promise<Answer | null> {
   const text = await (await fetch(paths.searchFor(query))).text();
   const page = new DOMParser().parseFromString(text, 'text/html');
@@ -83,7 +83,7 @@ function linksOf(answer: HTMLElement): HTMLElement[] {
   return [...answer.querySelectorAll<HTMLElement>('a.site-name, a.file-link')];
 }
 
-/** Arrows move from the box through the results and back; Escape returns to the box. */
+/** Arrow keys move between the box and the results. Escape returns to the box. */
 function moveFocus(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
   const at = stops.findIndex((stop) => stop.matches(':focus'));
   if (at < 0) return;

@@ -1,11 +1,11 @@
 import { addCopyButtons } from './copy-buttons.ts';
 
-/** A page of this site as it was answered, not yet shown. */
+/** Fetched page of this site, not yet shown. */
 export async function readPage(response: Response): Promise<Document> {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
-/** Puts what another page of this site shows in the place of what this one shows, with its title and style sheets. */
+/** Replaces the page's content, title and style sheets by those of another page. */
 export async function showPage(page: Document): Promise<HTMLElement> {
   const shown = document.querySelector('main');
   const next = page.querySelector('main');
@@ -17,7 +17,7 @@ export async function showPage(page: Document): Promise<HTMLElement> {
   return shown;
 }
 
-/** Resolves when the style sheet applies; a page is shown without one that does not come. */
+/** Resolves after the style sheet applies. A missing style sheet is ignored. */
 async function addStyles({ href }: HTMLLinkElement): Promise<void> {
   const known = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   if (known.some((link) => link.href === href)) return;

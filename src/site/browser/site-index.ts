@@ -6,7 +6,7 @@ import { listMarks } from '../views/sites/marks.ts';
 import type { SiteView } from '../views/sites/site-view.ts';
 import { domainOfQuery } from './domain-of-query.ts';
 
-/** The part of Pagefind's API that is used here. https://pagefind.app/docs/api/ */
+/** Used part of Pagefind's API. https://pagefind.app/docs/api/ */
 export interface Pagefind {
   search(words: string, options: { filters: Record<string, string> }): Promise<{ readonly results: readonly Result[] }>;
 }
@@ -22,10 +22,10 @@ interface Result {
 
 export type SiteIndex = ReturnType<typeof openIndex>;
 
-/** A browser does not request a module again that failed to load: each try has another fragment. */
+/** Use another fragment per try, because a browser does not reload a failed module. */
 let tries = 0;
 
-/** Loads the index that came with the pages. Rejects if there is none, or it cannot be loaded. */
+/** Loads the built index. Rejects if it is missing or cannot be loaded. */
 export async function loadIndex(): Promise<SiteIndex> {
   const { folder }: SearchManifest = await (await fetch(SEARCH_MANIFEST, { cache: 'no-cache' })).json();
   if (folder === null) throw new Error('The pages come without a search index.');
@@ -34,30 +34,30 @@ export async function loadIndex(): Promise<SiteIndex> {
   return openIndex(pagefind);
 }
 
-/** Words of a query that are looked for. */
+/** Most words of a query. */
 const MAX_WORDS = 8;
-/** Matches whose authority is compared. What is shown of each is a file. */
+/** Most matches compared by authority. Each loads a file. */
 const COMPARED = 20;
-/** The share of a score that authority decides. */
+/** Share of authority in a score. */
 const BY_AUTHORITY = 0.4;
-/** Where fewer sites hold the whole query, so many follow that hold this share of its words. */
+/** If few sites match the whole query, more follow that match this share of its words. */
 const FEW = 3;
 const MAX_PARTS = 5;
 const MIN_SHARE = 0.5;
 
 interface Match {
   readonly result: Result;
-  /** Share of the words that the site holds. */
+  /** Share of the words that the site matches. */
   readonly share: number;
   readonly score: number;
 }
 
-/** Searches Pagefind's index and orders its results: verified sites, then those that match best. */
+/** Searches Pagefind's index. Verified sites come first, then the best matches. */
 export function openIndex(pagefind: Pagefind) {
   const search = async (words: string, filters: Record<string, string> = {}) =>
     (await pagefind.search(words, { filters })).results;
 
-  /** Sites that hold some of the words. */
+  /** Sites that match some of the words. */
   async function findParts(words: readonly string[]): Promise<Match[]> {
     const found = await Promise.all(words.map((word) => search(word)));
     const parts = [...Map.groupBy(found.flat(), ({ id }) => id).values()].flatMap(([result, ...more]) => {
@@ -99,7 +99,7 @@ export function openIndex(pagefind: Pagefind) {
     return { total: matches.length, sites: ordered.slice(0, limit).map(({ site }) => site) };
   }
 
-  /** Sites whose name or title has words that begin so. */
+  /** Finds sites whose name or title has words with this prefix. */
   async function suggest(query: string, most: number): Promise<SiteView[]> {
     const results = await search(wordsOf(query).join(' '));
     const named = results.filter(({ matchedMetaFields = [] }) =>
@@ -137,7 +137,7 @@ function siteOf({ meta, filters }: Awaited<ReturnType<Result['data']>>): SiteVie
   };
 }
 
-/** Reports whether each word of the query begins a word of the site's name or title. */
+/** Reports whether each query word is a prefix of a word in the site's name or title. */
 function isNamed({ domain, name }: SiteView, query: string): boolean {
   const words = wordsOf(`${domain} ${name}`);
   return (

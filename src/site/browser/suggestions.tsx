@@ -3,16 +3,16 @@ import type { SiteView } from '../views/sites/site-view.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { loadIndex, type SiteIndex } from './site-index.ts';
 
-/** As many as fit above the keyboard of a phone. */
+/** Most suggestions, so that they fit above a phone's keyboard. */
 const MAX_SUGGESTIONS = 6;
-/** Shorter beginnings say nothing. */
+/** Shortest prefix. */
 const MIN_CHARACTERS = 2;
-/** The next key of somebody who types comes sooner. */
+/** Pause after typing before the search. */
 const PAUSE_MS = 120;
 
 let opened: Promise<SiteIndex> | null = null;
 
-/** Shows the sites whose name or title matches what is typed into a box, as the list of a combobox (WAI-ARIA 1.2). */
+/** Shows sites whose name or title matches the input, as the list of a combobox (WAI-ARIA 1.2). */
 export function addSuggestions(box: HTMLInputElement): void {
   const list = addList(box);
   let sites: readonly SiteView[] = [];
@@ -41,7 +41,7 @@ export function addSuggestions(box: HTMLInputElement): void {
     const hits = await opened
       .then((index) => index.suggest(query, MAX_SUGGESTIONS))
       .catch(() => {
-        // The next key opens the index again.
+        // The next key loads the index again.
         opened = null;
         return [];
       });
@@ -52,7 +52,7 @@ export function addSuggestions(box: HTMLInputElement): void {
   if (box.value !== '') void suggest();
   box.addEventListener('input', () => void suggest());
   box.addEventListener('blur', close);
-  // The box keeps the focus while the pointer chooses.
+  // Keep the focus in the box during a click.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', ({ target }) => {
     const option = target instanceof Element ? target.closest('[role="option"]') : null;
@@ -73,7 +73,7 @@ export function addSuggestions(box: HTMLInputElement): void {
   });
 }
 
-/** The list of a box, hidden while it is empty. */
+/** List of a box, hidden while empty. */
 function addList(box: HTMLInputElement): HTMLElement {
   const list = document.createElement('div');
   list.id = `${box.name}-${box.closest('header') ? 'header' : 'main'}-suggestions`;

@@ -1,6 +1,6 @@
 /* Requests of the reference that read something can be sent from its page. */
 
-/** More of an answer is not shown. */
+/** Most characters shown of an answer. */
 const MAX_SHOWN_CHARACTERS = 20_000;
 
 let forms = 0;

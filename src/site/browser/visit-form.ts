@@ -6,8 +6,8 @@ import { readEvents } from './read-events.ts';
 const BROKEN = 'The connection broke before the result came. Try again in a moment.';
 
 /**
- * Makes a form that ends in a page of this site show meanwhile what is being read. The result is the same page that the form
- * would have opened, so that it is rendered in one place; `onResult` is called when it is there.
+ * Shows the progress of a form that leads to a page of this site. The result is the page of the form, so that only
+ * the server renders it. `onResult` is called with the result.
  */
 export function followVisits(onResult: (result: HTMLElement) => void): void {
   const form = document.querySelector<HTMLFormElement>('form[data-visit]');
@@ -44,7 +44,7 @@ export function followVisits(onResult: (result: HTMLElement) => void): void {
   addEventListener('popstate', () => location.reload());
 }
 
-/** Begins the list of steps; returns what adds one. */
+/** Starts the list of steps. Returns a function that adds one. */
 function startProgress(progress: HTMLElement, heading: string): (step: string) => void {
   const steps = document.createElement('ol');
   steps.className = 'progress';
@@ -63,7 +63,7 @@ function paragraph(className: string, text: string): HTMLElement {
   return made;
 }
 
-/** Follows a visit to its end. Null when it has a result; otherwise the reason as a sentence. */
+/** Follows a visit to its end. Returns null with a result, or the reason as a sentence. */
 async function follow(address: string, onStep: (step: string) => void): Promise<string | null> {
   try {
     const response = await fetch(address, { headers: { accept: 'text/event-stream' } });
@@ -83,7 +83,7 @@ function detailOf(problem: unknown): string {
   return isObject(problem) && typeof problem['detail'] === 'string' ? problem['detail'] : BROKEN;
 }
 
-/** Takes the result out of the page that shows it. What sites wrote is text in it already. */
+/** Extracts the result from its page. Site text is already escaped. */
 async function showPage(page: string, result: HTMLElement): Promise<void> {
   const response = await fetch(page, { headers: { accept: 'text/html' } });
   const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');

@@ -5,7 +5,7 @@ interface Props {
   readonly id: string;
 }
 
-/** What robots.txt says to the agents that people use. */
+/** Access of common agents by robots.txt. */
 export function Agents({ view: { lede, contradictions, rows }, id }: Props) {
   return (
     <section class="panel" aria-labelledby={id}>

@@ -1,10 +1,10 @@
 interface Props {
   readonly text: string;
-  /** What is copied, as its button names it. */
+  /** Name of the copied text for the button. */
   readonly copied: string;
 }
 
-/** A block of code with the button that copies it (copy-buttons.ts), for components that live in a browser. */
+/** Code block with its copy button (copy-buttons.ts), for components in a browser. */
 export function Code({ text, copied }: Props) {
   return (
     <div class="copyable">

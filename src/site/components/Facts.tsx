@@ -21,7 +21,7 @@ export function Facts({ facts, wide = false }: Props) {
   );
 }
 
-/** Words of a site, and code: they may have no blank where a line could end. */
+/** Site text and code, which may have no blank for a line break. */
 function mayBeLong({ value }: Fact): boolean {
   return value.some((part) => typeof part !== 'string' && ('code' in part || 'quoted' in part));
 }

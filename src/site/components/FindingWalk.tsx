@@ -1,13 +1,13 @@
 import { countOf } from '../format/numbers.ts';
 
 interface Props {
-  /** Places where a rule is broken that are shown. */
+  /** Shown places of a broken rule. */
   readonly places: number;
-  /** The report in which a script moves on (browser/finding-walk.ts). */
+  /** Report for the script browser/finding-walk.ts. */
   readonly report: string;
 }
 
-/** Leads from finding to finding. */
+/** Buttons that move between findings. */
 export function FindingWalk({ places, report }: Props) {
   return (
     <p class="walk needs-script" data-walk={report}>

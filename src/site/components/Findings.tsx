@@ -13,16 +13,16 @@ interface Props {
   readonly view: FindingsView;
   readonly id: string;
   readonly heading: string;
-  /** Stands where nothing was found. */
+  /** Text without findings. */
   readonly empty: string;
-  /** Begins the ids of the report that shows the lines beside the findings. */
+  /** Id prefix of the report with the lines. */
   readonly report?: string;
 }
 
-/** What was found, one entry for each rule, the worst first. The style sheet isolates what a site wrote, like `bdi`. */
+/** Findings, one entry per rule, worst first. The style sheet isolates site text like `bdi`. */
 export function Findings({ view, id, heading, empty, report }: Props) {
   const graver = view.rules.filter(({ severity }) => severity !== 'info');
-  // Beside the lines of a file every finding is the target of a link.
+  // Next to file lines, every finding is a link target.
   const shown = report !== undefined || graver.length === 0 ? view.rules : graver;
   const folded = view.rules.filter((rule) => !shown.includes(rule));
   return (
@@ -63,7 +63,7 @@ function Rules({ rules, report }: { readonly rules: readonly BrokenRule[]; reado
   );
 }
 
-/** Places that are shown; a rule without a line is one. */
+/** Shown places. A rule without a line counts as one. */
 function countPlaces({ rules }: FindingsView): number {
   return rules.reduce((sum, { places }) => sum + Math.max(1, places.filter(({ line }) => line !== null).length), 0);
 }
@@ -86,7 +86,7 @@ function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: st
 
 interface MessageProps {
   readonly group: PlacesOfMessage;
-  /** False where the message before has the same fix. */
+  /** False if the previous message has the same fix. */
   readonly isFixNew: boolean;
   readonly report: string | undefined;
 }

@@ -7,7 +7,7 @@ interface Props {
   readonly id: string;
 }
 
-/** The file with every fix, and what changes in it. */
+/** File with every fix, and its changes. */
 export function FixedFile({ view: { sentence, text, diff }, visit, id }: Props) {
   return (
     <section class="panel fixed-file" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>
@@ -23,7 +23,7 @@ export function FixedFile({ view: { sentence, text, diff }, visit, id }: Props) 
   );
 }
 
-/** A file in which nothing can be fixed automatically, to be edited. */
+/** Editable file without automatic fixes. */
 export function OwnFile({ text, visit, id }: Omit<Props, 'view'> & { readonly text: string }) {
   return (
     <section class="panel fixed-file needs-script" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>
@@ -35,7 +35,7 @@ export function OwnFile({ text, visit, id }: Omit<Props, 'view'> & { readonly te
   );
 }
 
-/** What a script can do with the text (browser/fixed-file.ts). */
+/** Actions of the script browser/fixed-file.ts. */
 function Acts({ copied }: { readonly copied: string }) {
   return (
     <p class="actions needs-script">

@@ -1,6 +1,6 @@
 import type { Highlight } from '../views/search/highlight.ts';
 
-/** A text, with what a search has matched marked. */
+/** Text with marked search matches. */
 export function Highlighted({
   text,
   highlight,

@@ -1,7 +1,7 @@
 import type { HistoryChart as Chart } from '../charts/history-chart.ts';
 import type { HistoryView } from '../views/domain/history-view.ts';
 
-/** The scores of a domain as a chart and as a table. */
+/** Scores of a domain as a chart and a table. */
 export function HistoryChart({ view: { chart, rows, changes } }: { readonly view: HistoryView }) {
   return (
     chart && (

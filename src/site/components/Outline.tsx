@@ -3,15 +3,15 @@ import type { OutlineLink, OutlineView } from '../views/outline/outline-view.ts'
 
 interface Props {
   readonly view: OutlineView;
-  /** How many sections with links start open. */
+  /** Number of sections that start open. */
   readonly open: number;
-  /** The title and summary stand here, where the page has not shown them before. */
+  /** True to show title and summary, if the page has not shown them. */
   readonly introduces?: boolean;
-  /** Where the whole file is, if a page may link it. */
+  /** URL of the whole file, if it may be linked. */
   readonly file?: { readonly url: string; readonly rel: string } | null;
 }
 
-/** What an agent finds in a file. */
+/** Content of a file for agents. */
 export function Outline({ view, open, introduces = false, file = null }: Props) {
   const opened = new Set(
     view.sections
@@ -92,7 +92,7 @@ function Details({ blocks }: { readonly blocks: OutlineView['details'] }) {
   );
 }
 
-/** Text of a site, with code between backticks. */
+/** Site text with code between backticks. */
 function Words({ text }: { readonly text: string }) {
   return <>{text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>;
 }

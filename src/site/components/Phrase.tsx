@@ -4,7 +4,7 @@ import { formatDate, formatInstant } from '../format/dates.ts';
 import { OUTBOUND_REL } from '../format/untrusted-text.ts';
 import type { PhrasePart, Phrase as PhraseParts } from '../views/phrase.ts';
 
-/** A piece of running text. */
+/** Part of a text. */
 export function Phrase({ phrase }: { readonly phrase: PhraseParts }) {
   return phrase.map(renderPart);
 }

@@ -5,11 +5,11 @@ import { lineId } from './report-ids.ts';
 interface Props {
   readonly view: QualityView;
   readonly id: string;
-  /** Begins the ids of the report that shows the lines beside it. */
+  /** Id prefix of the report with the lines. */
   readonly report?: string;
 }
 
-/** The parts of a quality with their reasons, and what would raise them. */
+/** Parts of a quality with reasons and advice. */
 export function Quality({ view, id, report }: Props) {
   const { score, version, parts, limit, note, advice } = view;
   return (
@@ -80,7 +80,7 @@ function Part({ part }: { readonly part: QualityView['parts'][number] }) {
   );
 }
 
-/** Where to begin: links to the lines where the text is shown. */
+/** First lines to change, as links if the text is shown. */
 function Lines({ lines, report }: { readonly lines: readonly number[]; readonly report: string | undefined }) {
   if (report === undefined) {
     return lines.length > 0 ? (

@@ -1,6 +1,6 @@
 import type { RailGroup } from '../views/browse/rail.ts';
 
-/** What a list can be narrowed down by. It stands behind the list, so that the keyboard reaches the list first. */
+/** Filters of a list. It comes after the list, so that the keyboard reaches the list first. */
 export function Rail({ groups }: { readonly groups: readonly RailGroup[] }) {
   if (groups.length === 0) return null;
   return (

@@ -10,11 +10,11 @@ import { findingId, lineId } from './report-ids.ts';
 
 interface Props {
   readonly view: ReportView;
-  /** Begins every id in it: a page may hold two reports. */
+  /** Prefix of all ids, because a page may have two reports. */
   readonly id: string;
 }
 
-/** The report on a file as panels. */
+/** Report on a file as panels. */
 export function Report({
   view: { quality, source, findings, otherRules, fixedFile, ownFile, visit, outline, readers },
   id,
@@ -53,7 +53,7 @@ export function Report({
   );
 }
 
-/** The rules without a finding, closed: what was looked at, for whoever wants to know. */
+/** Rules without a finding, folded. */
 function OtherRules({ view: { passed, skipped }, id }: { readonly view: OtherRulesView; readonly id: string }) {
   return (
     <section class="panel" aria-labelledby={`${id}-other-rules`}>
@@ -78,7 +78,7 @@ function OtherRules({ view: { passed, skipped }, id }: { readonly view: OtherRul
   );
 }
 
-/** The text by lines, those with findings marked. */
+/** Text by lines, with marked findings. */
 function Source({ view: { lines, more }, id }: { readonly view: SourceView; readonly id: string }) {
   return (
     <section class="panel source" aria-labelledby={`${id}-source`}>
@@ -113,7 +113,7 @@ function Marker({ marker, id }: { readonly marker: LineMarker; readonly id: stri
   );
 }
 
-/** What the two programs that the proposal publishes take from the file. */
+/** Results of the two reference parsers. */
 function Readers({ readers, id }: { readonly readers: readonly ReaderView[]; readonly id: string }) {
   return (
     <section class="panel" aria-labelledby={`${id}-readers`}>

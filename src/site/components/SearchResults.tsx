@@ -8,13 +8,13 @@ import { SiteList, Why } from './SiteList.tsx';
 
 interface Props {
   readonly results: ResultsView;
-  /** The first pages inside files. */
+  /** First pages inside files. */
   readonly pages?: SearchView['pages'];
   readonly topics?: SearchView['topics'];
   readonly highlight?: Highlight | undefined;
 }
 
-/** What a search has found: the site of that name, what may have been meant, the best pages inside files, and the sites. */
+/** Search results: the site of the name, the correction, the best pages inside files, and the sites. */
 export function SearchResults({ results, pages = [], topics = [], highlight }: Props) {
   const { exact, suggestion, sites, empty } = results;
   return (
@@ -51,11 +51,11 @@ export function SearchResults({ results, pages = [], topics = [], highlight }: P
 interface PageListProps {
   readonly pages: readonly LinkView[];
   readonly highlight?: Highlight | undefined;
-  /** Without their notes. */
+  /** Shown without notes. */
   readonly isShort?: boolean;
 }
 
-/** Pages that files name. */
+/** Pages listed in files. */
 export function PageList({ pages, highlight, isShort = false }: PageListProps) {
   return (
     <ol class={isShort ? 'plain pages short' : 'plain pages'}>

@@ -5,9 +5,9 @@ import { Highlighted } from './Highlighted.tsx';
 
 interface Props {
   readonly sites: readonly SiteView[];
-  /** Shown where there is no site: why, and what to do. */
+  /** Text of an empty list: reason and advice. */
   readonly empty: string;
-  /** Marks what a search has matched. */
+  /** Marks search matches. */
   readonly highlight?: Highlight | undefined;
 }
 
@@ -73,7 +73,7 @@ interface WhyProps {
   readonly highlight: Highlight | undefined;
 }
 
-/** What a search has found of a site: a link of its file, or some of its words. */
+/** Reason of a match: a link of the site's file, or some of its words. */
 export function Why({ why: { link, text }, highlight }: WhyProps) {
   return (
     <p class="site-why">

@@ -3,8 +3,8 @@ import { type ComponentType, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 
 /**
- * How Astro renders the components that are also rendered by scripts of pages (`*.tsx`). Astro's own integration would hydrate
- * them by inline scripts, which the Content-Security-Policy does not allow: our scripts do that themselves.
+ * Renders components in Astro that page scripts also render (`*.tsx`). Astro's integration is not used, because it
+ * hydrates by inline scripts, which the Content-Security-Policy forbids.
  */
 const renderer: NamedSSRLoadedRendererValue = {
   name: 'preact',

@@ -9,7 +9,7 @@ import { useRequest } from './use-request.ts';
 import { useSaved } from './use-saved.ts';
 
 export interface SavedAlerts extends AlertChannels {
-  /** Channels that the service has. */
+  /** Channels of the service. */
   readonly channels: readonly ('webhook' | 'email')[];
   readonly notify_changes: boolean;
 }
@@ -18,7 +18,7 @@ interface Props extends Shared {
   readonly channels: SavedAlerts;
 }
 
-/** Where alerts go, and of what. */
+/** Form of channels and events of alerts. */
 export function AlertsForm({ channels, api, onChange, onStale }: Props) {
   const states = channelStates(channels);
   const [webhook, setWebhook] = useSaved(channels.webhook_url ?? '');
@@ -77,7 +77,7 @@ interface Entered {
   readonly tellsChanges: boolean;
 }
 
-/** The members that differ. Saving what is unchanged uses a disabled webhook again, or asks once more for a confirmation. */
+/** Returns the changed members. Saving without changes enables a disabled webhook, or sends another confirmation. */
 function alertChanges(before: SavedAlerts, { webhook, email, tellsChanges }: Entered) {
   const isSame = webhook === (before.webhook_url ?? '') && before.webhook_state !== 'disabled';
   const asksAgain = isSame && before.email_state === 'unconfirmed';

@@ -12,7 +12,7 @@ interface Props extends Shared {
   readonly channels: SavedAlerts & { readonly webhook_secret: string | null };
 }
 
-/** Where alerts go, and whether they arrive. */
+/** Channels of alerts and their deliveries. */
 export function Alerts({ channels, api, onChange, onStale }: Props) {
   return (
     <section class="panel" aria-labelledby="alerts">
@@ -28,7 +28,7 @@ export function Alerts({ channels, api, onChange, onStale }: Props) {
   );
 }
 
-/** What signs the webhooks, hidden until its owner asks: somebody may be looking over a shoulder. */
+/** Secret of the webhooks, hidden until the owner shows it. */
 function Secret({ secret }: { readonly secret: string }) {
   const [isShown, setShown] = useState(false);
   return (

@@ -15,11 +15,13 @@ import { SignIn } from './sign-in.tsx';
 import { Waiting } from './waiting.tsx';
 
 interface DashboardProps {
-  /** From a claim on the page before; null where the key is to be asked for. */
+  /** Key from a claim on the previous page, or null to show the sign-in form. */
   readonly handedOver: Session | null;
 }
 
-/** The dashboard of the holder of an owner key. The key is in memory, and in the tab's storage if its owner says so. */
+/**
+ * Dashboard of the holder of an owner key. The key is in memory, and in the tab's storage if the owner chooses so.
+ */
 export function Dashboard({ handedOver }: DashboardProps) {
   const [session, setSession] = useState(() => handedOver ?? keptSession());
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -34,7 +36,7 @@ export function Dashboard({ handedOver }: DashboardProps) {
 
 interface OpenProps {
   readonly session: Session;
-  /** Called when the key is to be forgotten: because it does not open this domain, or because its holder has finished. */
+  /** Called to drop the key, because it does not fit the domain or the owner signs out. */
   onLeave(why: Refusal | null): void;
 }
 
@@ -52,7 +54,7 @@ function Open({ session, onLeave }: OpenProps) {
     else if (!record.ok) onLeave(record);
     else setLoaded({ record: record.value, stats: stats.value });
   };
-  /** What another has changed meanwhile, such as a confirmed address. What cannot be read now stays as it is. */
+  /** Reloads changes made elsewhere, such as a confirmed address. Keep the old data if a read fails. */
   const refresh = async () => {
     const stats = await api.readStats();
     if (stats.ok) setLoaded((before) => before && { ...before, stats: stats.value });
@@ -81,7 +83,7 @@ interface OpenedProps {
 
 function Opened({ session, loaded: { record, stats }, shared, onLeave }: OpenedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before anybody can have moved the focus on.
+  // Do this before the user can move the focus.
   useLayoutEffect(() => heading.current?.focus(), []);
   const { domain } = record;
   const history = historyView(stats.score_history, record.last_checked);

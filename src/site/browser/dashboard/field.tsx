@@ -6,13 +6,13 @@ interface Props {
   readonly hint: ComponentChildren;
   readonly error: string | undefined;
   readonly value: string;
-  /** Lines; a box of one line where absent. */
+  /** Number of lines. A one-line box if absent. */
   readonly rows?: number;
   readonly type?: 'text' | 'url' | 'email';
   onInput(value: string): void;
 }
 
-/** A labelled box with its hint, and why its content was refused. */
+/** Labeled box with its hint and error. */
 export function Field({ id, label, hint, error, value, rows, type = 'text', onInput }: Props) {
   const box = {
     id,

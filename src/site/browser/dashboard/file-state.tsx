@@ -10,7 +10,7 @@ interface Props {
 
 const MAX_FIX_CHARACTERS = 400;
 
-/** What the last visit found in the file, and what to do next. */
+/** Result of the last visit, and the next step. */
 export function FileState({ status, file: { findings, next_fix } }: Props) {
   const counts = severityCounts((severity) => findings[severity]);
   return (

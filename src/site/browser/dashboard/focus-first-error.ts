@@ -1,4 +1,4 @@
-/** Leads to the first box of a form whose content was refused, once that is shown. */
+/** Focuses the first box with an error, after the error is shown. */
 export function focusFirstError(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -3,7 +3,7 @@ import type { Session } from './owner-api.ts';
 const NAME = 'owner-session';
 const SEPARATOR = ' ';
 
-/** Keeps a key until the tab is closed. The browser may refuse, which changes nothing else. */
+/** Keeps a key until the tab is closed. Ignore a refusal of the browser. */
 export function keepSession({ domain, key }: Session): void {
   try {
     sessionStorage.setItem(NAME, `${domain}${SEPARATOR}${key}`);
@@ -20,7 +20,7 @@ export function forgetSession(): void {
   }
 }
 
-/** Returns the key that the owner chose to keep in this tab, or null. */
+/** Returns the key kept in this tab, or null. */
 export function keptSession(): Session | null {
   try {
     const [domain, key] = sessionStorage.getItem(NAME)?.split(SEPARATOR) ?? [];

@@ -9,7 +9,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The owner key: shown on demand, kept for the tab if its owner says so, replaced by a new claim. */
+/** Panel of the owner key: show it, keep it for the tab, replace it by a new claim. */
 export function KeyPanel({ session, onClose }: Props) {
   const [isShown, setShown] = useState(false);
   const [isKept, setKept] = useState(() => keptSession()?.key === session.key);

@@ -3,7 +3,7 @@ import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import type { SiteStats } from './owner-answers.ts';
 
-/** How often the entry was looked up. */
+/** Lookups of the entry. */
 export function Lookups({ lookups }: Pick<SiteStats, 'lookups'>) {
   const { total, last_24h, last_7d, last_30d, daily } = lookups;
   const chart = lookupsChart(daily);

@@ -10,12 +10,12 @@ import type { OwnerApi, Refusal } from './owner-api.ts';
 import { useRequest } from './use-request.ts';
 import { Waiting } from './waiting.tsx';
 
-/** What every part of the dashboard that asks for something is given. */
+/** Props of dashboard parts that call the API. */
 export interface Shared {
   readonly api: OwnerApi;
-  /** The record is another one. */
+  /** Called after the record changed. */
   onChange(record: OwnerRecord): void;
-  /** What was read with the key may be another one. */
+  /** Called after data of the key may have changed. */
   onStale(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface Props extends Shared {
   readonly file: SiteStats['file'];
 }
 
-/** How the entry stands, and the visit that its owner can ask for. */
+/** State of the entry, and the owner's recrawl. */
 export function Overview({ record, standing, file, api, onChange, onStale }: Props) {
   const { domain, status, authority, last_checked } = record;
   const request = useRequest();
@@ -78,7 +78,7 @@ export function Overview({ record, standing, file, api, onChange, onStale }: Pro
   );
 }
 
-/** With the time of day at which it is possible again. */
+/** Adds the time at which it is possible again. */
 function recrawlRefusal({ status, detail, retryAfterS }: Refusal): string {
   if (status !== 429 || retryAfterS === null) return detail;
   const at = new Date(Date.now() + retryAfterS * 1000).toISOString();

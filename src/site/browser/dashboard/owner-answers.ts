@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// As much of the answers of the API as the dashboard shows. Members that come later are ignored.
+// Parts of API answers shown in the dashboard. Unknown members are ignored.
 
 const count = z.number();
 const score = z.nullable(z.number());

@@ -10,18 +10,18 @@ import {
   testSchema,
 } from './owner-answers.ts';
 
-/** A domain with its owner key. It is kept in the memory of the page, and goes only into the field `Authorization`. */
+/** Domain with its owner key. The key stays in memory and is sent only in `Authorization`. */
 export interface Session {
   readonly domain: string;
   readonly key: string;
 }
 
-/** Why the API has not done what was asked. */
+/** Failure of an API call. */
 export type Refusal = Extract<ApiAnswer, { ok: false }>;
 
 export type Asked<Value> = { readonly ok: true; readonly value: Value } | Refusal;
 
-/** What the dashboard asks of the API for an owner. */
+/** API calls of the dashboard. */
 export interface OwnerApi {
   readRecord(): Promise<Asked<OwnerRecord>>;
   readStats(): Promise<Asked<SiteStats>>;
@@ -42,7 +42,7 @@ export function createOwnerApi({ domain, key }: Session): OwnerApi {
     return read(schema, await askApi(path, { ...init, headers, cache: 'no-store' }));
   };
   return {
-    // Anybody may read it: the key is not sent.
+    // Public data, so the key is not sent.
     readRecord: async () =>
       read(recordSchema, await askApi(paths.lookup(encodeURIComponent(domain)), { cache: 'no-store' })),
     readStats: () => ask(statsSchema, `${site}/stats`),

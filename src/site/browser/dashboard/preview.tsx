@@ -9,7 +9,10 @@ const MAX_TITLE_CHARACTERS = 80;
 const MAX_ABOUT_CHARACTERS = 160;
 const MAX_TAGS = 4;
 
-/** The entry as lists and searches show it, without links to lists: `siteView` needs all facets, which are not for a browser. */
+/**
+ * Entry as in lists and searches, without links to lists, because `siteView` needs all facets, which are too large
+ * for a browser.
+ */
 export function Preview({ record }: { readonly record: OwnerRecord }) {
   const { domain, title, description, summary, authority, links, tags } = record;
   const about = description ?? summary;

@@ -29,7 +29,7 @@ const BOXES: readonly {
   },
 ];
 
-/** What the owner says about the site. */
+/** Profile written by the owner. */
 export function Profile({ record, api, onChange }: Props) {
   const [text, setText] = useState(() => profileText(record));
   const [done, setDone] = useState('');

@@ -3,11 +3,11 @@ import { refusalText, type useRequest } from './use-request.ts';
 interface Props {
   readonly label: string;
   readonly request: ReturnType<typeof useRequest>;
-  /** What is said after the last request; empty before it. */
+  /** Result message of the last request. Empty before. */
   readonly done: string;
 }
 
-/** The button of a form, and what became of saving it. */
+/** Save button with its result message. */
 export function SaveRow({ label, request, done }: Props) {
   return (
     <>

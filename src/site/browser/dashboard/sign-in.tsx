@@ -5,16 +5,16 @@ import { keepSession } from './kept-session.ts';
 import type { Refusal, Session } from './owner-api.ts';
 
 interface Props {
-  /** Why the last key has not opened the dashboard. */
+  /** Reason that the last key failed. */
   readonly refusal: Refusal | null;
   onSession(session: Session): void;
 }
 
-/** The shape of an owner key: what is mistyped need not be sent. */
+/** Form of an owner key. Mistyped keys are not sent. */
 const KEY = /^svk_live_[A-Za-z0-9]{49}$/;
 const MALFORMED = 'This is not a whole owner key: it starts with svk_live_ and has 58 characters.';
 
-/** Asks for a domain and its owner key. */
+/** Sign-in form for a domain and its owner key. */
 export function SignIn({ refusal, onSession }: Props) {
   const [domain, setDomain] = useState('');
   const [key, setKey] = useState('');
@@ -22,7 +22,7 @@ export function SignIn({ refusal, onSession }: Props) {
   const [isKept, setKept] = useState(false);
   const [isMalformed, setMalformed] = useState(false);
   const problem = useRef<HTMLParagraphElement>(null);
-  // With the message itself: who is told of it by a screen reader is led there at once.
+  // Move the focus with the message, so that screen readers announce it.
   useLayoutEffect(() => problem.current?.focus(), [refusal, isMalformed]);
   const name = hostOf(domain).toLowerCase();
   const open = (event: Event) => {
@@ -93,7 +93,7 @@ export function SignIn({ refusal, onSession }: Props) {
   );
 }
 
-/** How to get a key; `domain` is empty until it is entered. */
+/** Explains how to get a key. `domain` is empty until it is entered. */
 function WithoutKey({ domain }: { readonly domain: string }) {
   return (
     <p class="note">
@@ -104,7 +104,7 @@ function WithoutKey({ domain }: { readonly domain: string }) {
   );
 }
 
-/** What keeps the dashboard closed, and what to do about it. */
+/** Reason that the dashboard stays closed, with advice. */
 function problemOf({ status, detail }: Refusal): string {
   if (status === 401) return `${detail} Claim the domain again to get a new key.`;
   if (status === 403) return `${detail} A key opens the dashboard of one domain only.`;

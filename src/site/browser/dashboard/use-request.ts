@@ -3,12 +3,12 @@ import type { Asked, Refusal } from './owner-api.ts';
 
 type State = 'idle' | 'busy' | { readonly refusal: Refusal };
 
-/** What is said of a refusal: fields that were refused say it themselves. */
+/** Message of a refusal. Refused fields show their own errors. */
 export function refusalText({ detail, violations }: Refusal): string {
   return violations.length > 0 ? 'Not saved: see the marked fields.' : detail;
 }
 
-/** One request at a time of one part of the dashboard, and why the last one was refused. */
+/** One request at a time per dashboard part, with the last error. */
 export function useRequest() {
   const [state, setState] = useState<State>('idle');
   return {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** An answer that takes longer than this is said to be slow. */
+/** Time after which an answer counts as slow. */
 const SLOW_MS = 4_000;
 
-/** Says what is waited for. */
+/** Shows the pending request. */
 export function Waiting({ what }: { readonly what: string }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
