@@ -1,7 +1,7 @@
 import { formatDate, formatInstant } from '../format/dates.ts';
 import { escapeMarkdown } from '../format/markdown.ts';
 
-/** A piece of running text: words of ours, and what is not plain words of ours. */
+/** Part of a text: our words, and other content. */
 export type Phrase = readonly PhrasePart[];
 export type PhrasePart =
   | string
@@ -21,13 +21,13 @@ export type PhrasePart =
   /** Somebody else's words, cleaned (untrusted-text.ts) and not escaped. */
   | { readonly quoted: string };
 
-/** A line of a list of facts. */
+/** Row of a list of facts. */
 export interface Fact {
   readonly label: string;
   readonly value: Phrase;
 }
 
-/** A phrase as one line of plain text. */
+/** Renders a phrase as one line of plain text. */
 export function phraseText(phrase: Phrase): string {
   return phrase
     .map((part) => {
@@ -42,7 +42,7 @@ export function phraseText(phrase: Phrase): string {
     .join('');
 }
 
-/** A phrase as one line of Markdown; `baseUrl` makes its links absolute. */
+/** Renders a phrase as one line of Markdown. `baseUrl` makes its links absolute. */
 export function renderPhraseMarkdown(phrase: Phrase, baseUrl: string): string {
   return phrase
     .map((part) => {

@@ -2,7 +2,7 @@ import { paths } from '../../../directory/urls.ts';
 import { joinBlocks } from '../../format/markdown.ts';
 import type { AddView } from './add-view.ts';
 
-/** The page that adds a site, before a domain was entered. */
+/** Page that adds a site, without a domain. */
 export function renderAddToolMarkdown(baseUrl: string): string {
   return joinBlocks(
     '# Add your site',
@@ -15,7 +15,7 @@ export function renderAddToolMarkdown(baseUrl: string): string {
   );
 }
 
-/** What a look at one site found, with the next step. */
+/** Result of a look at a site, with the next step. */
 export function renderAddMarkdown({ domain, found, advice, button, steps }: AddView, baseUrl: string): string {
   return joinBlocks(
     `# Add ${domain}`,

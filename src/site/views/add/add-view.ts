@@ -9,12 +9,12 @@ import type { CheckAnswer } from '../check/check-view.ts';
 import { severityCounts } from '../findings/findings-view.ts';
 import type { Mark } from '../sites/marks.ts';
 
-/** What is known of a site that somebody wants to add. */
+/** Data of a site to add. */
 export interface SiteToAdd {
   readonly domain: string;
-  /** The record; null for a domain that is not in the directory. */
+  /** Record, or null if the domain is not in the directory. */
   readonly facts: Pick<PublicFacts, 'status' | 'links' | 'verified' | 'tier'> | null;
-  /** What a visit found; null for a domain that is in the directory. */
+  /** Result of a visit, or null if the domain is in the directory. */
   readonly check: Pick<CheckAnswer, 'status' | 'checks' | 'preview'> | null;
 }
 
@@ -23,7 +23,7 @@ interface Step {
   readonly path: string;
 }
 
-/** What was found in a sentence, and what to do next. */
+/** Result in a sentence, with the next step. */
 export interface AddView {
   readonly domain: string;
   /** Status of the site with its look. */
@@ -55,7 +55,7 @@ export function addView({ domain, facts, check }: SiteToAdd): AddView {
   return { ...base, ...faultView(domain, check) };
 }
 
-/** A site that is in the directory. */
+/** Site in the directory. */
 function knownView(domain: string, { status, links, verified, tier }: NonNullable<SiteToAdd['facts']>): AddView {
   const state =
     status === 'valid'
@@ -80,7 +80,7 @@ function knownView(domain: string, { status, links, verified, tier }: NonNullabl
   };
 }
 
-/** A site without a valid file: what is wrong, and the step that fits. */
+/** Site without a valid file: the fault and the next step. */
 function faultView(domain: string, { checks, preview, status }: NonNullable<SiteToAdd['check']>) {
   const findings = checks.filter(isFinding);
   const errors = findings.filter(({ severity }) => severity === 'error');

@@ -1,7 +1,7 @@
 import { escapeMarkdown } from '../../format/markdown.ts';
 import type { AgentsView } from './agents-view.ts';
 
-/** What robots.txt says to agents as Markdown. */
+/** Renders access of agents as Markdown. */
 export function renderAgentsMarkdown({ lede, contradictions, rows }: AgentsView): string[] {
   const lines = rows.map(({ names, says, rule, signal }) => {
     const why = rule ? `; line ${rule.line} of robots.txt: ${escapeMarkdown(rule.text)}` : '';

@@ -12,7 +12,7 @@ const MAX_RULE_CHARACTERS = 120;
 
 type Standing = Agents['agents'][number];
 
-/** What robots.txt says to agents, in words: agents of one purpose that it treats alike share a line. */
+/** Describes the access of agents. Agents with equal purpose and access share a line. */
 export function agentsView({ robots_txt, pages, agents, contradictions }: Agents) {
   return {
     lede: ledeOf(robots_txt, pages, agents),
@@ -30,7 +30,7 @@ export function agentsView({ robots_txt, pages, agents, contradictions }: Agents
 }
 export type AgentsView = ReturnType<typeof agentsView>;
 
-/** Sixteen names and a long path. */
+/** Longest text: sixteen names and a long path. */
 const MAX_CONTRADICTION_CHARACTERS = 500;
 
 function ledeOf(robots: Agents['robots_txt'], pages: number, agents: readonly Standing[]): string {

@@ -3,7 +3,7 @@ import { badgeSnippets, whoseBadges } from '../../badge-snippets.ts';
 
 const EXAMPLE = 'example.com';
 
-/** `domain`: whose badges are shown; null for an example. */
+/** `domain` of the badges, or null for an example. */
 export function badgesView(domain: string | null, baseUrl: string) {
   const shown = domain ?? EXAMPLE;
   return {

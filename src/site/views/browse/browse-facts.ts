@@ -3,14 +3,14 @@ import type { Facet, FacetCount } from '../../facets.ts';
 import type { ListPage } from '../../lists.ts';
 import type { Chosen } from './rail.ts';
 
-/** What a page of a list shows. */
+/** Data of a list page. */
 export interface BrowseFacts {
   readonly list: ListPage;
-  /** The part of the list that the page is of; null for all of it. */
+  /** Facet of the page, or null for the whole list. */
   readonly facet: Facet | null;
   readonly sort: ListSort;
-  /** What somebody has just asked for; null on a page that was built ahead. */
+  /** Requested filter, or null on a built page. */
   readonly asked: Chosen | null;
-  /** What there is to choose; empty behind the first page, and where there is too much to count. */
+  /** Filters to choose. Empty after the first page, and if there is too much to count. */
   readonly choices: readonly FacetCount[];
 }

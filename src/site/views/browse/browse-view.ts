@@ -13,7 +13,7 @@ import type { BrowseFacts } from './browse-facts.ts';
 import { pager } from './pager.ts';
 import { type Chosen, chosenQuery, facetsOf, listPathOf, railOf } from './rail.ts';
 
-/** The orders of lists in a word. */
+/** Labels of list orders. */
 const SORT_NAMES: Readonly<Record<ListSort, string>> = {
   authority: 'Authority',
   newest: 'Newest',
@@ -71,7 +71,7 @@ function headingOf({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>): stri
   return facet ? facetTitle(facet) : 'Browse';
 }
 
-/** A site with what it is sorted by, where the list does not show that anyway. */
+/** Site with its sort value, if the list does not show it otherwise. */
 function withSortedFact(row: Row, sort: ListSort) {
   const view = siteView(row);
   const fact = sortedFact(row, sort);
@@ -84,14 +84,14 @@ function sortedFact({ first_seen, changed_at, quality }: Row, sort: ListSort): s
   return sort === 'quality' && quality !== null ? `quality ${quality}` : null;
 }
 
-/** Where a list goes on of which only the first pages have a path; null where it ends. */
+/** URL of the rest of a list with few built pages, or null at the end. */
 function moreOf({ pages, total }: BrowseFacts['list'], facet: Facet | null, sort: ListSort): string | null {
   if (total <= pages * ROWS_PER_PAGE || pages >= MAX_FILTERED_PAGE) return null;
   const chosen = chosenBy(facet);
   return chosen ? `${paths.browse(1)}?${chosenQuery(chosen, sort, pages + 1)}` : paths.browse(1);
 }
 
-/** What the pages of a facet are narrowed down to; null for what lists are not filtered by. */
+/** Filter of a facet's pages, or null. */
 function chosenBy(facet: Facet | null): Chosen | null {
   const filter = facet ? filterOf(facet) : NO_FILTER;
   return filter && { filter, verified: false };

@@ -1,14 +1,14 @@
-/** The pages of a list as links. */
+/** Pages of a list as links. */
 export interface Pager {
   readonly page: number;
   readonly pages: number;
   readonly previous: string | null;
   readonly next: string | null;
-  /** The first, the last and those near this one; `isAfterGap` where some are left out before it. */
+  /** First, last and neighboring pages. `isAfterGap` marks a page after omitted ones. */
   readonly numbers: readonly { readonly number: number; readonly path: string; readonly isAfterGap: boolean }[];
 }
 
-/** Null for a list of one page. */
+/** Null for a list with one page. */
 export function pager(page: number, pages: number, pathOf: (page: number) => string): Pager | null {
   if (pages <= 1) return null;
   const near = [1, page - 2, page - 1, page, page + 1, page + 2, pages];

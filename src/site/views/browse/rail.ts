@@ -4,7 +4,7 @@ import { paths } from '../../../directory/urls.ts';
 import { type Facet, type FacetCount, facetName, facetPath, facetsOfFilter } from '../../facets.ts';
 import { formatCount } from '../../format/numbers.ts';
 
-/** What a list or a search is narrowed down to. */
+/** Chosen filters of a list or search. */
 export interface Chosen {
   readonly filter: ListFilter;
   readonly verified: boolean;
@@ -12,18 +12,18 @@ export interface Chosen {
 
 interface Option {
   readonly name: string;
-  /** Where it is chosen, or not any longer. */
+  /** URL that adds or removes the filter. */
   readonly path: string;
-  /** How many sites there are with it; null where they are not counted. */
+  /** Number of its sites, or null if not counted. */
   readonly count: string | null;
   readonly isChosen: boolean;
 }
 
-/** What a list can be narrowed down by, in groups: one beside the lists and searches of the site. */
+/** Filters of lists and searches, in groups. */
 export interface RailGroup {
   readonly name: string;
   readonly options: readonly Option[];
-  /** Those that are closed at first. */
+  /** Groups that start closed. */
   readonly more: readonly Option[];
 }
 
@@ -36,11 +36,11 @@ const GROUPS: readonly { readonly name: string; readonly of: readonly Facet['by'
   { name: 'Language', of: ['language'] },
   { name: 'Country', of: ['country'] },
 ];
-/** A site has one of these: the others go when one is chosen. */
+/** Exclusive filters: choosing one replaces the others. */
 const ONE_OF: ReadonlySet<Facet['by']> = new Set(['tier', 'topic', 'size', 'generator', 'language', 'country']);
 const SIZES: readonly string[] = SITE_SIZES.map(({ size }) => size);
 
-/** `counts`: of the sites that are shown. `pathOf`: the address of what is shown then. */
+/** `counts` are those of the shown sites. `pathOf` returns the URL of the result. */
 export function railOf(
   counts: readonly FacetCount[],
   chosen: Chosen,
@@ -67,12 +67,12 @@ export function railOf(
   });
 }
 
-/** What is chosen, in the words of facets. */
+/** Chosen filters as facets. */
 export function facetsOf({ filter, verified }: Chosen): Facet[] {
   return [...facetsOfFilter(filter), ...(verified ? [{ by: 'verified' } as const] : [])];
 }
 
-/** The address of a list: a page that was built ahead where there is one. */
+/** Returns the URL of a list, of a built page if possible. */
 export function listPathOf(chosen: Chosen, sort: ListSort): string {
   const [facet, ...more] = facetsOf(chosen);
   if (facet === undefined) return paths.browse(1, sort);
@@ -80,7 +80,7 @@ export function listPathOf(chosen: Chosen, sort: ListSort): string {
   return `${paths.browse(1)}?${chosenQuery(chosen, sort, 1)}`;
 }
 
-/** What is chosen as the query of an address. */
+/** Renders the chosen filters as a query. */
 export function chosenQuery({ filter, verified }: Chosen, sort: ListSort = 'authority', page = 1): string {
   const { topic, language, country, size, generator, has_full, has_markdown, tier } = filter;
   const given = Object.entries({ topic, language, country, size, generator, tier }).flatMap(([name, value]) =>
@@ -124,7 +124,7 @@ function toggled(chosen: Chosen, facet: Facet): Chosen {
 
 const isSame = (a: Facet, b: Facet) => a.by === b.by && facetPath(a, 1) === facetPath(b, 1);
 
-/** What is chosen, then the most frequent; sizes in their own order. */
+/** Sorts chosen filters first, then by frequency. Sizes keep their order. */
 function byCount(a: { facet: Facet; listed: number | null }, b: { facet: Facet; listed: number | null }): number {
   if (a.facet.by === 'size' && b.facet.by === 'size') return SIZES.indexOf(a.facet.size) - SIZES.indexOf(b.facet.size);
   const frequent = (b.listed ?? Number.POSITIVE_INFINITY) - (a.listed ?? Number.POSITIVE_INFINITY);

@@ -11,7 +11,7 @@ import type { CheckView } from './check-view.ts';
 import type { OtherRulesView } from './other-rules-view.ts';
 import type { ReaderView } from './report-view.ts';
 
-/** What the page of checks is good for where nothing can be typed into it. */
+/** Explains the check page in formats without a form. */
 export function renderCheckToolMarkdown(baseUrl: string): string {
   return joinBlocks(
     '# Check an llms.txt',
@@ -25,7 +25,7 @@ export function renderCheckToolMarkdown(baseUrl: string): string {
   );
 }
 
-/** What a check has found. */
+/** Renders the result of a check. */
 export function renderCheckMarkdown(view: CheckView, baseUrl: string): string {
   const { quality, findings, otherRules, fixedFile, outline, readers } = view.report;
   const from = view.readFrom && markdownUrl(view.readFrom.url);
@@ -46,7 +46,7 @@ export function renderCheckMarkdown(view: CheckView, baseUrl: string): string {
   );
 }
 
-/** Of the rules that passed only their number: a model pays for each word. */
+/** Show only the number of passed rules, because models pay per word. */
 function renderOtherRules({ passed, skipped }: OtherRulesView, baseUrl: string): string[] {
   const reasons = skipped.rules.map(({ title, message }) => `- ${title}: ${message}`);
   return [

@@ -8,17 +8,17 @@ import { qualityLines } from '../quality/quality-text.ts';
 import { qualityView } from '../quality/quality-view.ts';
 import type { CheckAnswer } from './check-view.ts';
 
-/** A check with one page of its findings, all of which `summary` counts. */
+/** Check with one page of findings. `summary` counts all. */
 interface PagedCheck extends CheckAnswer {
   readonly summary: Readonly<Record<'errors' | 'warnings' | 'infos', number>>;
   readonly page: number;
   readonly pages: number;
 }
 
-/** Findings in the text; the structured answer has the whole page. */
+/** Most findings in the text. The structured answer has the whole page. */
 const MAX_LINES = 20;
 
-/** A check as the text of a tool's answer. */
+/** Renders a check as the text of a tool's answer. */
 export function renderCheckText({
   domain,
   final_url,

@@ -8,7 +8,7 @@ import type { BrokenRule, FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 
-/** What a check found, as far as it decides the verdict. */
+/** Data of a check that determines the verdict. */
 interface CheckOutcome {
   readonly domain: string;
   readonly status: Status;
@@ -16,13 +16,13 @@ interface CheckOutcome {
   readonly findings: FindingsView;
 }
 
-/** Rules that a site breaks before its file can be read. */
+/** Rules broken before the file is readable. */
 const BLOCKED: Finding['id'] = 'blocked';
 const NO_FILE: Finding['id'] = 'not-found';
-/** Status that asks for fewer requests. */
+/** Status of a rate limit. */
 const TOO_MANY = /answers 429/;
 
-/** Returns what the report of a check begins with. `linkTo`: the place of a finding in the report. */
+/** Returns the start of a check's report. `linkTo` returns the place of a finding in the report. */
 export function checkVerdict(
   { domain, status, quality, findings }: CheckOutcome,
   linkTo: (rule: BrokenRule) => string,
@@ -63,7 +63,7 @@ export function checkVerdict(
   return { words, look, score: quality, sentence: `Valid, with ${counts}. ${meaning}`, steps: fixes };
 }
 
-/** What the rules advise, where there is no file to show. */
+/** Returns the advice of rules, if there is no file to show. */
 function adviceOf(errors: readonly BrokenRule[]): Phrase[] {
   return errors
     .flatMap(({ places }) => places[0]?.fix ?? [])

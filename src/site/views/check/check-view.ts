@@ -14,7 +14,7 @@ import { checkVerdict } from './check-verdict.ts';
 import type { ShownRule } from './other-rules-view.ts';
 import { type FileReport, reportView } from './report-view.ts';
 
-/** What a check answers, as far as it is shown. */
+/** Shown data of a check. */
 export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
   readonly domain: string;
   readonly url: string;
@@ -26,19 +26,19 @@ export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
   readonly agents: Agents | null;
   /** Program that wrote the file. */
   readonly generator: GeneratorId | null;
-  /** Findings, then the rules that have none. */
+  /** Findings, then rules without findings. */
   readonly checks: readonly (ShownFinding & Pick<ShownRule, 'outcome'>)[];
 }
 
-/** A check with the text that it is about. */
+/** Check with its text. */
 export interface CheckedFile extends Pick<FileReport, 'text' | 'isWhole'> {
   readonly check: CheckAnswer;
 }
 
 const MAX_URL_CHARACTERS = 300;
-/** Begins the ids of the report on the page. */
+/** Id prefix of the report. */
 export const REPORT_ID = 'visit';
-/** It is found where a site turns our requests away. */
+/** Rule of a site that refuses our requests. */
 const BLOCKED_RULE = 'blocked';
 
 export function checkView({ check, text, isWhole }: CheckedFile) {
@@ -73,7 +73,7 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
     report,
   };
 }
-/** The steps that fit what was found. */
+/** Returns the next steps for the result. */
 function linksOf(domain: string, status: Status): readonly { label: string; path: string; rel?: string }[] {
   const page = { label: 'View directory page', path: paths.domain(domain) };
   if (status !== 'valid') return [page];

@@ -7,16 +7,16 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Lines around a change by which its place is known again. */
+/** Context lines around a change. */
 const CONTEXT_LINES = 2;
-/** More changes are not read line by line. */
+/** Most changes shown by lines. */
 const MAX_CHANGES = 400;
 
-/** What changes from one text to the other, line by line. */
+/** Compares two texts by lines. */
 export function diffView(before: string, after: string) {
   const patch = structuredPatch('', '', before, after, '', '', {
     context: CONTEXT_LINES,
-    // A file whose line ends alone are changed is not one whose every line is another.
+    // If only line ends change, do not show all lines as changed.
     stripTrailingCr: true,
     maxEditLength: MAX_CHANGES,
   });
@@ -35,7 +35,7 @@ export function diffView(before: string, after: string) {
 }
 export type DiffView = ReturnType<typeof diffView>;
 
-/** A line of a patch; its remark on a missing end of the last line is none. */
+/** Parses a line of a patch. The note about a missing final line end is not a line. */
 function readLine(line: string): DiffLine[] {
   const [sign] = line;
   return sign === '+' || sign === '-' || sign === ' ' ? [{ sign, text: cleanLine(line.slice(1)) }] : [];

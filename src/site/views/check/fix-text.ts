@@ -1,22 +1,22 @@
 import { applyFixes, type Finding, lintText, type TextEdit } from '#llmstxt';
 
-/** What can be fixed in a text from the text alone. */
+/** Fixes of a text. */
 export interface TextFixes {
-  /** What should stand in the lines of a finding; null where that is not known, or is too long to be shown. */
+  /** Returns the replacement of a finding's lines, or null if unknown or too long. */
   replacementOf(finding: Pick<Finding, 'id' | 'line' | 'column'>): string | null;
-  /** The whole file with every fix; null where nothing can be fixed, or not all of the file is known. */
+  /** Whole file with every fix. Null without fixes, or if the file is incomplete. */
   readonly text: string | null;
-  /** Findings that are fixed in it. */
+  /** Number of fixed findings. */
   readonly count: number;
-  /** Rules that the text breaks by itself. */
+  /** Rules broken by the text alone. */
   readonly rules: ReadonlySet<string>;
 }
 
-/** A place of more lines or characters than this is not replaced by hand. */
+/** Largest place shown with a replacement. */
 const MAX_PLACE_LINES = 6;
 const MAX_PLACE_CHARACTERS = 2_000;
 
-/** `isWhole`: the text is all of the file. `url` is its address, if it has one. */
+/** `isWhole` is true if the text is the whole file. `url` is its URL, if any. */
 export function fixText(text: string, url: string | null, isWhole: boolean): TextFixes {
   const address = url === null ? {} : { url };
   const { findings } = lintText({ body: text, ...address });
@@ -36,7 +36,7 @@ function keyOf({ id, line, column }: Pick<Finding, 'id' | 'line' | 'column'>): s
   return `${id} ${line} ${column}`;
 }
 
-/** The lines that the edits touch, with the edits made. */
+/** Returns the edited lines. */
 function replacePlace(text: string, edits: readonly TextEdit[]): string | null {
   const ordered = edits.toSorted((a, b) => a.start - b.start);
   const first = ordered[0]?.start ?? 0;
@@ -54,6 +54,6 @@ function replacePlace(text: string, edits: readonly TextEdit[]): string | null {
     at = edit.end;
   }
   after += text.slice(at, end);
-  // What cannot be seen (a carriage return, a byte-order mark) is not fixed by copying a line.
+  // Skip invisible changes (a carriage return, a byte-order mark), because copying a line does not fix them.
   return after.trim() === before.trim() ? null : after;
 }

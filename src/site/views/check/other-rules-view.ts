@@ -1,7 +1,7 @@
 import { paths } from '../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
 
-/** As much as is shown of a rule without a finding. */
+/** Shown data of a rule without a finding. */
 export interface ShownRule {
   readonly id: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface ShownRule {
   readonly message: string;
 }
 
-/** What was looked at beside the findings, so that a good file shows it too: the rules that passed, and those that do not apply. */
+/** Lists passed rules and rules that do not apply, so that a good file shows them. */
 export function otherRulesView(rules: readonly ShownRule[]) {
   const linked = ({ id, title, message }: ShownRule) => ({ title, path: paths.rule(id), message });
   const passed = rules.filter(({ outcome }) => outcome === 'passed').map(linked);

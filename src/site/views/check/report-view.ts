@@ -9,31 +9,33 @@ import { fixText } from './fix-text.ts';
 import { otherRulesView, type ShownRule } from './other-rules-view.ts';
 import { sourceView } from './source-view.ts';
 
-/** What is known of a file: from a visit, or from the text that somebody has typed. */
+/** Data of a file, from a visit or typed text. */
 export interface FileReport {
-  /** Null where no text came. */
+  /** Null without a text. */
   readonly text: string | null;
-  /** False when `text` is only the beginning of the file. */
+  /** False if `text` is only the start of the file. */
   readonly isWhole: boolean;
-  /** The file's address; null for a text that has none yet. */
+  /** URL of the file, or null for a text without one. */
   readonly url: string | null;
-  /** Null where there is no llms.txt to assess. */
+  /** Null without an llms.txt. */
   readonly quality: QualityView | null;
   readonly findings: readonly ShownFinding[];
-  /** The rules without a finding. */
+  /** Rules without a finding. */
   readonly unbroken: readonly ShownRule[];
   readonly preview: Preview | null;
   readonly readers: readonly ReaderSummary[];
 }
 
 const READER_NAMES = { python: 'Python', javascript: 'JavaScript' } as const;
-/** More examples of lost text would not be read. */
+/** Most examples of lost text. */
 const MAX_LOSSES = 5;
-/** A larger file is edited elsewhere than on a page, which would hold it twice. */
+/** Largest file editable on the page, which contains it twice. */
 const MAX_EDITED_CHARACTERS = 200_000;
 const MAX_EXCERPT_CHARACTERS = 120;
 
-/** The report on a file in its order: text and findings, the fixed file, quality, other checks, what an agent sees, what parsers take. */
+/**
+ * Creates the report on a file: text and findings, fixed file, quality, other checks, preview, results of parsers.
+ */
 export function reportView({ text, isWhole, url, quality, findings, unbroken, preview, readers }: FileReport) {
   const fixes = text === null ? null : fixText(text, url, isWhole);
   return {
@@ -48,9 +50,9 @@ export function reportView({ text, isWhole, url, quality, findings, unbroken, pr
           diff: diffView(text ?? '', fixes.text),
         }
       : null,
-    /** What an edited text keeps of the visit that read the file. */
+    /** Findings of the visit that an edited text keeps. */
     visit: fixes && url !== null ? { url, kept: keptFindings(findings, fixes.rules) } : null,
-    /** A published file that has to be edited by hand. */
+    /** Published file without automatic fixes. */
     ownFile: url !== null && isWhole && !fixes?.text && findings.length > 0 && isEditable(text) ? text : null,
     outline: preview && outlineView(preview),
     readers: readers.map(readerView),
@@ -58,14 +60,14 @@ export function reportView({ text, isWhole, url, quality, findings, unbroken, pr
 }
 export type ReportView = ReturnType<typeof reportView>;
 
-/** A rule that only a visit can test. */
+/** Rule that needs a visit. */
 export interface KeptFinding {
   readonly title: string;
   readonly isError: boolean;
   readonly count: number;
 }
 
-/** Returns the rules that are broken and that the text does not break by itself. */
+/** Returns the broken rules that need a visit. */
 export function keptFindings(findings: readonly ShownFinding[], ofText: ReadonlySet<string>): KeptFinding[] {
   const kept = findings.filter(({ id, severity }) => !ofText.has(id) && severity !== 'info');
   return [...Map.groupBy(kept, ({ id }) => id).values()].flatMap((found) => {
@@ -78,7 +80,7 @@ function isEditable(text: string | null): boolean {
   return text !== null && text.length <= MAX_EDITED_CHARACTERS;
 }
 
-/** What one of the two programs that the proposal publishes takes from the file. */
+/** Result of a reference parser. */
 function readerView({ reader, reads, sentence, losses }: ReaderSummary) {
   const [look, label] = !reads
     ? ['invalid', 'fails']

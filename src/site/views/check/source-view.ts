@@ -5,17 +5,17 @@ import { SEVERITIES, SEVERITY_WORDS, type ShownFinding } from '../findings/findi
 export interface LineMarker {
   readonly severity: Severity;
   readonly severityWord: string;
-  /** The first rule that is broken in the line. */
+  /** First broken rule in the line. */
   readonly rule: string;
-  /** Titles of all of them, a line each. */
+  /** Titles of all broken rules, one per line. */
   readonly titles: string;
 }
 
-/** More than nearly every file has, few enough for a phone. */
+/** Most lines shown, enough for nearly every file. */
 const MAX_LINES = 1_000;
 const MAX_LINE_CHARACTERS = 1_000;
 
-/** The text of a file by lines, those with findings marked by the worst of them. */
+/** Splits a file into lines, marked by their worst finding. */
 export function sourceView(text: string, findings: readonly ShownFinding[]) {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
@@ -42,7 +42,7 @@ function markerOf(found: readonly ShownFinding[]): LineMarker | null {
   };
 }
 
-/** A line as it is, but for what would move or hide the text around it. */
+/** Cleans a line of characters that move or hide surrounding text. */
 export function cleanLine(line: string): string {
   const head = line.length > MAX_LINE_CHARACTERS ? `${line.slice(0, MAX_LINE_CHARACTERS)}…` : line;
   return head

@@ -10,31 +10,31 @@ import { cleanText } from '../../format/untrusted-text.ts';
 import type { Service } from '../../service.ts';
 import { PROOF_NAMES } from './claim-view.ts';
 
-/** What a visitor has been given to prove control of a domain. */
+/** Token of a visitor to prove control of a domain. */
 export interface ClaimSteps {
   readonly token: string;
-  /** Redeems the token from anywhere. */
+  /** URL that redeems the token from anywhere. */
   readonly verifyEndpoint: string;
-  /** Whether the same visitor is given the same token the next time. */
+  /** True if the visitor gets the same token next time. */
   readonly isKept: boolean;
 }
 
-/** A look for the proof that has not found it. */
+/** Failed look for the proof. */
 export interface ProofAttempt {
-  /** The way that the visitor has chosen; null where that is not known. */
+  /** Method chosen by the visitor, or null. */
   readonly chosen: ProofMethod | null;
-  /** Why there is no key, in a sentence. */
+  /** Reason without a key, in a sentence. */
   readonly problem: string;
-  /** What was seen in each of the four places; none where nobody has looked. */
+  /** Content found in each of the four places. Empty without a look. */
   readonly reports: readonly ProofReport[];
-  /** Seconds until we look again; 0 if we may look now. */
+  /** Seconds until the next look. 0 if a look is allowed now. */
   readonly nextLookS: number;
 }
 
-/** What the page of a claim shows. */
+/** Data of a claim page. */
 export interface ClaimFacts {
   readonly domain: string;
-  /** Null for a domain that is not in the directory: a proof that is found adds it. */
+  /** Null if the domain is not in the directory. A found proof adds it. */
   readonly facts: Pick<PublicFacts, 'status' | 'verified' | 'last_checked' | 'llms_txt'> | null;
   readonly steps: ClaimSteps;
   readonly attempt: ProofAttempt | null;
@@ -60,7 +60,7 @@ const OUTCOMES = {
 } as const;
 const MAX_SEEN_CHARACTERS = 300;
 
-/** The page on which one visitor claims a domain. */
+/** Page on which a visitor claims a domain. */
 export function claimPageView({ domain, facts, steps, attempt }: ClaimFacts, service: Service) {
   const site = { domain, llmsTxt: facts?.llms_txt ?? null };
   const instructions = proofInstructions({ site, token: steps.token, service });
@@ -124,14 +124,14 @@ const COPIED_THINGS = {
   well_known: 'the content of the file',
 } as const;
 
-/** Returns the report of a method. A place that the visitor has not chosen is no failure while nothing is there. */
+/** Returns the report of a method. An empty place of another method is not a failure. */
 function shownReport({ chosen, reports }: ProofAttempt, method: ProofMethod): ProofReport | null {
   const report = reports.find((each) => each.method === method) ?? null;
   const isChosen = chosen === null || chosen === method;
   return isChosen || report?.outcome !== 'absent' ? report : null;
 }
 
-/** What was looked for and seen in the place of one method. */
+/** Expected proof and content found for a method. */
 function reportView(method: ProofMethod, report: ProofReport | null) {
   const button = `Check ${CHECKED_THINGS[method]}`;
   if (!report) return { button, report: null };

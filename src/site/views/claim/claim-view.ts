@@ -5,7 +5,7 @@ import { proofInstructions } from '../../../ownership/proof-instructions.ts';
 import type { ProofSite } from '../../../ownership/proof-places.ts';
 import type { Service } from '../../service.ts';
 
-/** Stands for the token where nobody has asked for one yet. */
+/** Placeholder for a token. */
 const TOKEN_PLACEHOLDER = 'YOUR-TOKEN';
 
 export const PROOF_NAMES: Readonly<Record<ProofMethod, string>> = {
@@ -15,7 +15,7 @@ export const PROOF_NAMES: Readonly<Record<ProofMethod, string>> = {
   well_known: 'A well-known file',
 };
 
-/** How a domain is claimed, for somebody who has no token yet. */
+/** Explains a claim without a token. */
 export function claimView(site: ProofSite, service: Service) {
   const { domain } = site;
   return {

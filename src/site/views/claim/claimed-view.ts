@@ -1,7 +1,7 @@
 import type { ProofMethod } from '../../../directory/proof-methods.ts';
 import { paths } from '../../../directory/urls.ts';
 
-/** What somebody gets whose proof was found. The key is shown on this one page only. */
+/** Result of a found proof. Only this page shows the key. */
 export interface ClaimedFacts {
   readonly domain: string;
   readonly via: ProofMethod;

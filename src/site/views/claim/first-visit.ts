@@ -2,14 +2,14 @@ import type { Status } from '../../../directory/state.ts';
 import { countOf } from '../../format/numbers.ts';
 import { wordsAfterVisit } from '../../format/status-words.ts';
 
-/** What a script shows while a site waits for its first visit. */
+/** Texts during the wait for a first visit. */
 export const FIRST_VISIT = {
   waiting: 'Waiting for the crawler to fetch the llms.txt. This usually takes less than a minute.',
   late: 'The crawler has not been there yet. It is busy, or the site answers slowly: you can leave this page and come back later.',
   gone: 'The status cannot be read at the moment. Reload this page to try again.',
 } as const;
 
-/** The outcome of a first visit in two sentences at most. */
+/** Describes the result of a first visit in at most two sentences. */
 export function firstVisitText(status: Status, authority: number | null, links: number | null): string {
   const { label, meaning } = wordsAfterVisit(status);
   const score = authority === null ? '' : ` ${countOf(links ?? 0, 'link')}, authority ${authority} of 100.`;

@@ -1,6 +1,6 @@
 import { paths } from '../../../directory/urls.ts';
 
-/** The file in which an owner keeps a key: the key, what it is for, and how to use it. */
+/** Renders the key file of an owner: the key, its purpose and its use. */
 export function keyFile(domain: string, key: string, baseUrl: string) {
   return {
     name: `${domain}-owner-key.txt`,

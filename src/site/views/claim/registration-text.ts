@@ -1,12 +1,12 @@
 import type { ProofInstructions } from '../../../ownership/proof-instructions.ts';
 
-/** What a registration answers, as far as the text shows it. */
+/** Shown data of a registration. */
 interface RegistrationAnswer {
   readonly domain: string;
   readonly status: string;
   readonly queued: boolean;
   readonly verification: { readonly methods: readonly ProofInstructions[] };
-  /** The secret that `verify_domain` asks for. */
+  /** Secret for `verify_domain`. */
   readonly claim: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a successful verification answers, as far as the text shows it. */
+/** Shown data of a successful verification. */
 interface VerifiedAnswer {
   readonly via: string;
   readonly api_key: string;

@@ -2,7 +2,7 @@ import { paths } from '../../../directory/urls.ts';
 import { installLinks } from './install-links.ts';
 import { SCORING_FACTS } from './scoring-facts.ts';
 
-/** A page of documentation, read from a file of front matter and Markdown. */
+/** Page of documentation from a file with front matter and Markdown. */
 export interface Doc {
   readonly name: string;
   readonly title: string;
@@ -11,10 +11,10 @@ export interface Doc {
   readonly markdown: string;
 }
 
-/** For those who edit the file. */
+/** Matches a comment for editors of the file. */
 const COMMENT_LINE = /^<!--.*-->\n/gm;
 
-/** Parses a documentation file of ours. Throws when it lacks its title, description or order. */
+/** Parses a documentation file. Throws if title, description or order is missing. */
 export function parseDoc(name: string, text: string): Doc {
   const [, front = '', markdown = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
   const field = (key: string) => new RegExp(`^${key}: (.+)$`, 'm').exec(front)?.[1];
@@ -25,19 +25,19 @@ export function parseDoc(name: string, text: string): Doc {
   return { name, title, description, order: Number(order), markdown: markdown.replaceAll(COMMENT_LINE, '').trim() };
 }
 
-/** In the address of a link, Markdown becomes HTML with the second sign encoded. */
+/** In a link URL, Markdown rendering encodes the second sign. */
 const PLACEHOLDER = /%([A-Za-z_]+(?:\.[A-Za-z_-]+)*)%(?:25)?/g;
 
 export interface DocFacts {
-  /** The address of the service. */
+  /** URL of the service. */
   readonly baseUrl: string;
-  /** A domain that is in the directory, for requests to try. */
+  /** Domain in the directory, for example requests. */
   readonly example: string;
 }
 
 /**
- * Puts facts of the service, and numbers that the code holds, into a document: `%BASE_URL%`, `%EXAMPLE%`, `%weights.reach%`.
- * `encode` makes a value safe in the format of `text`.
+ * Fills service data and numbers from the code into a document: `%BASE_URL%`, `%EXAMPLE%`, `%weights.reach%`.
+ * `encode` escapes a value for the format of `text`.
  */
 export function fillDoc(
   text: string,

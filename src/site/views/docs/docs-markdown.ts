@@ -13,7 +13,7 @@ export function renderDocsMarkdown({ title, description, groups }: DocsView, bas
   return joinBlocks(`# ${title}`, `> ${description}`, ...sections);
 }
 
-/** Says in HTML which parts of a document are alternatives, or folded. */
+/** HTML elements for alternatives and folded parts of a document. */
 const LAYOUT = /^<\/?(?:div|details|summary)\b.*\n*/gm;
 
 export function renderDocMarkdown({ title, description, markdown }: Doc, facts: DocFacts): string {

@@ -1,20 +1,20 @@
 import { paths } from '../../../directory/urls.ts';
 import type { Doc } from './doc.ts';
 
-/** Documents by what a reader wants to do. Documents that no group names are in the last one. */
+/** Groups of documents by the reader's task. Other documents are in the last group. */
 const GROUPS = [
   { title: 'Start here', names: ['agents', 'owners', 'try'] },
   { title: 'Read the directory', names: ['api', 'reference', 'mcp', 'data'] },
   { title: 'Write a good file', names: ['publish', 'scoring'] },
 ] as const;
 
-/** Pages that are made from the code. */
+/** Pages generated from the code. */
 const GENERATED = [
   { title: 'Rules', path: paths.rules, description: 'What an llms.txt is checked for, and how to fix it.' },
   { title: 'Errors', path: paths.errors, description: 'Every error code, what it means and what to do.' },
 ];
 
-/** The documents in groups, the first for newcomers. */
+/** Groups the documents, the first group for newcomers. */
 export function docsView(docs: readonly Doc[]) {
   const toPage = ({ name, title, description }: Doc) => ({ title, path: paths.doc(name), description });
   const named = GROUPS.map(({ title, names }) => ({

@@ -1,9 +1,9 @@
-/** What clients call the server. */
+/** Name of the server in clients. */
 const SERVER_NAME = 'llms-txt-directory';
 
 /**
- * Links that add the MCP server at `url` to a client, by the placeholder of each: as
- * https://cursor.com/docs/mcp/install-links and https://code.visualstudio.com/api/extension-guides/ai/mcp describe them.
+ * Returns links that add the MCP server at `url` to a client, by placeholder
+ * (https://cursor.com/docs/mcp/install-links, https://code.visualstudio.com/api/extension-guides/ai/mcp).
  */
 export function installLinks(url: string): [string, string][] {
   const cursor = Buffer.from(JSON.stringify({ url })).toString('base64');

@@ -2,7 +2,7 @@ import measured from '../../../content/ruler/measured.json' with { type: 'json' 
 
 const { agreement, farms } = measured;
 
-/** Measured figures of the document on scoring, by the placeholders that stand for them. */
+/** Measured figures of the scoring document, by placeholder. */
 export const MEASURED_FACTS: readonly (readonly [name: string, value: string])[] = [
   ['agreement.files', String(agreement.files)],
   ['agreement.both', String(agreement.readers.files)],
@@ -25,7 +25,7 @@ export const MEASURED_FACTS: readonly (readonly [name: string, value: string])[]
   ]),
 ];
 
-/** Returns the name of a kind of edit in a placeholder: `translated-es`. */
+/** Returns the placeholder name of an edit kind: `translated-es`. */
 export function editName(kind: string): string {
   return kind.replace(/[^a-z]+/g, '-').replace(/-$/, '');
 }

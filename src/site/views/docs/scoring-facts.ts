@@ -40,7 +40,7 @@ We deliver to hotels inside the city. There are no motorcycles, no sales and no 
 - [Contact](https://bikes.example/contact): phone, opening hours, and what to do after a fall
 `;
 
-/** Numbers and examples of the document on scoring, by the placeholders that stand for them. */
+/** Numbers and examples of the scoring document, by placeholder. */
 export const SCORING_FACTS: ReadonlyMap<string, string> = new Map([
   ...numbersIn('quality', QUALITY_CONSTANTS),
   ...numbersIn('weights', WEIGHTS),
@@ -62,7 +62,7 @@ export const SCORING_FACTS: ReadonlyMap<string, string> = new Map([
   ...MEASURED_FACTS,
 ]);
 
-/** Every number of a tree with its path: `quality.weights.form`. */
+/** Returns every number of a tree with its path: `quality.weights.form`. */
 function numbersIn(path: string, tree: object): [string, string][] {
   return Object.entries(tree).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value === 'object' && value !== null) return numbersIn(`${path}.${name}`, value);

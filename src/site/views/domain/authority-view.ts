@@ -7,8 +7,8 @@ const NO_SCORE = 'No score yet. It is computed at the first visit that finds a v
 const ONLY_PARTS = 'These parts add up to a score once a visit finds a valid llms.txt.';
 
 /**
- * The authority of a domain as a sum. There are no parts and sums before a visit has judged the file; `total` is null where no
- * visit has found a valid file. `note`: why there is no score, or why it is not the sum.
+ * Authority of a domain as a sum. Parts and sums are empty before the first judged visit. `total` is null without a
+ * valid file. `note` explains a missing score, or one that is not the sum.
  */
 export function authorityView({ facts, components, failure, score_version }: DomainDetail) {
   const sum = explainAuthority({ ...facts, components });
@@ -38,7 +38,7 @@ function sumsOf({ base, bonus, bonusMissing, total }: AuthorityExplained) {
 
 const missingNote = (isJudged: boolean) => (isJudged ? ONLY_PARTS : NO_SCORE);
 
-/** While a site cannot be read its score stays what it was. */
+/** The score of an unreachable site stays. */
 function keptNote({ total, base, bonus }: AuthorityExplained, since: string | null): string | null {
   if (total === cappedSum(base, bonus)) return null;
   const kept = `the score is kept as it was${since === null ? '' : ` since ${formatDate(since)}`}`;

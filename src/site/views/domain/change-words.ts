@@ -19,14 +19,14 @@ const COUNTED: Readonly<Record<VersionChange['kind'], (count: number) => string>
   'link-moved': (count) => `${countOf(count, 'link')} moved`,
 };
 
-/** `2 links added, 1 section renamed`. */
+/** Formats `2 links added, 1 section renamed`. */
 export function countChanges({ total, kinds }: Pick<ChangeSummary, 'total' | 'kinds'>): string {
   if (total === 0) return 'Written in another way, with the same content';
   const [first = '', ...rest] = kinds.map(({ kind, count }) => COUNTED[kind](count));
   return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ');
 }
 
-/** One change in a line. */
+/** Formats a change as a line. */
 export function changePhrase(change: VersionChange): Phrase {
   const { kind, section, before, after } = change;
   const place: Phrase = section === null || kind.startsWith('section') ? [] : [' in ', quoted(section)];

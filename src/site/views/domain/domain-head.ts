@@ -11,7 +11,7 @@ const MAX_NAME_CHARACTERS = 200;
 const MAX_SUMMARY_CHARACTERS = 600;
 const MAX_DESCRIPTION_CHARACTERS = 500;
 
-/** What is said of a domain first, wherever it is looked up. The site's own words are cleaned, not escaped. */
+/** First lines about a domain, in all formats. Site text is cleaned, not escaped. */
 export function domainHead(facts: PublicFacts) {
   const clean = (text: string | null, limit: number) => (text ? cleanText(text, limit) : null);
   const files = [
@@ -22,7 +22,7 @@ export function domainHead(facts: PublicFacts) {
   return {
     title: `${facts.domain}: llms.txt`,
     domain: facts.domain,
-    /** The name as people write it, where that is not how it is looked up. */
+    /** Unicode name, if it differs from the domain. */
     unicode: unicodeName(facts.domain),
     path: paths.domain(facts.domain),
     name: facts.title ? cleanName(facts.title, MAX_NAME_CHARACTERS) : null,
@@ -44,7 +44,7 @@ function unicodeName(domain: string): string | null {
   return name === domain || name === '' ? null : name;
 }
 
-/** Status, tier, authority and owner of a domain in a line. */
+/** Formats status, tier, authority and owner as a line. */
 export function describeStanding({
   status,
   tier,

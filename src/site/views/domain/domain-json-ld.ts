@@ -1,7 +1,7 @@
 import type { Service } from '../../service.ts';
 import type { DomainView } from './domain-view.ts';
 
-/** Structured data of a domain's page (schema.org): the listed site as what the page is about. */
+/** Structured data of a domain page (schema.org), about the listed site. */
 export function domainJsonLd({ head, lastChecked }: DomainView, service: Service): unknown {
   const { title, domain, path, name, summary, tags } = head;
   return {

@@ -11,7 +11,7 @@ import type { DomainView } from './domain-view.ts';
 import type { MarkdownVersionsView } from './markdown-versions-view.ts';
 import type { VersionsView } from './versions-view.ts';
 
-/** The page of a domain for a language model or a terminal. What sites wrote is quoted and marked as theirs. */
+/** Domain page for a language model or a terminal. Site text is quoted and marked. */
 export function renderDomainMarkdown(view: DomainView, baseUrl: string): string {
   const { head, waiting, claim, twins, feeds, badge } = view;
   const links = [{ label: 'Page', path: head.path }, ...twins, ...feeds, { label: 'Badge', path: badge.path }];
@@ -25,7 +25,7 @@ export function renderDomainMarkdown(view: DomainView, baseUrl: string): string 
   );
 }
 
-/** What the last visit found. */
+/** Result of the last visit. */
 function renderVisit(view: DomainView, baseUrl: string): string[] {
   const { authority, quality, findings, outline, outlineEmpty, markdownVersions, versions, history, evidence } = view;
   return [

@@ -2,7 +2,7 @@ import type { PublicFacts } from '../../../directory/record.ts';
 import { quote } from '../../format/quote.ts';
 import { domainHead } from './domain-head.ts';
 
-/** The record of a domain as the text of a tool's answer. */
+/** Renders the record of a domain as the text of a tool's answer. */
 export function renderDomainText(facts: PublicFacts, baseUrl: string): string {
   const { domain, path, standing, name, summary, description, tags, files, totals } = domainHead(facts);
   const words = [

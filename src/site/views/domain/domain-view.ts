@@ -30,18 +30,18 @@ import { versionsView } from './versions-view.ts';
 
 export interface FindingsSection extends FindingsView {
   readonly heading: string;
-  /** Stands where nothing was found. */
+  /** Text without findings. */
   readonly empty: string;
 }
 
-/** Links of its file that a page shows; the text of the file has all. Each takes about 150 bytes. */
+/** Most links shown. The file's text contains all. Each has about 150 bytes. */
 const MAX_LINKS = 50;
-/** Places of each broken rule. A check shows more. */
+/** Most places per broken rule. A check shows more. */
 const MAX_PLACES = 3;
 const MAX_LEAD_CHARACTERS = 150;
 const MAX_CONTENTS_CHARACTERS = 200;
 const MAX_CONTACT_CHARACTERS = 200;
-/** Without characters that a mail link would read as more than an address. */
+/** Matches an address without characters that extend a mail link. */
 const MAIL_ADDRESS = /^[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+$/;
 const WAITING = {
   isQueued: true,
@@ -62,10 +62,7 @@ const SUMMARY_SOURCE = {
 } as const;
 const COUNTRY_BASIS = { cctld: 'top-level domain', locale: 'declared locale', address: 'server address' } as const;
 
-/**
- * Everything on the page of a domain, in its order. Words of the site are cleaned, not escaped. It is one function because it is a flat
- * list: a part that takes more than a few lines to make has a function of its own.
- */
+/** Creates the data of a domain page, in page order. Site text is cleaned, not escaped. */
 export function domainView(detail: DomainDetail, service: Service) {
   const { facts, preview, evidence } = detail;
   const { domain } = facts;
@@ -81,7 +78,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     isIndexed: facts.tier !== 'rejected',
     card: cardOf(facts),
     head,
-    /** The first sections of its file, where neither the site nor its owner says what it is about. */
+    /** First sections of the file, if there is no summary and description. */
     contents,
     summarySource: head.summary && detail.summary_source && SUMMARY_SOURCE[detail.summary_source],
     homepage: { url: homepage, rel: siteRel(homepage, facts) },
@@ -100,14 +97,14 @@ export function domainView(detail: DomainDetail, service: Service) {
     waiting: waitingOf(detail),
     findings,
     outline: preview && outlineOf(preview, detail, head.summary),
-    /** Where the stored text is read, of a site that is in lists. */
+    /** URL of the stored text of a listed site. */
     textPath: isShown(facts) ? paths.readText(domain) : null,
-    /** Where links are searched that the page does not show. */
+    /** URL that searches hidden links. */
     linksPath: isShown(facts) ? paths.linksOf(domain) : null,
     file: fileUrl === null ? null : { url: fileUrl, rel: siteRel(fileUrl, facts) },
     outlineEmpty: outlineNote(facts),
     history: historyView(detail.history, facts.last_checked),
-    /** Null while there is nothing to compare. */
+    /** Null without a version to compare. */
     versions: detail.versions.length > 1 ? versionsView(domain, detail.versions) : null,
     markdownVersions: markdownVersionsView(detail.twins),
     agents: detail.agents && agentsView(describeAgents(detail.agents)),
@@ -138,7 +135,7 @@ export function domainView(detail: DomainDetail, service: Service) {
 }
 export type DomainView = ReturnType<typeof domainView>;
 
-/** The head shows a summary that begins the first paragraph, so the outline goes on after it. */
+/** Skip a summary that starts the first paragraph, because the head shows it. */
 function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, summary: string | null) {
   const totals = { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 };
   const outline = outlineView(preview, totals, MAX_LINKS);
@@ -151,7 +148,7 @@ function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, su
   return { ...outline, details: rest === '' ? others : [`… ${rest}`, ...others] };
 }
 
-/** Linked if it is an address: of mail or of a page. */
+/** Links an email address or URL. */
 function contactPart(contact: string): PhrasePart {
   const words = cleanText(contact, MAX_CONTACT_CHARACTERS);
   const url = MAIL_ADDRESS.test(contact) ? `mailto:${contact}` : linkableUrl(contact);
@@ -174,7 +171,7 @@ function contentsOf(detail: DomainDetail): string | null {
   );
 }
 
-/** Stands for what a visit would have found. An operator who blocks a site, or takes it out at its own wish, ends its visits. */
+/** Text before the first visit. Blocked and opted-out sites get no visits. */
 function waitingOf({ facts, rejection }: DomainDetail) {
   if (facts.last_checked !== null) return null;
   return rejection === 'block-list' || rejection === 'opt-out' ? NEVER_VISITED : WAITING;
@@ -204,7 +201,7 @@ function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
   ];
 }
 
-/** The parts of the page after a visit. */
+/** Parts of the page after a visit. */
 function jumpsOf({ facts, versions, evidence, agents }: DomainDetail, findings: number) {
   if (facts.last_checked === null) return [];
   return [
@@ -219,7 +216,7 @@ function jumpsOf({ facts, versions, evidence, agents }: DomainDetail, findings: 
   ];
 }
 
-/** What is wrong with the file, in a line; null where nothing is known of it. */
+/** Formats the faults of the file as a line, or null if unknown. */
 function healthOf({ facts, preview }: DomainDetail, findings: FindingsSection | undefined): Phrase | null {
   const found = (findings?.counts ?? []).map(({ text }) => text).join(', ');
   if (facts.last_checked === null || (found === '' && preview === null)) return null;
@@ -272,13 +269,13 @@ function factsOf({ facts, country_basis }: DomainDetail): Fact[] {
   ];
 }
 
-/** Linked where the site is on the page of the program. */
+/** Link to the program's page, if the site is on it. */
 function generatorPhrase(facts: DomainDetail['facts'], generator: GeneratorId): Phrase {
   const facet = { by: 'generator', generator } as const;
   return [isShown(facts) ? { path: facetPath(facet, 1), words: facetName(facet) } : facetName(facet)];
 }
 
-/** Linked where the site is on the page of the topic. */
+/** Link to the topic's page, if the site is on it. */
 function topicsPhrase(facts: DomainDetail['facts']): Phrase {
   return facts.topics.flatMap((topic, at): PhrasePart[] => {
     const facet = { by: 'topic', topic } as const;

@@ -5,10 +5,10 @@ import { cleanText } from '../../format/untrusted-text.ts';
 import type { Fact } from '../phrase.ts';
 
 const MAX_CHARACTERS = 300;
-/** Enough to compare two visits by eye. */
+/** Shown characters of a hash, enough to compare visits. */
 const SHOWN_HASH_CHARACTERS = 12;
 
-/** What the last visit asked for, and what came back. */
+/** Requests and responses of the last visit. */
 export function evidenceView(evidence: Evidence) {
   const { at, duration_ms, url, final_url, chain, bytes, robots, hash, headers } = evidence;
   const code = (text: string) => [{ code: cleanText(text, MAX_CHARACTERS) }];
@@ -23,7 +23,7 @@ export function evidenceView(evidence: Evidence) {
     ...(hash ? [{ label: 'Hash', value: code(`${hash.slice(0, SHOWN_HASH_CHARACTERS)}…`) }] : []),
   ];
   return {
-    /** The visit in a line. */
+    /** Formats the visit as a line. */
     line: `${describeAnswer(evidence)}, ${formatInstant(at)}`,
     facts,
     headers: Object.entries(headers)

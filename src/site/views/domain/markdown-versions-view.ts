@@ -11,7 +11,7 @@ const WAYS: Readonly<Record<TwinWay, string>> = {
   accept: 'the same address with Accept: text/markdown',
 };
 
-/** Whether the pages of a site can be read as Markdown, by groups of pages; null where nothing was tested. */
+/** Markdown versions of a site's pages by group, or null if not tested. */
 export function markdownVersionsView(rules: readonly TwinRule[]) {
   if (rules.length === 0) return null;
   return {

@@ -8,11 +8,11 @@ import type { Phrase } from '../phrase.ts';
 import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 import type { QualityView } from '../quality/quality-view.ts';
 
-/** The rest are for the parts of the quality, which count more than a warning. */
+/** Most steps for findings. The rest are for quality parts, which count more than a warning. */
 const MAX_ERRORS = 2;
 const MAX_WARNINGS = 1;
 
-/** Returns what the report on a domain begins with. `quality`: the parts of the quality, if they are known. */
+/** Returns the start of a domain's report. `quality` are the parts of the quality, if known. */
 export function verdictView(
   detail: Pick<DomainDetail, 'facts' | 'components' | 'failure'>,
   findings: FindingsView,

@@ -4,10 +4,10 @@ import { formatDate } from '../../format/dates.ts';
 import { countOf, formatBytes } from '../../format/numbers.ts';
 import { changePhrase, countChanges } from './change-words.ts';
 
-/** Versions whose changes are named; of older ones the page says how many there are. */
+/** Most versions with listed changes. Older ones are counted. */
 const NAMED_VERSIONS = 10;
 
-/** What a domain has published, the latest first. */
+/** Versions of a domain's file, newest first. */
 export function versionsView(domain: string, versions: readonly Version[]) {
   const [latest] = versions;
   if (!latest) return null;

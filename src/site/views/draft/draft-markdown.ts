@@ -2,7 +2,7 @@ import { paths } from '../../../directory/urls.ts';
 import { fenced, joinBlocks } from '../../format/markdown.ts';
 import type { DraftView } from './draft-view.ts';
 
-/** What the page of drafts is good for where nothing can be typed into it. */
+/** Explains the draft page in formats without a form. */
 export function renderDraftToolMarkdown(baseUrl: string): string {
   return joinBlocks(
     '# Generate an llms.txt',
@@ -16,7 +16,7 @@ export function renderDraftToolMarkdown(baseUrl: string): string {
   );
 }
 
-/** A draft, to be read over and published. */
+/** Renders a draft to review and publish. */
 export function renderDraftMarkdown(view: DraftView, baseUrl: string): string {
   const { domain, text, sources, notes, publishUrl, checkPath, domainPath } = view;
   return joinBlocks(

@@ -1,7 +1,7 @@
 import { quote } from '../../format/quote.ts';
 import { type DraftAnswer, draftView } from './draft-view.ts';
 
-/** A draft as the text of a tool's answer. */
+/** Renders a draft as the text of a tool's answer. */
 export function renderDraftText(draft: DraftAnswer): string {
   const { domain, publishUrl, sources, notes, text } = draftView(draft);
   return [

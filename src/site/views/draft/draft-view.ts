@@ -1,7 +1,7 @@
 import { paths } from '../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
 
-/** What a draft answers, as far as it is shown. */
+/** Shown data of a draft. */
 export interface DraftAnswer {
   readonly domain: string;
   readonly text: string;

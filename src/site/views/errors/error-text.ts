@@ -3,7 +3,7 @@ import { type DirectoryError, ERRORS, type ErrorCode } from '../../../directory/
 import { quote } from '../../format/quote.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
-/** What to do next in the words of a tool's caller, where the catalog's own advice speaks of HTTP. */
+/** Advice for callers of tools, in place of HTTP advice in the catalog. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
   'request.invalid': 'Correct the arguments and call the tool again.',
   'domain.invalid': 'Pass a registered domain name such as example.com, or an http(s) URL of it.',
@@ -13,10 +13,10 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
     'Publish one of the proofs of register_domain as given, wait until your site serves it, and call verify_domain again with the same claim.',
 };
 
-/** Errors whose title is enough: their `detail` adds what to do over HTTP. */
+/** Errors whose title suffices, because `detail` has HTTP advice. */
 const TITLE_ONLY: ReadonlySet<ErrorCode> = new Set(['domain.unknown']);
 
-/** The member of a failed verification with what each method found. */
+/** Member with the results per method of a failed verification. */
 const reportsSchema = z.object({
   methods: z.array(
     z.object({
@@ -30,7 +30,7 @@ const reportsSchema = z.object({
 });
 const MAX_LINE_CHARACTERS = 300;
 
-/** A failure as the caller of a tool reads it: what, why, and what to do next. */
+/** Renders a failure for the caller of a tool: fault, reason and advice. */
 export function renderErrorText({ code, message, violations, members, retryAfterS }: DirectoryError): string {
   const { title, remedy } = ERRORS[code];
   const wait = retryAfterS === null ? null : `Wait ${Math.max(1, Math.ceil(retryAfterS))} s, then call the tool again.`;
@@ -47,9 +47,9 @@ export function renderErrorText({ code, message, violations, members, retryAfter
   ].join('\n');
 }
 
-/** The member of a request for a section that the file does not have. */
+/** Member of a request for an unknown section. */
 const sectionsSchema = z.object({ sections: z.array(z.string()).min(1) });
-/** More names than a model needs to find the one that was meant. */
+/** Most section names listed. */
 const MAX_SECTIONS = 50;
 
 function renderSections(members: DirectoryError['members']): string[] {

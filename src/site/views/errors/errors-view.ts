@@ -1,7 +1,7 @@
 import { ERROR_CODES, ERRORS } from '../../../directory/errors.ts';
 import { paths } from '../../../directory/urls.ts';
 
-/** The catalogue of errors. */
+/** Catalog of errors. */
 export function errorsView() {
   return {
     title: 'Errors',
@@ -24,7 +24,7 @@ export function errorView(code: string, baseUrl: string) {
   const { status, title, summary, remedy } = ERRORS[known];
   const path = paths.error(code);
   const example = { type: `${baseUrl}${path}`, title, status, code, detail: '…' };
-  // A preview of a link shows plain text.
+  // Link previews show plain text.
   const description = summary.replaceAll('`', '');
   return { code, title, description, path, status, summary, remedy, example: JSON.stringify(example, null, 2) };
 }

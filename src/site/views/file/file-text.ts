@@ -4,7 +4,7 @@ import { cleanText } from '../../format/untrusted-text.ts';
 
 const MAX_TITLE_CHARACTERS = 80;
 
-/** A page of a stored llms.txt, as far as the text shows it. */
+/** Shown data of a page of a stored llms.txt. */
 interface FileAnswer {
   readonly domain: string;
   readonly last_checked: string | null;

@@ -1,7 +1,7 @@
 import { escapeMarkdown } from '../../format/markdown.ts';
 import { type FindingsView, findingLines } from './findings-view.ts';
 
-/** Findings as a section of a page; `empty` stands where there are none. */
+/** Renders findings as a section of a page. `empty` is the text without findings. */
 export function renderFindingsMarkdown(
   findings: FindingsView,
   heading: string,

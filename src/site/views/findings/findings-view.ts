@@ -3,43 +3,43 @@ import { paths } from '../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
-/** As much of a finding as is shown. */
+/** Shown data of a finding. */
 export type ShownFinding = Pick<
   Finding,
   'id' | 'title' | 'severity' | 'line' | 'column' | 'excerpt' | 'message' | 'fix'
 >;
 
-/** Findings as they are shown: by rule, the worst first. */
+/** Findings by rule, worst first. */
 export interface FindingsView {
-  /** `2 errors`, `1 hint`: the worst first; none for what was not found. */
+  /** `2 errors`, `1 hint`, worst first, without zero counts. */
   readonly counts: readonly { readonly severity: Severity; readonly text: string }[];
   readonly rules: readonly BrokenRule[];
 }
 
-/** A rule with the places where it is broken. */
+/** Rule with its broken places. */
 export interface BrokenRule {
   readonly id: string;
   readonly path: string;
   readonly title: string;
   readonly severity: Severity;
-  /** The severity as people read it. */
+  /** Label of the severity. */
   readonly severityWord: string;
-  /** How often it is broken. */
+  /** Number of places. */
   readonly count: number;
-  /** The first of the places. */
+  /** First places. */
   readonly places: readonly FindingPlace[];
-  /** `and 3 more places`; null when all are there. */
+  /** `and 3 more places`, or null if all are shown. */
   readonly more: string | null;
 }
 
-/** Places that follow one another with one message. */
+/** Consecutive places with one message. */
 export interface PlacesOfMessage {
   readonly message: string;
   readonly fix: string | null;
   readonly places: readonly FindingPlace[];
 }
 
-/** The places of a rule, each message once for those that share it. */
+/** Places of a rule, grouped by message. */
 export function groupByMessage({ places }: BrokenRule): PlacesOfMessage[] {
   const groups: { message: string; fix: string | null; places: FindingPlace[] }[] = [];
   for (const place of places) {
@@ -50,27 +50,27 @@ export function groupByMessage({ places }: BrokenRule): PlacesOfMessage[] {
   return groups;
 }
 
-/** Messages, fixes and excerpts quote the file: cleaned, not escaped. */
+/** Messages, fixes and excerpts quote the file. They are cleaned, not escaped. */
 export interface FindingPlace {
-  /** Null where the finding is not about a line. */
+  /** Null if the finding has no line. */
   readonly line: number | null;
   readonly excerpt: string;
   readonly message: string;
   readonly fix: string | null;
-  /** What the lines of the place should be, if that is known; empty where they should go. */
+  /** Replacement of the place's lines, if known. Empty to delete them. */
   readonly replacement: string | null;
 }
 
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'hint' };
-/** Stands where nothing was found. */
+/** Text without findings. */
 export const NO_FINDINGS = 'No problems found.';
-/** A rule that is broken in a hundred lines is shown at its first places. */
+/** Most places shown per rule. */
 const MAX_PLACES = 5;
 const MAX_MESSAGE_CHARACTERS = 400;
 const MAX_EXCERPT_CHARACTERS = 120;
 
-/** `replacementOf` knows what could be typed in the place of a finding; nothing where it is absent. */
+/** `replacementOf` returns the replacement of a finding, if given. */
 export function findingsView(
   findings: readonly ShownFinding[],
   replacementOf: (finding: ShownFinding) => string | null = () => null,
@@ -87,7 +87,7 @@ export function findingsView(
   };
 }
 
-/** `2 errors`, `1 hint`, the worst first. */
+/** Formats `2 errors`, `1 hint`, worst first. */
 export function severityCounts(countOfSeverity: (severity: Severity) => number): FindingsView['counts'] {
   return SEVERITIES.map((severity) => ({ severity, count: countOfSeverity(severity) }))
     .filter(({ count }) => count > 0)
@@ -103,7 +103,7 @@ function brokenRule(
   if (!first) return [];
   const { id, title, severity } = first;
   const lines = found.filter(({ line }) => line !== null);
-  // A finding about the whole file is left out where others of the rule name lines.
+  // Leave out a whole-file finding if others of the rule have lines.
   const places = lines.length > 0 ? lines : found;
   const left = places.length - maxPlaces;
   return [
@@ -126,7 +126,7 @@ function brokenRule(
   ];
 }
 
-/** How a format writes the name of a rule, and words of the file. */
+/** Format of rule names and file text. */
 interface FindingStyle {
   name(rule: BrokenRule): string;
   quote(text: string): string;
@@ -134,7 +134,7 @@ interface FindingStyle {
 
 const PLAIN: FindingStyle = { name: ({ id }) => id, quote: (text) => text };
 
-/** Every place as a line: `hint no-notes (line 12): what is wrong. Fix: what to do.` */
+/** Formats every place as a line: `hint no-notes (line 12): what is wrong. Fix: what to do.` */
 export function findingLines({ rules }: FindingsView, { name, quote }: FindingStyle = PLAIN): string[] {
   return rules.flatMap((rule) => {
     const subject = `${rule.severityWord} ${name(rule)}`;

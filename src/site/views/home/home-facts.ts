@@ -4,20 +4,20 @@ import type { OrderedLists } from '../../ordered-lists.ts';
 import { plainRow, type Row } from '../../row.ts';
 import { exampleQueries } from '../search/example-queries.ts';
 
-/** What the home page shows of the directory. */
+/** Data of the home page. */
 export interface HomeFacts {
   readonly stats: Stats;
   readonly showcase: Showcase | null;
-  /** The largest topics with their best sites. */
+  /** Largest topics with their best sites. */
   readonly topics: readonly { readonly topic: string; readonly listed: number; readonly rows: readonly Row[] }[];
-  /** Best sites of a directory in which no topic has enough. */
+  /** Best sites, if no topic has enough. */
   readonly best: readonly Row[];
   readonly news: readonly News[];
   /** Queries to try. */
   readonly examples: readonly string[];
 }
 
-/** Something that happened to a listed site. */
+/** Event of a listed site. */
 export interface News {
   readonly kind: 'added' | 'changed' | 'recovered' | 'risen';
   readonly domain: string;
@@ -64,7 +64,7 @@ function topicsOf(lists: OrderedLists): HomeFacts['topics'] {
   });
 }
 
-/** Returns the first sites of a list; of equal authority the better file comes first. */
+/** Returns the best sites. If authority is equal, the better file comes first. */
 function bestOf(rows: readonly Row[], count: number): readonly Row[] {
   return rows
     .toSorted(
@@ -78,7 +78,7 @@ function bestOf(rows: readonly Row[], count: number): readonly Row[] {
     .map(plainRow);
 }
 
-/** Returns what happened last, the newest first. */
+/** Returns the latest events, newest first. */
 function newsOf(lists: OrderedLists, { recovered, climbers }: Directory['survey']): News[] {
   const named = new Map(lists('authority').rows.map((row) => [row.domain, row]));
   const news = (kind: News['kind'], domain: string, at: string | null, step: string | null = null): News => ({

@@ -57,7 +57,7 @@ export function homeView({ stats, showcase, topics, best, news, examples }: Home
 }
 export type HomeView = ReturnType<typeof homeView>;
 
-/** A file, its outline, and an agent that reads it. */
+/** Picture of a file, its outline, and an agent that reads it. */
 function pictureOf({ domain, name, summary, sections, links, section }: Showcase) {
   const shown = section.links.map(({ title, url, notes }) => ({
     title: cleanText(title, MAX_LINK_CHARACTERS),

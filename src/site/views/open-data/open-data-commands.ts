@@ -1,2 +1,2 @@
-/** Says which commit and workflow made a file of a snapshot. */
+/** Command that shows the commit and workflow of a snapshot file. */
 export const VERIFY_COMMAND = 'gh attestation verify domains.csv.gz --repo <owner>/<repository>';

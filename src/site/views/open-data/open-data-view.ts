@@ -4,9 +4,9 @@ import { formatDate } from '../../format/dates.ts';
 import { countOf, formatBytes, formatCount } from '../../format/numbers.ts';
 import type { Series } from '../stats/stats-series.ts';
 
-/** What the page of open data shows. */
+/** Data of the open data page. */
 export interface OpenDataFacts {
-  /** The newest snapshot; null before the first. */
+  /** Newest snapshot, or null. */
   readonly snapshot: Manifest | null;
   readonly series: readonly Pick<Series, 'id' | 'title'>[];
 }

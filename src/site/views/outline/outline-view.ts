@@ -2,7 +2,7 @@ import type { Preview } from '#llmstxt';
 import { countOf, formatBytes, formatCount } from '../../format/numbers.ts';
 import { type Block, cleanBlocks, cleanName, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 
-/** What an agent finds in a file. Words of the site are cleaned, not escaped. */
+/** Content of a file for agents. Site text is cleaned, not escaped. */
 export interface OutlineView {
   /** `4 sections · 20 links · 5.8 kB · about 1,450 tokens`. */
   readonly size: string;
@@ -10,20 +10,20 @@ export interface OutlineView {
   readonly summary: string | null;
   readonly details: readonly Block[];
   readonly sections: readonly OutlineSection[];
-  /** `First 50 of 492 links, 3 of 12 sections.`; null if all are shown. */
+  /** `First 50 of 492 links, 3 of 12 sections.`, or null if all are shown. */
   readonly scope: string | null;
 }
 
 export interface OutlineSection {
   readonly title: string;
   readonly links: readonly OutlineLink[];
-  /** `12`, or `5 of 12` of a section that is cut. */
+  /** `12`, or `5 of 12` for a cut section. */
   readonly count: string;
 }
 
 export interface OutlineLink {
   readonly name: string;
-  /** Null where the address is not one that a page may link. */
+  /** Null if the URL may not be linked. */
   readonly url: string | null;
   readonly notes: string | null;
 }
@@ -40,7 +40,7 @@ interface Totals {
   readonly links: number;
 }
 
-/** `totals` are those of the whole file, where the preview may end before it does. `maxLinks`: links that are shown. */
+/** `totals` are those of the whole file, because the preview may be cut. `maxLinks` is the most links shown. */
 export function outlineView(
   preview: Preview,
   totals: Totals = totalsOf(preview),
@@ -66,7 +66,7 @@ export function outlineView(
   };
 }
 
-/** Links of a section in the file; null if the preview ends in this section. */
+/** Returns the links of a section in the file, or null if the preview ends in this section. */
 function totalOf({ sections, truncated }: Preview, at: number): number | null {
   return truncated && at === sections.length - 1 ? null : (sections[at]?.links.length ?? 0);
 }
@@ -92,7 +92,7 @@ function scopeOf(shown: Totals, all: Totals, preview: Preview): string | null {
   return 'Long texts are shortened.';
 }
 
-/** The sections up to the one that has the last of these links. */
+/** Returns the sections up to the last of these links. */
 function firstLinks(sections: Preview['sections'], maxLinks: number): Preview['sections'] {
   let left = maxLinks;
   return sections.flatMap(({ title, links }) => {

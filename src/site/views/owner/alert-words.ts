@@ -1,4 +1,4 @@
-/** Where alerts go, and whether they arrive. */
+/** Channels of alerts and their deliveries. */
 export interface AlertChannels {
   readonly webhook_url: string | null;
   readonly webhook_state: 'active' | 'disabled' | null;
@@ -34,7 +34,7 @@ const EMAIL_STATES = {
   },
 } as const;
 
-/** What becomes of alerts to each of the two addresses; null where none is set. */
+/** State of each of the two channels, or null if not set. */
 export function channelStates({ webhook_url, webhook_state, notify_email, email_state }: AlertChannels): {
   readonly webhook: ChannelState | null;
   readonly email: ChannelState | null;
@@ -57,7 +57,7 @@ const OUTCOMES: Readonly<Record<string, readonly [label: string, look: string]>>
   cancelled: ['not sent any more', 'status'],
 };
 
-/** What became of a message on its way through a channel. */
+/** Result of a delivery. */
 export function outcomeWords(channel: keyof typeof CHANNELS, status: string) {
   const [label, look] = OUTCOMES[status] ?? [status, 'status'];
   return { channel: CHANNELS[channel], label, look };
@@ -78,7 +78,7 @@ const TYPES: Readonly<Record<string, string>> = {
   test: 'Test',
 };
 
-/** What a message is about. */
+/** Subject of a message. */
 export function messageWords(type: string): string {
   return TYPES[type] ?? type;
 }

@@ -1,4 +1,4 @@
-/** Why members of a body were refused, by the name of the member: `/tags/2` counts as `tags`, with its place. */
+/** Errors of body members by name: `/tags/2` counts as `tags`, with its position. */
 export function fieldErrors(
   violations: readonly { readonly pointer: string; readonly detail: string }[],
 ): ReadonlyMap<string, string> {

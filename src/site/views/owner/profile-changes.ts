@@ -1,15 +1,15 @@
-/** The profile of a site as its owner edits it: text in boxes. */
+/** Editable profile of a site, as text in boxes. */
 export interface ProfileText {
   readonly description: string;
   /** Separated by commas. */
   readonly tags: string;
   readonly contact: string;
-  /** One URL on each line. */
+  /** One URL per line. */
   readonly nested_llms_txt: string;
 }
 export type ProfileField = keyof ProfileText;
 
-/** As much of the record of a site as its owner can edit. */
+/** Members of a record that an owner can edit. */
 export interface EditableRecord {
   readonly description: string | null;
   readonly tags: readonly string[];
@@ -26,7 +26,7 @@ export function profileText({ description, tags, contact, nested_llms_txt }: Edi
   };
 }
 
-/** The members of a PATCH that turn `before` into what stands in the boxes: those that differ, and no other. */
+/** Returns the PATCH members that differ between `before` and the boxes. */
 export function profileChanges(before: EditableRecord, text: ProfileText): Partial<EditableRecord> {
   const after: EditableRecord = {
     description: text.description.trim() || null,

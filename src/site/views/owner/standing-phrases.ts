@@ -2,7 +2,7 @@ import type { Status } from '../../../directory/state.ts';
 import { failingPhrase } from '../domain/failing-phrase.ts';
 import type { Phrase } from '../phrase.ts';
 
-/** What is wrong with an entry at the moment. Times are ISO 8601 in UTC. */
+/** Current problems of an entry. Times are ISO 8601 in UTC. */
 export interface Standing {
   readonly failing_since: string | null;
   readonly failing_reason: string | null;
@@ -10,7 +10,7 @@ export interface Standing {
   readonly proof_lapses_at: string | null;
 }
 
-/** A sentence for each thing that its owner should look at. */
+/** Returns a sentence per problem for the owner. */
 export function standingPhrases(status: Status, standing: Standing): Phrase[] {
   const { failing_since, failing_reason, proof_missing_since, proof_lapses_at } = standing;
   return [

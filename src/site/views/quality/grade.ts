@@ -1,14 +1,14 @@
 import type { Phrase } from '../phrase.ts';
 
-/** What a quality means in words. `look` colors the words, which say the grade by themselves. */
+/** Meaning of a quality in words. `look` is the color of the words. */
 export interface Grade {
   readonly words: string;
   readonly look: 'good' | 'fair' | 'bad';
-  /** What an agent gets from the file. */
+  /** Use of the file for agents. */
   readonly meaning: string;
 }
 
-/** The best first. The least quality of each grade. */
+/** Grades, best first. Least quality of each grade. */
 const GRADES: readonly (Grade & { readonly from: number })[] = [
   { from: 80, words: 'Very good', look: 'good', meaning: 'An agent finds the right page easily.' },
   { from: 60, words: 'Good', look: 'good', meaning: 'An agent finds most pages.' },
@@ -16,15 +16,15 @@ const GRADES: readonly (Grade & { readonly from: number })[] = [
 ];
 const WEAK: Grade = { words: 'Weak', look: 'bad', meaning: 'An agent gets little help from this file.' };
 
-/** Returns the grade of a valid file. `quality`: 0 to 100. */
+/** Returns the grade of a valid file. `quality` is 0 to 100. */
 export function gradeOf(quality: number): Grade {
   return GRADES.find(({ from }) => quality >= from) ?? WEAK;
 }
 
-/** Next steps that a verdict names. */
+/** Most next steps of a verdict. */
 export const MAX_STEPS = 3;
 
-/** The state of a file in a word, a number and a sentence, with what to do next. */
+/** State of a file as a word, a number and a sentence, with next steps. */
 export interface VerdictView {
   readonly words: string;
   readonly look: Grade['look'] | 'none';

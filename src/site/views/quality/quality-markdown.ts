@@ -1,7 +1,7 @@
 import { escapeMarkdown } from '../../format/markdown.ts';
 import { lineWords, type QualityView } from './quality-view.ts';
 
-/** The parts of a quality as a section of a page, with what would raise them. */
+/** Renders the parts of a quality with advice as a section of a page. */
 export function renderQualityMarkdown({ score, version, parts, limit, note, advice }: QualityView): string[] {
   const rows = parts.map(
     ({ name, score: own, weight, points, reason }) =>

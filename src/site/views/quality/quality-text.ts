@@ -1,9 +1,9 @@
 import { lineWords, type QualityView } from './quality-view.ts';
 
-/** Advice in the text of a tool's answer; the structured answer has all of it. */
+/** Most advice in the text. The structured answer has all. */
 const MAX_ADVICE = 3;
 
-/** The parts of a quality in a line, and what would raise it most. */
+/** Formats the parts of a quality as a line, with the best advice. */
 export function qualityLines({ parts, limit, note, advice }: QualityView): string[] {
   return [
     `Parts of the quality: ${parts.map(({ name, score }) => `${name} ${score}`).join(', ')}.`,

@@ -1,22 +1,22 @@
 import type { QualityAssessment } from '#llmstxt';
 import { cleanText } from '../../format/untrusted-text.ts';
 
-/** What a quality is made of, as far as it is shown. */
+/** Shown parts of a quality. */
 export type ShownQuality = Pick<QualityAssessment, 'version' | 'score' | 'parts' | 'limit'>;
 
 /** Advice quotes rules, and rules quote the file. */
 const MAX_SENTENCE_CHARACTERS = 400;
 
 /**
- * The parts of a quality with what would raise them, the one with most to gain first among the advice. `quality` is the
- * component that counts: 0 for a file that is not valid, whatever its parts are.
+ * Parts of a quality with advice. The part with most to gain comes first. `quality` is the counted value, 0 for an
+ * invalid file.
  */
 export function qualityView(details: ShownQuality, quality: number | null) {
   const { version, score, parts, limit } = details;
   const clean = (sentence: string) => cleanText(sentence, MAX_SENTENCE_CHARACTERS);
   return {
     version,
-    /** What counts. */
+    /** Counted value. */
     score: quality === 0 ? 0 : score,
     parts: parts.map(({ id, score: own, weight, reason }) => ({
       name: id,
@@ -43,7 +43,7 @@ function limitWords(
 
 export type QualityView = ReturnType<typeof qualityView>;
 
-/** `line 3`, `lines 3, 9 and 12`; null for none. */
+/** Formats `line 3` or `lines 3, 9 and 12`, or null without lines. */
 export function lineWords(lines: readonly number[]): string | null {
   const last = lines.at(-1);
   if (last === undefined) return null;

@@ -6,7 +6,7 @@ import { markdownSentence } from './resolution-view.ts';
 const MAX_TITLE_CHARACTERS = 80;
 const MAX_NOTES_CHARACTERS = 160;
 
-/** What covers a page, as the text of a tool's answer. */
+/** Renders the file of a page as the text of a tool's answer. */
 export function renderResolutionText({ domain, file, entry, markdown }: Resolution): string {
   const version = markdown === null ? '' : ` ${markdownSentence(markdown)}`;
   if (file === null) return `The directory knows no llms.txt of ${domain} that covers the page.${version}`;

@@ -7,7 +7,7 @@ import { cleanText } from '../../format/untrusted-text.ts';
 const MAX_TITLE_CHARACTERS = 200;
 const MAX_NOTES_CHARACTERS = 500;
 
-/** The page that finds the llms.txt of a page; `resolution` is null until somebody has asked. */
+/** Page that finds the llms.txt of a page. `resolution` is null before a request. */
 export function resolutionView(resolution: Resolution | null) {
   return {
     title: resolution === null ? 'Find the llms.txt of a page' : `The llms.txt of a page of ${resolution.domain}`,
@@ -19,7 +19,7 @@ export function resolutionView(resolution: Resolution | null) {
 }
 export type ResolutionView = ReturnType<typeof resolutionView>;
 
-/** Where a page can be read as Markdown, in a sentence. */
+/** Describes the Markdown version of a page in a sentence. */
 export function markdownSentence({ url, by, tested_at }: NonNullable<Resolution['markdown']>): string {
   const how = by === 'accept' ? 'with the header Accept: text/markdown at' : 'at';
   return `It can be read as Markdown ${how} ${url} (tested ${formatDate(tested_at)}).`;

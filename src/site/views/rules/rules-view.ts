@@ -19,7 +19,7 @@ const SOURCES: Readonly<Record<Rule['source'], string>> = {
   convention: 'good practice',
 };
 
-/** The catalogue of rules. */
+/** Catalog of rules. */
 export function rulesView() {
   return {
     title: 'Rules',
@@ -39,7 +39,7 @@ export function rulesView() {
 }
 export type RulesView = ReturnType<typeof rulesView>;
 
-/** Throws for an id that no rule has. */
+/** Throws for an unknown id. */
 export function ruleView(id: string) {
   const rule = RULES.find((known) => known.id === id);
   if (!rule) throw new Error(`there is no rule ${id}`);

@@ -5,16 +5,16 @@ import type { Row } from '../../row.ts';
 const MAX_EXAMPLES = 4;
 /** Sites of a preferred word. A word of one site finds almost nothing. */
 const MIN_SITES = 2;
-/** Of a large directory the first sites are enough to find words. */
+/** Most sites read for words. */
 const MAX_ROWS = 5_000;
-/** One or two words of a length that people type. */
+/** Matches one or two words of typical length. */
 const EXAMPLE = /^(?=.{4,20}$)[a-z]+(?: [a-z]+)?$/;
 
 type ExampleRow = Pick<Row, 'title' | 'summary' | 'topics'>;
 
 /**
- * Returns queries for somebody who has not searched yet: of each of the most frequent topics the most frequent of the words that hardly
- * any other topic uses. Each finds the sites that it comes from.
+ * Returns example queries: for each of the most frequent topics, the most frequent of its distinctive words. Each
+ * query finds its source sites.
  */
 export function exampleQueries(rows: readonly ExampleRow[]): string[] {
   const counted = rows.slice(0, MAX_ROWS);

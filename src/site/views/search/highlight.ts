@@ -2,22 +2,22 @@ import { isFrequentWord } from '../../../search/frequent-words.ts';
 import { otherWordsFor } from '../../../search/synonyms.ts';
 import { isUnspaced, stemOf, wordsOf } from '../../../search/words.ts';
 
-/** A piece of a text. */
+/** Part of a text. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** Cuts a text into what a query has matched and what is between. The parts make up the text. */
+/** Splits a text into matches and other parts. The parts make up the text. */
 export type Highlight = (text: string) => readonly TextPart[];
 
 const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
-/** Shorter words stand inside names by accident. */
+/** Shortest word marked inside a name. Shorter ones match by chance. */
 const MIN_WORD_IN_NAME = 4;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Finds what queries match as the search does: in all forms of their words, and in other words for them. */
+/** Finds matches like the search: all forms of words and their synonyms. */
 export function highlighterFor(...queries: readonly string[]): Highlight {
   const all = queries.flatMap((query) => wordsOf(query.replace(EXCLUDED, ' ')));
   const telling = all.filter((word) => !isFrequentWord(word));
@@ -33,7 +33,7 @@ export function highlighterFor(...queries: readonly string[]): Highlight {
       wordsWithPlaces(text).filter(([, word]) => isWanted(word)),
     );
     if (marked.some(({ isMatch }) => isMatch) || text.includes(' ')) return marked;
-    // Of a name that is written as one word, the part that is one.
+    // Marks a word inside a name without spaces.
     const inside = inNames.find((word) => text.includes(word));
     return inside === undefined ? marked : cutAt(text, [[text.indexOf(inside), inside]]);
   };

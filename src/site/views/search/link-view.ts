@@ -2,19 +2,19 @@ import type { FoundLink } from '../../../directory/link.ts';
 import { paths } from '../../../directory/urls.ts';
 import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 
-/** Pages above the sites, and those that they are chosen from. */
+/** Pages shown above the sites, and candidates for them. */
 export const LINKS_SHOWN = 3;
 export const LINKS_COMPARED = 10;
 const MAX_NAME_CHARACTERS = 80;
 const MAX_NOTES_CHARACTERS = 160;
 
-/** A page that a file names, as an entry of a list; null for one that may not be linked. */
+/** Converts a page of a file to a list entry, or null if it may not be linked. */
 export function linkView({ title, url, notes, section, domain, site }: FoundLink) {
   const href = linkableUrl(url);
   if (href === null) return null;
   return {
     url: href,
-    // Under the title of the file stand the links that no section has.
+    // Links outside of sections use the file's title.
     section: section && section !== site ? cleanText(section, MAX_NAME_CHARACTERS) : null,
     title: cleanText(title, MAX_NAME_CHARACTERS) || href,
     notes: notes && cleanText(notes, MAX_NOTES_CHARACTERS),
@@ -25,7 +25,7 @@ export function linkView({ title, url, notes, section, domain, site }: FoundLink
 }
 export type LinkView = NonNullable<ReturnType<typeof linkView>>;
 
-/** The best page of each of some sites; where there are too few, further ones of these. */
+/** Returns the best page of each site, then further ones if there are too few. */
 export function firstOfSites(pages: readonly LinkView[], most: number): LinkView[] {
   const first = pages.filter(({ domain }, at) => pages.findIndex((one) => one.domain === domain) === at);
   return [...new Set([...first, ...pages])].slice(0, most);

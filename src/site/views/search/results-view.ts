@@ -2,18 +2,18 @@ import { paths } from '../../../directory/urls.ts';
 import { countOf, formatCount } from '../../format/numbers.ts';
 import type { SiteView } from '../sites/site-view.ts';
 
-/** Sites or pages on one page of results. */
+/** Sites or pages per page of results. */
 export const RESULTS_AT_ONCE = 20;
 
-/** The sites that a search has found, wherever they were found. */
+/** Sites found by a search, from the server or the index. */
 export interface ResultsGiven {
   readonly query: string;
   /** Number of matches. */
   readonly total: number;
-  /** How many come before the first of `sites`. */
+  /** Number of sites before the first of `sites`. */
   readonly before?: number;
   readonly sites: readonly SiteView[];
-  /** The domain that the query is, and its site; a site of null is not in the directory. */
+  /** Domain of the query with its site, or null if it is not in the directory. */
   readonly exact: { readonly domain: string; readonly site: SiteView | null } | null;
   readonly suggestion: string | null;
 }
@@ -23,7 +23,7 @@ export function resultsView({ query, total, before = 0, sites, exact, suggestion
     count: describeCount(total, 'site', before, sites.length),
     exact: exact && { ...exact, checkPath: paths.checkOf(exact.domain), addPath: paths.domain(exact.domain) },
     suggestion: suggestion === null ? null : { query: suggestion, path: paths.searchFor(suggestion) },
-    // The card above the list shows it already.
+    // Skip it, because the card above the list shows it.
     sites: sites.filter(({ domain }) => domain !== exact?.site?.domain),
     empty:
       sites.length > 0 || exact !== null
@@ -33,7 +33,7 @@ export function resultsView({ query, total, before = 0, sites, exact, suggestion
 }
 export type ResultsView = ReturnType<typeof resultsView>;
 
-/** How many there are, and which of them are shown. */
+/** Describes the number of results and the shown range. */
 export function describeCount(total: number, what: string, before: number, shown: number): string {
   const counted = countOf(total, what);
   if (shown === 0 || (before === 0 && shown >= total)) return counted;

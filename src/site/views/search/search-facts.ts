@@ -5,37 +5,37 @@ import type { ListPage } from '../../lists.ts';
 import type { Row } from '../../row.ts';
 import type { Chosen } from '../browse/rail.ts';
 
-/** What was searched for, and its results. */
+/** Query with its results. */
 export interface SearchFacts {
   readonly query: string;
   readonly chosen: Chosen;
-  /** The domain that the query is; null where it is none. */
+  /** Domain of the query, or null. */
   readonly exact: ExactDomain | null;
-  /** The sites; null where nobody has searched yet, or for pages. */
+  /** Sites, or null without a query or for pages. */
   readonly list: ListPage | null;
-  /** By domain, what the files of these sites say of it. */
+  /** Matches in the files of these sites, by domain. */
   readonly matches: ReadonlyMap<string, FileMatch>;
-  /** What the sites can be narrowed down by; where none was found, the topics of the directory. */
+  /** Filters of the sites, or the topics of the directory without results. */
   readonly counts: readonly FacetCount[];
-  /** The query as it was probably meant. */
+  /** Probable query. */
   readonly suggestion: string | null;
-  /** Pages inside the files of sites: the first, or where somebody asks for pages alone, one page of them. */
+  /** Pages inside files: the first ones, or a page of them if requested. */
   readonly links: Omit<LinkPage, 'suggestion'>;
-  /** The page of `links`; null where sites are shown. */
+  /** Page number of `links`, or null if sites are shown. */
   readonly linksPage: number | null;
-  /** Queries to try, each of which finds something. */
+  /** Example queries with results. */
   readonly examples: readonly string[];
 }
 
 export interface ExactDomain {
   readonly domain: string;
-  /** Null where the directory does not know it. */
+  /** Null if the directory does not know it. */
   readonly row: Row | null;
 }
 
 export const NO_LINKS: SearchFacts['links'] = { total: 0, totalIsEstimate: false, results: [] };
 
-/** The search page until somebody searches. */
+/** Search page without a query. */
 export function emptySearch(examples: readonly string[]): SearchFacts {
   return {
     query: '',

@@ -10,7 +10,7 @@ import { describeCount, RESULTS_AT_ONCE, resultsView } from './results-view.ts';
 import type { SearchFacts } from './search-facts.ts';
 import { withWhy } from './why-view.ts';
 
-/** Topics to go on with where nothing was found. */
+/** Topics shown without results. */
 const MAX_TOPICS = 8;
 
 export function searchView(facts: SearchFacts) {
@@ -36,7 +36,7 @@ export function searchView(facts: SearchFacts) {
     query,
     highlight,
     count: results?.count ?? (linksPage === null ? '' : linksCount(links, linksPage)),
-    /** Null where nobody has searched yet, or for pages. */
+    /** Null without a query, or for pages. */
     results,
     pages,
     tabs: tabsOf(facts),
@@ -52,12 +52,12 @@ export function searchView(facts: SearchFacts) {
 }
 export type SearchView = ReturnType<typeof searchView>;
 
-/** Queries as links to what they find. */
+/** Example queries as links. */
 export function exampleLinks(examples: readonly string[]): { readonly query: string; readonly path: string }[] {
   return examples.map((query) => ({ query, path: paths.searchFor(query) }));
 }
 
-/** The sites and the pages that were found, with their numbers; none where there is one kind only. */
+/** Tabs of sites and pages with counts. Empty if there is one kind only. */
 function tabsOf({ query, chosen, list, links, linksPage }: SearchFacts) {
   if (linksPage === null && (links.total === 0 || list === null)) return [];
   const about = links.totalIsEstimate ? 'about ' : '';
@@ -77,7 +77,7 @@ function linksCount({ total, totalIsEstimate, results }: SearchFacts['links'], p
   return totalIsEstimate ? `About ${counted}` : counted;
 }
 
-/** Where nothing was found, what is chosen may be why. */
+/** Without results, offer to remove the chosen filters. */
 function chosenOnly(query: string, chosen: Chosen) {
   return facetsOf(chosen).length === 0 ? [] : railOf([], chosen, (next) => pathFor(query, next));
 }

@@ -5,11 +5,11 @@ import type { SiteView, WhyView } from '../sites/site-view.ts';
 import type { Highlight } from './highlight.ts';
 
 const MAX_NAME_CHARACTERS = 80;
-/** On each side of the first match. */
+/** Characters on each side of the first match. */
 const BEFORE = 60;
 const AFTER = 100;
 
-/** The row of a site with why it was found. `found`: what its file says. */
+/** Row of a site with the reason of its match. `found` is the match in its file. */
 export function withWhy(site: SiteView, row: Row, found: FileMatch | undefined, highlight: Highlight): SiteView {
   const link = linkOf(found, row.title);
   const marked = (text: string | null | undefined) => (text ? around(text, highlight) : null);
@@ -37,7 +37,7 @@ function linkOf(found: FileMatch | undefined, site: string | null): WhyView['lin
   };
 }
 
-/** The words around the first match; null where there is none. */
+/** Returns the text around the first match, or null. */
 function around(text: string, highlight: Highlight): string | null {
   const clean = cleanText(text, text.length);
   const parts = highlight(clean);

@@ -2,7 +2,7 @@ import type { BriefChanges } from '../../../directory/change.ts';
 import { countOf } from '../../format/numbers.ts';
 import { quote } from '../../format/quote.ts';
 
-/** A page of the log as the text of a tool's answer. */
+/** Renders a page of the change log as the text of a tool's answer. */
 export function renderChangesText({ changes, cursor, more, reset }: BriefChanges): string {
   const next = `Call again with since: ${cursor}${more ? ' for the next page.' : ' later for what changes from now on.'}`;
   if (changes.length === 0) return `Nothing has changed. ${next}`;

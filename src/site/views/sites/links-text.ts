@@ -2,7 +2,7 @@ import type { LinkListing } from '../../../directory/link.ts';
 import { countOf } from '../../format/numbers.ts';
 import { quote } from '../../format/quote.ts';
 
-/** A page of links as the text of a tool's answer. */
+/** Renders a page of links as the text of a tool's answer. */
 export function renderLinksText(listing: LinkListing): string {
   const { total, page, per_page, results } = listing;
   const count = `${listing.total_is_estimate ? 'About ' : ''}${countOf(total, 'link')} ${total === 1 ? 'matches' : 'match'}`;

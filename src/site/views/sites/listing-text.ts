@@ -2,7 +2,7 @@ import type { BriefListing } from '../../../directory/record.ts';
 import { quote } from '../../format/quote.ts';
 import { describeStanding } from '../domain/domain-head.ts';
 
-/** A listing as the text of a tool's answer. */
+/** Renders a listing as the text of a tool's answer. */
 export function renderListingText(listing: BriefListing): string {
   const { total, page, per_page, results } = listing;
   const count = `${listing.total_is_estimate ? 'About ' : ''}${total} ${total === 1 ? 'domain matches' : 'domains match'}`;
@@ -21,7 +21,7 @@ export function renderListingText(listing: BriefListing): string {
   ].join('\n');
 }
 
-/** What a site says of itself, on one line. */
+/** Formats the summary of a site as one line. */
 export function wordsOf({ domain, title, summary }: BriefListing['results'][number]): string {
   return `${domain}: ${[title, summary].filter(Boolean).join(' | ')}`;
 }

@@ -3,7 +3,7 @@ import { quote } from '../../format/quote.ts';
 import { describeStanding } from '../domain/domain-head.ts';
 import { wordsOf } from './listing-text.ts';
 
-/** Several lookups as the text of a tool's answer. */
+/** Renders several lookups as the text of a tool's answer. */
 export function renderLookupsText({ domains, results }: BriefLookups): string {
   const tracked = results.filter((record) => record !== null);
   const lines = domains.map((domain, i) => {

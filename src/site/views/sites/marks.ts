@@ -1,14 +1,14 @@
 import type { PublicFacts } from '../../../directory/record.ts';
 import { STATUS_WORDS, TIER_WORDS } from '../../format/status-words.ts';
 
-/** A word about a site that has a look of its own. */
+/** Labeled mark of a site. */
 export interface Mark {
   /** Class names of the style sheet. */
   readonly look: string;
   readonly label: string;
 }
 
-/** The marks beside the name in a list. Every listed site is valid, so that is not shown. */
+/** Marks next to the name in a list. Every listed site is valid, so that is not shown. */
 export function listMarks({ verified, tier, status }: Pick<PublicFacts, 'verified' | 'tier' | 'status'>): Mark[] {
   return [
     ...(verified ? [{ look: 'verified', label: 'Verified' }] : []),
@@ -17,7 +17,7 @@ export function listMarks({ verified, tier, status }: Pick<PublicFacts, 'verifie
   ];
 }
 
-/** Nothing for a valid site. */
+/** Empty for a valid site. */
 function statusMarks(status: PublicFacts['status']): Mark[] {
   return status === 'valid' ? [] : [{ look: `status ${status}`, label: STATUS_WORDS[status].label }];
 }

@@ -1,4 +1,4 @@
-/** The mark of a site in lists: a letter on a color. */
+/** Icon of a site in lists: a letter on a color. */
 export interface SiteIconView {
   /** First letter or digit of the name. */
   readonly letter: string;
@@ -8,10 +8,10 @@ export interface SiteIconView {
 
 /** Colors of the style sheet. */
 const COLORS = 8;
-/** First labels that many sites share. */
+/** First labels shared by many sites. */
 const SHARED_LABELS = new Set(['api', 'app', 'blog', 'dev', 'developer', 'developers', 'doc', 'docs', 'help', 'learn']);
 
-/** Returns the mark of a domain, which is the same wherever the domain is shown. `name`: for domains whose own letters are encoded. */
+/** Returns the icon of a domain, equal on all pages. `name` is used for encoded domains. */
 export function siteIcon(domain: string, name: string | null = null): SiteIconView {
   const labels = domain.split('.');
   const first = labels.length > 2 && SHARED_LABELS.has(labels[0] ?? '') ? labels[1] : labels[0];

@@ -8,13 +8,13 @@ import { isShown, type Row } from '../../row.ts';
 import { tagSlug } from '../../tag-slug.ts';
 import { listMarks, type Mark } from './marks.ts';
 
-/** A site as an entry of a list. Its own words are cleaned, not escaped. */
+/** Site as a list entry. Site text is cleaned, not escaped. */
 export interface SiteView {
   readonly domain: string;
   readonly path: string;
   readonly name: string | null;
   readonly about: string | null;
-  /** Why a search has found it. */
+  /** Reason of the match. */
   readonly why?: WhyView;
   readonly marks: readonly Mark[];
   readonly authority: number | null;
@@ -23,27 +23,27 @@ export interface SiteView {
   readonly tags: readonly TagView[];
 }
 
-/** Why a search has found a site, beside what its row shows anyway. */
+/** Reason of a match that the row does not show otherwise. */
 export interface WhyView {
-  /** A link of its file. */
+  /** Link of its file. */
   readonly link: { readonly section: string | null; readonly title: string; readonly url: string } | null;
-  /** Words around the match: of the notes of the link, of the file, or of the record. */
+  /** Text around the match, from the link's notes, the file or the record. */
   readonly text: string | null;
 }
 
 export interface TagView {
   readonly name: string;
-  /** The page of the sites that have it; null where there is none. */
+  /** URL of the page of such sites, or null. */
   readonly path: string | null;
 }
 
 const MAX_NAME_CHARACTERS = 80;
 const MAX_ABOUT_CHARACTERS = 160;
 const MAX_TAG_CHARACTERS = 32;
-/** More tags than these are on the page of the site. */
+/** Most tags shown. The site's page shows all. */
 const MAX_TAGS = 4;
 
-/** As much of a row as a list shows; a record of the API is one. */
+/** Shown data of a row. API records have it. */
 type ListedSite = Omit<
   Row,
   'language' | 'quality' | 'changed_at' | 'has_markdown' | 'section_names' | 'llms_full_txt' | 'topics'

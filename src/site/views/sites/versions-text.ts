@@ -2,7 +2,7 @@ import type { Comparison, History, VersionChange } from '../../../directory/vers
 import { countOf } from '../../format/numbers.ts';
 import { quote } from '../../format/quote.ts';
 
-/** A page of the versions of a file as the text of a tool's answer. */
+/** Renders a page of versions as the text of a tool's answer. */
 export function renderHistoryText({ domain, page, per_page, total, versions }: History): string {
   if (total === 0) return `The directory holds no version of the llms.txt of ${domain}.`;
   const lines = versions.map(
@@ -16,7 +16,7 @@ export function renderHistoryText({ domain, page, per_page, total, versions }: H
   ].join('\n');
 }
 
-/** What changed between two versions as the text of a tool's answer. */
+/** Renders the changes between two versions as the text of a tool's answer. */
 export function renderComparisonText({ domain, from, to, total, changes }: Comparison): string {
   if (total === 0) return `Nothing changed in the llms.txt of ${domain} between version ${from} and version ${to}.`;
   const cut = total > changes.length ? `, of which the first ${changes.length} follow` : '';

@@ -5,16 +5,16 @@ import { toCsvLine } from '../../format/csv.ts';
 
 type Value = string | number | null;
 
-/** The numbers of a chart as a table. */
+/** Data of a chart as a table. */
 export interface Series {
-  /** Of the chart, and the name of the files. */
+  /** Name of the chart and its files. */
   readonly id: string;
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Value[])[];
 }
 
-/** Of the statistics, and of the map. */
+/** Charts of the statistics and the map. */
 export function listSeries(survey: Survey, countries: readonly CountryCount[]): Series[] {
   const { days, statuses, tiers, bytes, links, rules } = survey;
   return [
@@ -58,7 +58,7 @@ export function seriesAsCsv({ columns, rows }: Series): string {
   return [columns, ...rows].map(toCsvLine).join('');
 }
 
-/** Rows as objects, and when the newest of the visits was that they come from. */
+/** Rows as objects, with the time of the newest visit. */
 export function seriesAsJson({ title, columns, rows }: Series, { last_checked }: Stats): string {
   const objects = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
   return `${JSON.stringify({ title, last_checked, rows: objects }, null, 2)}\n`;

@@ -16,7 +16,7 @@ interface Counted {
 
 const STATUSES = ['valid', 'invalid', 'unreachable', 'pending'] as const;
 const TIERS = ['featured', 'listed', 'unlisted', 'rejected'] as const;
-/** The most often broken rules; the rest concern few sites. */
+/** Most rules shown. Others concern few sites. */
 const MAX_RULES = 15;
 
 export function statsView(stats: Stats, survey: Survey) {
@@ -78,16 +78,16 @@ function rulesTable(stats: Stats, { rules, files }: Survey) {
 interface TableNames {
   readonly id: string;
   readonly heading: string;
-  /** What is counted, for those who do not see the heading. */
+  /** Accessible name of the chart. */
   readonly caption: string;
-  /** What the first column names. */
+  /** Heading of the first column. */
   readonly head: string;
   readonly unit: keyof typeof EMPTY;
 }
 
 const EMPTY = { Domains: 'No domain is tracked yet.', Files: 'No file has been read yet.' };
 
-/** `whole`: what a full bar stands for. */
+/** `whole` is the value of a full bar. */
 function countTable(
   names: TableNames,
   counted: readonly Counted[],

@@ -3,11 +3,11 @@ import { tagView } from '../sites/site-view.ts';
 
 export interface CountedTag {
   readonly tag: string;
-  /** Listed sites that have it. */
+  /** Number of listed sites with it. */
   readonly listed: number;
 }
 
-/** `tags`: the most common first. */
+/** `tags` are sorted by frequency. */
 export function tagsView(tags: readonly CountedTag[]) {
   return {
     title: 'Tags',
