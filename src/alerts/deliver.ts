@@ -9,29 +9,29 @@ import { type Sent, sendWebhook, type WebhookTools } from './send-webhook.ts';
 
 export interface DeliverTools extends WebhookTools {
   readonly store: Pick<Store, 'leaseDeliveries' | 'finishDelivery'>;
-  /** Null: mail waits for a sender that has a mail server. */
+  /** Null if this sender has no mail server, so emails wait for another. */
   readonly mailer: Mailer | null;
-  /** They open what signs webhooks. */
+  /** Secrets that open webhook secrets. */
   readonly serverSecrets: ServerSecrets;
   readonly log: Log;
   readonly random: () => number;
 }
 
-/** A send ends within 30 s: a sender that has not reported by the end of the lease is dead, and another one sends again. */
+/** Lease of a message. A send ends within 30 s, so a sender without a report by then is dead. */
 export const DELIVERY_LEASE_MS = 60_000;
-/** Sends under way at once: they mostly wait for responses. */
+/** Concurrent sends. They mostly wait for responses. */
 const SENDERS = 32;
-/** Leased at once, and fewer than there are senders: a leased message must not wait for one of them. */
+/** Messages per lease, fewer than senders, so that a leased message does not wait. */
 const BATCH = 16;
-/** The rest of a longer error is of no use to the owner. */
+/** Longest stored error. */
 const MAX_ERROR_CHARACTERS = 300;
 
-/** For a test event, which waits for no other sender. */
+/** For a test event, which does not wait for other senders. */
 const NO_MAILER: Pick<Mailer, 'send'> = {
   send: async () => ({ result: 'refused', error: 'this service has no mail server' }),
 };
 
-/** Sends a leased message and stores how it went. At least once: the lease of a sender that dies in between runs out. */
+/** Sends a leased message and stores the result. Sends at least once, because the lease of a dead sender runs out. */
 export async function deliver(message: Message, tools: DeliverTools): Promise<Sent> {
   const { store, log, now, random } = tools;
   const sent = await send(message, tools);
@@ -44,7 +44,7 @@ export async function deliver(message: Message, tools: DeliverTools): Promise<Se
   return sent;
 }
 
-/** What becomes of a message after a send. A test is for whoever waits for its result: hours later it would only confuse. */
+/** Decides the state of a message after a send. Do not retry a test, because its sender waits for the result now. */
 function judgeSent(
   { result, busyMs = 0 }: Sent,
   { type, failures }: Message,
@@ -62,15 +62,15 @@ async function send(message: Message, tools: DeliverTools): Promise<Sent> {
   const { mailer, serverSecrets } = tools;
   if (message.channel === 'email') return await (mailer ?? NO_MAILER).send(message);
   const secret = openWebhookSecret(serverSecrets, message.domain, message.secret);
-  // A fault of the operator's settings, and none of the message: it is sent when they are right again.
+  // The operator's settings are wrong, so send the message after they are fixed.
   if (secret === null) return { result: 'failed', error: 'this server cannot read the signing secret' };
   return await sendWebhook(message, secret, tools);
 }
 
-/** Sends everything that is due. Returns how many messages were tried. */
+/** Sends all due messages. Returns the number of tried messages. */
 export async function deliverDue(tools: DeliverTools, signal?: AbortSignal): Promise<number> {
   let tried = 0;
-  // What has become due again meanwhile is sent by all senders, not only by those that were held up.
+  // All senders also send messages that became due again in the meantime.
   for (let last = -1; last !== tried && !signal?.aborted; ) {
     last = tried;
     tried += await deliverOnce(tools, signal);
@@ -78,7 +78,7 @@ export async function deliverDue(tools: DeliverTools, signal?: AbortSignal): Pro
   return tried;
 }
 
-/** Until nothing more is due. A receiver that stalls holds up one of the senders, not the others. */
+/** Repeat until no message is due. A stalled receiver blocks one sender only. */
 async function deliverOnce(tools: DeliverTools, signal: AbortSignal | undefined): Promise<number> {
   const channels: readonly Channel[] = tools.mailer ? ['webhook', 'email'] : ['webhook'];
   const ready: Message[] = [];

@@ -1,10 +1,10 @@
 import { type Loop, startLoop } from '../runtime/start-loop.ts';
 import { type DeliverTools, deliverDue } from './deliver.ts';
 
-/** An alert is sent within this; each time costs one query of the store. */
+/** Interval of sends. Each costs one store query. */
 const INTERVAL_MS = 5_000;
 
-/** Delivers what is due for as long as a server runs. Several may run: each message is leased to one of them. */
+/** Delivers due messages while a server runs. Several may run, because each message is leased to one. */
 export function startDeliveryLoop(tools: DeliverTools): Loop {
   return startLoop(
     async (signal) => {

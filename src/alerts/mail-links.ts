@@ -8,24 +8,24 @@ export type MailLinkAction = 'confirm' | 'unsubscribe';
 
 const PATHS = { confirm: paths.confirmMail, unsubscribe: paths.unsubscribeMail } as const;
 
-/** A mail that lies about for longer may be read by somebody else. Whoever wants no mail can say so for ever. */
+/** Lifetime of links. Someone else may read an old email. Unsubscribe links never expire. */
 const VALID_MS = { confirm: 3 * DAY_MS, unsubscribe: Number.POSITIVE_INFINITY } as const;
 
 const tokenSchema = z.object({ email: z.string(), at: z.int() });
 
-/** What the holder of a link has read: a mail to `email`, made at `at` (milliseconds). */
+/** Email of a link: sent to `email` at `at`, in ms. */
 export type MailToken = z.infer<typeof tokenSchema>;
 
 /**
- * The path of a link that proves that its holder has read a mail about `domain`. The address is in it, encrypted: nothing is stored,
- * and whoever sees the link in a log does not learn the address.
+ * Returns the path of a link that proves that its holder read an email about `domain`. It contains the encrypted
+ * address, so nothing is stored, and a log does not reveal the address.
  */
 export function mailPath(secrets: ServerSecrets, action: MailLinkAction, domain: string, mail: MailToken): string {
   const token = seal(secrets, contextOf(action, domain), JSON.stringify(mail));
   return `${PATHS[action]}?${new URLSearchParams({ domain, token })}`;
 }
 
-/** Null for a link that no server with these secrets has made, or that is no longer valid. */
+/** Returns null for a foreign or expired link. */
 export function readMailToken(
   token: string,
   secrets: ServerSecrets,

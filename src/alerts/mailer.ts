@@ -7,7 +7,7 @@ import { mailPath } from './mail-links.ts';
 import { type MailService, renderMail } from './render-mail.ts';
 import type { Sent } from './send-webhook.ts';
 
-/** Who a mail is from. The name is empty where the settings have none. */
+/** Sender of emails. The name is empty if the settings have none. */
 export interface MailSender {
   readonly name: string;
   readonly address: string;
@@ -26,25 +26,25 @@ export interface Mailer {
   close(): void;
 }
 
-/** A mail server answers within this, or another try is made later. */
+/** Timeout of the mail server. A later try follows. */
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
 
 function openTransport(smtpUrl: string) {
   return createTransport({
     url: smtpUrl,
-    // Password and addresses go over the network only encrypted; a mail server on this machine need not have a certificate.
+    // Require encryption, except for a mail server on this machine.
     requireTLS: !isLoopback(smtpUrl),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: ANSWER_MS,
-    // Nothing in a mail names a file or a URL to be fetched for it.
+    // Emails contain no file or URL to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-/** Signs in at the mail server and sends nothing. Rejects with what it, or the way to it, says. */
+/** Signs in at the mail server and sends nothing. Rejects with the error of the server or connection. */
 export async function tryMailServer(smtpUrl: string): Promise<void> {
   const transport = openTransport(smtpUrl);
   try {
@@ -54,14 +54,14 @@ export async function tryMailServer(smtpUrl: string): Promise<void> {
   }
 }
 
-/** Mails through the operator's server to one recipient, whose address is never parsed out of text. */
+/** Sends emails through the operator's server to one recipient. The address is never parsed from text. */
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, from, baseUrl, serviceName, serverSecrets, now } = options;
   const transport = openTransport(smtpUrl);
   return {
     async send(message) {
       const { domain } = message;
-      // The library reads lists out of text, in an envelope too: only one plain address gets there.
+      // Pass one plain address, because the library parses lists from text, also in an envelope.
       const plain = parseMailAddress(message.address, { reserved: true });
       if (!plain.ok || plain.address !== message.address) return { result: 'refused', error: 'not one plain address' };
       const { address } = plain;
@@ -80,7 +80,7 @@ export function openMailer(options: MailerOptions): Mailer {
           messageId: `<${message.id}@${new URL(baseUrl).hostname}>`,
           headers: {
             'Auto-Submitted': 'auto-generated',
-            // RFC 8058: a mail program unsubscribes with one POST.
+            // Lets a mail program unsubscribe with one POST (RFC 8058).
             'List-Unsubscribe': `<${unsubscribe}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           },
@@ -94,10 +94,10 @@ export function openMailer(options: MailerOptions): Mailer {
   };
 }
 
-/** A 5xx reply is permanent (RFC 5321 §4.2.1). Only codes are kept: what servers write may contain addresses. */
+/** A 5xx reply is permanent (RFC 5321 §4.2.1). Keep only codes, because server messages may contain addresses. */
 function sentOf(error: unknown): Sent {
   const facts = error instanceof Error ? error : new Error('unknown');
-  // A fault of the operator's settings, and none of the message: it is sent when that is repaired.
+  // The operator's settings are wrong, so send the message after they are fixed.
   if ('code' in facts && facts.code === 'ETLS') return { result: 'failed', error: 'the mail server offers no TLS' };
   const code = 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : null;
   if (code !== null) return { result: code >= 500 ? 'refused' : 'failed', error: `SMTP ${code}` };

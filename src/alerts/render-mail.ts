@@ -23,7 +23,7 @@ export interface MailLinks {
   readonly unsubscribe: string;
 }
 
-/** Renders a message as plain text and as HTML. Its data come from our own judgement, never from a site. */
+/** Renders a message as plain text and as HTML. Its data comes from our judging, never from a site. */
 export function renderMail(message: Message, { serviceName, baseUrl }: MailService, links: MailLinks): MailText {
   const { domain, type } = message;
   const { subject, lines } = contentOf(message, links, baseUrl);
@@ -37,7 +37,7 @@ export function renderMail(message: Message, { serviceName, baseUrl }: MailServi
   };
 }
 
-/** Text with a link for each address of this service in it; a full stop after one is not part of it. */
+/** Converts URLs of this service in a text to links, without a final full stop. */
 function renderParagraph(text: string): string {
   const html = escapeXml(text).replace(/https?:\/\/[^\s<]*[^\s<.,;:]/g, (url) => `<a href="${url}">${url}</a>`);
   return `<p>${html}</p>`;
@@ -49,7 +49,7 @@ const changesSchema = z.object({
 });
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** The words of a message. It is one function because it is a table: each type of message is a case that needs no other. */
+/** Texts of a message. */
 function contentOf(
   { domain, type, data }: Message,
   links: MailLinks,

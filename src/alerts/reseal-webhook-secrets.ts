@@ -4,8 +4,8 @@ import { openWebhookSecret, sealWebhookSecret } from '../ownership/webhook-secre
 import type { Store } from '../store/store.ts';
 
 /**
- * Seals with the current secret what was sealed with the previous one, so that nothing depends on that any more. Returns how many it
- * has sealed; those that no secret of the server opens stay as they are.
+ * Seals webhook secrets again with the current secret, so that none needs the previous one. Returns the number of
+ * sealed secrets. Those that no secret opens stay unchanged.
  */
 export async function resealWebhookSecrets(
   store: Pick<Store, 'listOutdatedWebhookSecrets' | 'replaceWebhookSecret'>,

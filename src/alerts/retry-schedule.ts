@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits after each failure, as the Standard Webhooks specification recommends: three and a half days in all. */
+/** Waits after each failure, as recommended by Standard Webhooks: three and a half days in total. */
 const WAITS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -14,10 +14,13 @@ const WAITS_MS: readonly number[] = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** Share by which a wait is longer at most, so that a receiver that recovers does not get everything at once. */
+/** Largest random share added to a wait, so that a recovered receiver does not get everything at once. */
 const JITTER = 0.2;
 
-/** When to try again after `failures` failures; null: never, the message is dead. `random` gives numbers in [0, 1). */
+/**
+ * Returns the time of the next try after `failures` failures, or null if the message is dead. `random` gives numbers
+ * in [0, 1).
+ */
 export function nextTryAt(failures: number, now: number, random: () => number): string | null {
   const waitMs = WAITS_MS[failures - 1];
   return waitMs === undefined ? null : new Date(now + Math.round(waitMs * (1 + JITTER * random()))).toISOString();

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { HostBusyError } from '../fetch/pacing.ts';
 import { postSigned, type WebhookTools } from './send-webhook.ts';
 
-/** 128 bits cannot be guessed. */
+/** Bytes of a challenge. 128 bits cannot be guessed. */
 const CHALLENGE_BYTES = 16;
 
 export interface Challenge {
@@ -12,8 +12,8 @@ export interface Challenge {
 }
 
 /**
- * Posts a signed `watch.challenge` and reads whether the receiver returns its value, as text or as `{ "challenge": … }`. Returns the
- * reason if it does not: a receiver that never agreed gets nothing else.
+ * Posts a signed `watch.challenge` and reads whether the receiver returns its value, as text or as `{ "challenge": …
+ * }`. Returns the reason if it does not. A receiver that never agreed gets nothing else.
  */
 export async function sendChallenge(
   { domain, webhookUrl, secret }: Challenge,

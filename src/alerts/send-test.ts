@@ -2,7 +2,7 @@ import type { TestOutcome } from '../operations/test-notification.ts';
 import type { Store } from '../store/store.ts';
 import { DELIVERY_LEASE_MS, type DeliverTools, deliver } from './deliver.ts';
 
-/** Sends a test event through every channel that may be used, now, and returns how each went. */
+/** Sends a test event through every usable channel now. Returns the result of each. */
 export async function sendTest(
   domain: string,
   tools: DeliverTools & { readonly store: Pick<Store, 'openTest'> },

@@ -5,36 +5,36 @@ import { HostBusyError, orBusy, type Pacing } from '../fetch/pacing.ts';
 import type { Message } from '../store/ownership.ts';
 
 /**
- * How a send went. `gone`: the receiver wants no more. `refused`: trying again would not help. `postponed`: nothing was sent, because
- * other requests of ours to this receiver come first.
+ * Result of a send. `gone`: the receiver unsubscribed. `refused`: a retry would not help. `postponed`: nothing was
+ * sent, because other requests to this receiver come first.
  */
 export interface Sent {
   readonly result: 'delivered' | 'failed' | 'refused' | 'gone' | 'postponed';
-  /** For the owner: why it failed. */
+  /** Reason of the failure, for the owner. */
   readonly error: string | null;
-  /** With `postponed`: for how long the receiver is busy, about. */
+  /** Approximate wait, with `postponed`. */
   readonly busyMs?: number;
 }
 
 export interface WebhookTools {
   readonly net: Pick<Net, 'fetch'>;
-  /** Of the crawl and all else: a receiver gets one request a second from us, however many domains name it. */
+  /** Pacing shared with the crawl. A receiver gets one request per second for all domains. */
   readonly pacing: Pacing;
   readonly now: () => number;
 }
 
-/** So that the messages to one receiver occupy few of the senders. */
+/** Longest wait for a turn, so that messages to one receiver occupy few senders. */
 const MAX_WAIT_MS = 5_000;
 
-/** 410 is how a receiver unsubscribes (Standard Webhooks). */
+/** Status by which a receiver unsubscribes (Standard Webhooks). */
 const GONE = 410;
 
-/** What a signed request says. */
+/** Content of a signed request. */
 export type SignedMessage = Pick<Message, 'id' | 'type' | 'created_at' | 'domain' | 'data' | 'address'>;
 
 /**
- * Posts a message by the Standard Webhooks specification (https://www.standardwebhooks.com/): the id is the same over all tries,
- * the signature is over id, time and body. Guarded like every fetch; a redirect is a failure.
+ * Posts a message by Standard Webhooks (https://www.standardwebhooks.com/). The id is equal over all tries, and the
+ * signature covers id, time and body. It is guarded like every fetch. A redirect is a failure.
  */
 export async function sendWebhook(message: SignedMessage, secret: string, tools: WebhookTools): Promise<Sent> {
   const result = await postSigned(message, secret, tools);
@@ -44,7 +44,7 @@ export async function sendWebhook(message: SignedMessage, secret: string, tools:
   const { status, failure } = result;
   if (status !== null && status >= 200 && status < 300) return { result: 'delivered', error: null };
   if (status === GONE) return { result: 'gone', error: 'the receiver answered 410' };
-  // The receiver's text is not kept, only its status.
+  // Keep only the receiver's status, not its text.
   return { result: 'failed', error: status === null ? `${failure}: ${result.detail ?? ''}` : `status ${status}` };
 }
 
@@ -78,7 +78,7 @@ function bodyOf({ type, created_at, domain, data }: SignedMessage): string {
   return JSON.stringify({ type, timestamp: created_at, data: { ...data, domain } });
 }
 
-/** `v1,` and the base64 of the HMAC; the secret is base64 behind `whsec_`. */
+/** Returns `v1,` and the base64 HMAC. The secret is base64 after `whsec_`. */
 function signatureOf(secret: string, signed: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;

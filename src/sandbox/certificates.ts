@@ -19,11 +19,11 @@ import {
 import type { CertificateKind } from './web-source.ts';
 
 const DAY_MS = 86_400_000;
-/** The authority is valid for as long as a development folder may be used. */
+/** Validity of the authority, as long as a development folder may be used. */
 const AUTHORITY_DAYS = 3650;
-/** It is renewed a month before its end, so that no certificate outlives it. */
+/** Renew it a month before its end, so that no certificate outlives it. */
 const RENEW_DAYS = 31;
-/** A site's certificate is valid for longer than any run. */
+/** Validity of a site's certificate, longer than any run. */
 const SITE_DAYS = 30;
 
 const KEY = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -32,18 +32,18 @@ const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
 export type SiteCertificateKind = Exclude<CertificateKind, 'stalled'>;
 
 export interface Certificates {
-  /** The authority, in PEM: what a client must trust, and all it must trust. */
+  /** PEM of the authority, the only one that clients trust. */
   readonly ca: string;
   /** File that holds `ca`. */
   readonly caFile: string;
-  /** For `names`, the first of which is its subject; made on first use, then kept: one per subject and kind. */
+  /** Returns the certificate for `names`, whose first is the subject. Cached per subject and kind. */
   contextFor(names: readonly string[], kind: SiteCertificateKind): Promise<SecureContext>;
 }
 
-/** The authority kept in `folder`, or a new one stored there. */
+/** Loads the authority in `folder`, or creates one there. */
 export async function openCertificates(folder: string, now: () => number): Promise<Certificates> {
   const authority = (await readAuthority(folder, now)) ?? (await makeAuthority(folder, now));
-  // One key pair for all sites: their certificates differ in name only, and only this sandbox's clients trust them.
+  // Use one key pair for all sites, because only this sandbox's clients trust the certificates.
   const siteKeys = await crypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
   const siteKeyPem = await privatePem(siteKeys.privateKey);
   const contexts = new Map<string, Promise<SecureContext>>();
@@ -53,7 +53,7 @@ export async function openCertificates(folder: string, now: () => number): Promi
     const covered = kind === 'other-name' ? ['somewhere-else.example'] : names;
     const subject = covered[0] ?? '';
     const certificate = await X509CertificateGenerator.create({
-      // A common name has 64 characters at most (RFC 5280, upper bounds); host names are in the extension.
+      // A common name has at most 64 characters (RFC 5280, upper bounds). Host names are in the extension.
       subject: `CN=${subject.slice(0, 64)}`,
       issuer: kind === 'self-signed' ? `CN=${subject.slice(0, 64)}` : authority.certificate.subject,
       notBefore: new Date(issued),
@@ -102,7 +102,7 @@ async function readAuthority(folder: string, now: () => number): Promise<Authori
     const [der] = PemConverter.decode(keyPem);
     if (!der) return null;
     const key = await crypto.subtle.importKey('pkcs8', der, KEY, true, ['sign']);
-    // The two files are written one after the other: a pair that does not match is not used.
+    // Check that the pair matches, because the files are written one after another.
     return isPair(pem, keyPem) ? { pem, certificate, key } : null;
   } catch {
     return null;
@@ -138,7 +138,7 @@ function isPair(certificatePem: string, keyPem: string): boolean {
   return new X509Certificate(certificatePem).checkPrivateKey(createPrivateKey(keyPem));
 }
 
-/** Written under another name and renamed, so that a program killed half-way leaves the old file or the new one. */
+/** Write and rename, so that a killed program leaves the old or the new file. */
 async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   await writeFile(`${path}.new`, text, { mode });
   await rename(`${path}.new`, path);

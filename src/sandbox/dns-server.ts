@@ -4,14 +4,14 @@ import { createServer, type Socket } from 'node:net';
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet, TRUNCATED_RESPONSE } from 'dns-packet';
 import type { WebSource } from './web-source.ts';
 
-/** Seconds. Nothing in this web changes, but a resolver must not cache it beyond a test. */
+/** Seconds. TTL in seconds. A resolver must not cache answers beyond a test. */
 const TTL_S = 5;
-/** Longest answer over UDP without EDNS (RFC 1035, section 4.2.1); longer ones are asked again over TCP. */
+/** Longest UDP answer without EDNS (RFC 1035, section 4.2.1). Longer ones need TCP. */
 const UDP_BYTES = 512;
 /** RCODEs of RFC 1035, section 4.1.1, in the low bits of the flags. */
 const NXDOMAIN = 3;
 const REFUSED = 5;
-/** How often both ports are tried before giving up: UDP and TCP must share one number, and TCP's may be taken. */
+/** Most tries to get both ports, because UDP and TCP must share a number, and the TCP port may be taken. */
 const PORT_TRIES = 20;
 
 export interface DnsServer {
@@ -19,7 +19,7 @@ export interface DnsServer {
   close(): Promise<void>;
 }
 
-/** Answers for the names of a web over UDP and TCP on one port: A, AAAA, TXT; refuses every other name. */
+/** DNS server for the names of a web, over UDP and TCP on one port: A, AAAA and TXT. Refuses other names. */
 export async function openDnsServer(
   web: WebSource,
   originHost: string,
@@ -33,7 +33,7 @@ export async function openDnsServer(
     const limit = Math.max(UDP_BYTES, edns(query));
     udp.send(reply.byteLength > limit ? encode(truncated(query)) : reply, peer.port, peer.address);
   });
-  // An ICMP refusal of an answer that is no longer waited for is reported here.
+  // Ignore an ICMP refusal of a late answer.
   udp.on('error', () => {});
   const open = new Set<Socket>();
   tcp.on('connection', (socket) => {
@@ -53,7 +53,7 @@ export async function openDnsServer(
   };
 }
 
-/** Pure: the reply to a query. */
+/** Returns the reply to a query. */
 function answerFor(web: WebSource, originHost: string, query: Packet): Packet {
   const [question] = query.questions ?? [];
   const base: Packet = { type: 'response', id: query.id, questions: query.questions ?? [], answers: [] };
@@ -94,7 +94,7 @@ function parse(message: Buffer): Packet | null {
   }
 }
 
-/** Messages over TCP are preceded by their length in two bytes (RFC 1035, section 4.2.2). */
+/** TCP messages start with their length in two bytes (RFC 1035, section 4.2.2). */
 function serveTcp(socket: Socket, reply: (query: Packet) => Packet): void {
   let pending = Buffer.alloc(0);
   socket.on('data', (chunk) => {

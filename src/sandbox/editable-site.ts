@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { contentTag } from './respond.ts';
 import type { WebSource } from './web-source.ts';
 
-/** A site of the sample whose files a person edits. */
+/** Sample site with editable files. */
 export interface EditableSite {
   readonly domain: string;
   /** Folder of its files. */
   readonly folder: string;
 }
 
-/** What was posted to the site: one JSON object per line. */
+/** File of requests posted to the site, one JSON object per line. */
 const POSTED_FILE = 'posted.ndjson';
 const WELL_KNOWN = /^\/\.well-known\/[\w-]+\.txt$/;
 
-/** Copies `llms.txt` and the homepage of a sample site into a folder for editing. Files that are there stay as they are. */
+/** Copies `llms.txt` and the homepage of a sample site into a folder for editing. Keeps existing files. */
 export async function copySite(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of ['llms.txt', 'index.html']) await cp(join(from, name), join(to, name), { force: false });
 }
 
-/** Serves one site of a web from its folder, and writes down there what is posted to it. */
+/** Serves one site of a web from its folder, and records posted requests there. */
 export function withEditableSite(web: WebSource, { domain, folder }: EditableSite): WebSource {
   return {
     ...web,
@@ -41,7 +41,7 @@ export function withEditableSite(web: WebSource, { domain, folder }: EditableSit
   };
 }
 
-/** The file of a path that a person may edit or add; null for other paths. */
+/** Returns the editable file of a path, or null. */
 function fileOf(path: string): string | null {
   if (path === '/') return 'index.html';
   return path === '/llms.txt' || WELL_KNOWN.test(path) ? path.slice(1) : null;

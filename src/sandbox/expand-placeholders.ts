@@ -1,7 +1,6 @@
 /**
- * Makes a large text of a small one, always the same: a site of several hundred kilobytes is shipped as a few lines.
- * `{{1..4000}}` repeats its line for each number, with the number in its place;
- * `{{10000×U+0301}}` stands for that many of the character.
+ * Expands a small text to a large one, so that a site of hundreds of kilobytes is a few lines. `{{1..4000}}` repeats
+ * its line for each number. `{{10000×U+0301}}` repeats the character.
  */
 export function expandPlaceholders(template: string): string {
   return template

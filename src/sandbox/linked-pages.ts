@@ -6,8 +6,8 @@ export interface LinkedPage {
 }
 
 /**
- * The pages of `domain` that its llms.txt links to, by path: the link's own text as a short page, so that the links of a sample
- * site work without hundreds of files.
+ * Returns short pages for the links in the llms.txt of `domain`, by path, so that links of a sample site work without
+ * files.
  */
 export function linkedPages(llmsTxt: Uint8Array, domain: string): Map<string, LinkedPage> {
   const pages = new Map<string, LinkedPage>();

@@ -9,45 +9,45 @@ import type { SampleSite } from './sample-site.ts';
 import { readSampleWeb, SAMPLE_WEB } from './sample-web.ts';
 import type { WebSource } from './web-source.ts';
 
-/** A web on this machine that a first start crawls, and what is known about its sites beforehand. */
+/** Web on this machine for a first start, with prior data of its sites. */
 export interface LocalWeb {
   readonly source: WebSource;
   readonly domains: readonly string[];
   readonly facts: readonly SeededFacts[];
   readonly owners: readonly SeededOwner[];
-  /** What this web is, in a few words for a person. */
+  /** Short description of the web. */
   readonly label: string;
-  /** Visits before the present one that make a history, oldest first. */
+  /** Earlier visits that create a history, oldest first. */
   readonly past: readonly PastRound[];
   /** Sets the web and the clock back by days. */
   setBack(days: number): void;
-  /** The site whose files a person edits to try ownership; null if the web has none. */
+  /** Editable site to try ownership, or null. */
   readonly editable: EditableSite | null;
-  /** Files that name no domain and are left out. */
+  /** Files without a domain, which are left out. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
-  /** True when this very web was crawled into the data folder before. */
+  /** True if this web was crawled into the data folder before. */
   readonly wasCrawled: boolean;
-  /** Remembers in the data folder that it was. */
+  /** Records the crawl in the data folder. */
   markCrawled(): Promise<void>;
 }
 
-/** Sites as they were visited some days ago. */
+/** Sites as visited some days ago. */
 export interface PastRound {
   readonly daysAgo: number;
   readonly domains: readonly string[];
 }
 
 export interface LocalWebOptions {
-  /** Folder of recorded responses; the sample web when absent. */
+  /** Folder of recorded responses. The sample web if absent. */
   readonly replay?: string | undefined;
   readonly dataDir: string;
-  /** The program's clock, if a first start makes a history. */
+  /** Clock of the program, if a first start creates a history. */
   readonly clock?: PastClock | undefined;
-  /** Folders of invented sites instead of the sample's. */
+  /** Folders of invented sites in place of the sample. */
   readonly folders?: readonly string[] | undefined;
 }
 
-/** The recorded responses of `replay`, or the sample web that ships with the project. */
+/** Opens the recorded responses of `replay`, or the sample web. */
 export async function openLocalWeb({ replay, dataDir, clock, folders }: LocalWebOptions): Promise<LocalWeb> {
   const web = replay === undefined ? await readSample(dataDir, clock, folders) : await readRecorded(replay);
   const { source, facts, owners, label, skipped, past, editable } = web;
@@ -73,7 +73,7 @@ export async function openLocalWeb({ replay, dataDir, clock, folders }: LocalWeb
   };
 }
 
-/** Names the web that was crawled into a data folder. */
+/** File that identifies the crawled web of a data folder. */
 const MARK_FILE = 'crawled-web';
 
 function readMark(dataDir: string): Promise<string | null> {
@@ -87,10 +87,10 @@ export async function holdsLocalWeb(dataDir: string): Promise<boolean> {
 
 type SeedStore = Pick<Store, 'track' | 'setFacts' | 'setOwners'>;
 
-/** Domains in one call to the store: one statement of some milliseconds. */
+/** Domains per store call. A statement takes a few milliseconds. */
 const SEED_BATCH = 500;
 
-/** Tracks a web's sites (or `domains` of them) and stores what is known beforehand. Repeating it changes nothing. */
+/** Tracks a web's sites, or `domains` of them, and stores prior data. Repeating it changes nothing. */
 export async function seedWeb(
   store: SeedStore,
   web: LocalWeb,
@@ -115,7 +115,7 @@ async function readSample(dataDir: string, clock: PastClock | undefined, folders
   };
 }
 
-/** Where a person finds the files of the sample site that may be edited, in the data folder. */
+/** Folder of the editable sample site, in the data folder. */
 const EDITABLE_FOLDER = 'sample-site';
 
 async function makeEditable(sites: readonly SampleSite[], dataDir: string): Promise<EditableSite | null> {
@@ -127,8 +127,8 @@ async function makeEditable(sites: readonly SampleSite[], dataDir: string): Prom
 }
 
 /**
- * A round on each day on which a site became known or changed. It visits the sites that are new on that day, and those that change at
- * some time, because a status takes several visits.
+ * Visits per day on which a site appeared or changed. A round visits new sites of the day and all changing sites,
+ * because a status needs several visits.
  */
 function pastRounds(sites: readonly SampleSite[]): PastRound[] {
   const days = new Set(
@@ -158,7 +158,7 @@ async function readRecorded(folder: string) {
   };
 }
 
-/** Of the names, sizes and times of the files: a folder to which a file was added is another web. */
+/** Hashes names, sizes and times of the files, so that an added file makes another web. */
 async function fingerprintOf(folder: string): Promise<string> {
   const names = (await readdir(folder)).sort();
   const parts = await Promise.all(

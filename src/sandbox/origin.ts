@@ -8,18 +8,18 @@ import type { Certificates } from './certificates.ts';
 import { respond, type SentResponse } from './respond.ts';
 import type { WebSource } from './web-source.ts';
 
-/** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1): anything else is plain HTTP. */
+/** First byte of a TLS handshake record (RFC 8446, section 5.1). Others are plain HTTP. */
 const TLS_HANDSHAKE = 0x16;
-/** A client that connects and sends nothing is disconnected after this time; from its first byte on, Node's own limits apply. */
+/** Time after which a silent client is disconnected. After its first byte, Node's limits apply. */
 const SILENCE_MS = 20_000;
 
 export interface Origin {
-  /** `host:port`, for https and http alike. */
+  /** `host:port`, for https and http. */
   readonly address: string;
   close(): Promise<void>;
 }
 
-/** One server on loopback that serves every site of a web: TLS by SNI, responses by Host, http and https on one port. */
+/** Server on loopback for every site of a web: TLS by SNI, responses by Host, http and https on one port. */
 export async function openOrigin(
   web: WebSource,
   certificates: Certificates,
@@ -46,7 +46,7 @@ export async function openOrigin(
     },
     serve('https'),
   );
-  // A client without SNI, or one that distrusts the certificate, disconnects: that is expected.
+  // Ignore clients without SNI and clients that distrust the certificate.
   secure.on('tlsClientError', (_, socket) => socket.destroy());
 
   const open = new Set<Socket>();
@@ -116,7 +116,7 @@ function send(response: ServerResponse, { status, headers, body }: SentResponse)
   response.end(body);
 }
 
-/** Recorded headers may contain bytes that Node refuses to send; such a field is left out. */
+/** Leave out recorded fields with bytes that Node refuses. */
 function isSendable(name: string, value: string): boolean {
   try {
     validateHeaderValue(name, value);

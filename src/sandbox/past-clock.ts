@@ -1,6 +1,6 @@
 import { DAY_MS } from '../directory/duration.ts';
 
-/** A clock that can be set back by whole days, so that a web can be visited as it was. */
+/** Clock that can be set back by whole days, to visit an earlier web. */
 export interface PastClock {
   now(): number;
   daysAgo(): number;

@@ -8,7 +8,7 @@ import type { WebAnswer, WebSource } from './web-source.ts';
 const HEADERS_SUFFIX = '.headers.json';
 const MANIFEST = 'manifest.tsv';
 
-/** Fields of the connection, or of the coding that the recording has already undone, rather than of the response. */
+/** Fields of the connection or of the removed coding. */
 const NOT_REPLAYED =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-encoding|content-length|content-md5|content-range|accept-ranges|date|age|set-cookie|alt-svc|x-crawler-.*)$/;
 
@@ -25,15 +25,15 @@ interface Recording {
 }
 
 export interface Replay extends WebSource {
-  /** Files that are not used, and why. */
+  /** Unused files, with reasons. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
 }
 
 /**
- * A folder of recorded responses as a web. The domain of a body is given by `manifest.tsv` (column `domain`, or
- * `url`), by the `url` in its `*.headers.json`, or by its name: `site__<domain>.txt`, `<domain>.txt`,
- * and `full__<domain>.txt` for an llms-full.txt.
- * What was not recorded answers 403: what the site would answer is not known, and a 404 would say that nothing is there.
+ * Serves a folder of recorded responses as a web. The domain of a body is given by `manifest.tsv` (column `domain`,
+ * or `url`), by the `url` in its `*.headers.json`, or by its name: `site__<domain>.txt`, `<domain>.txt`, and
+ * `full__<domain>.txt` for an llms-full.txt. URLs without a recording answer 403, because the real answer is unknown
+ * and a 404 would mean absence.
  */
 export async function readReplay(folder: string): Promise<Replay> {
   const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map((e) => e.name);
@@ -72,7 +72,7 @@ export async function readReplay(folder: string): Promise<Replay> {
       if (!site) return textAnswer(404, 'No such site.\n');
       const recording = site.get(path);
       if (recording) return replayed(recording, await readFile(join(folder, recording.file)));
-      // A missing robots.txt allows everything (RFC 9309, section 2.3.1.3), as did the site that was recorded.
+      // A missing robots.txt allows everything (RFC 9309, section 2.3.1.3).
       return path === '/robots.txt' ? textAnswer(404, 'Not found.\n') : textAnswer(403, 'Not recorded.\n');
     },
   };
@@ -128,12 +128,12 @@ interface Place {
   readonly path: string;
 }
 
-/** A manifest that lists the file takes precedence over its name: without a domain there, the file has none. */
+/** An entry in the manifest overrides the file name. Without a domain there, the file has none. */
 function placeOf(file: string, row: Row | undefined, recorded: Recorded | null): Place | null {
   const url = URL.parse((row?.domain === undefined ? (row?.url ?? recorded?.url) : row.url) ?? '');
   if (url) return place(url.hostname, url.pathname);
   const named = row ? row.domain : /^(?:(?:site|full)__)?(.+)\.txt$/.exec(file)?.[1];
-  // File names have `_` for the `/` of a path behind the host; no host contains one.
+  // File names have `_` in place of `/`. No host contains `_`.
   const [host = ''] = (named ?? '').split(/[_/]/, 1);
   return place(host, file.startsWith('full__') ? '/llms-full.txt' : '/llms.txt');
 }
@@ -143,7 +143,7 @@ function place(host: string, path: string): Place | null {
   return domain === null ? null : { domain, path };
 }
 
-/** Reserved names too: a folder may contain invented sites. */
+/** Accept reserved names, because a folder may contain invented sites. */
 function canonical(host: string): string | null {
   const parsed = parseDomainName(host, { form: 'name', reserved: true });
   return parsed.ok ? parsed.domain : null;

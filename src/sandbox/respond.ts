@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { WebAnswer } from './web-source.ts';
 
-/** The parts of a request that decide about the form of the response. */
+/** Request data that determines the form of the response. */
 export interface Conditions {
   readonly method: string;
   readonly ifNoneMatch: string | undefined;
@@ -13,19 +13,19 @@ export interface Conditions {
 export interface SentResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where the method or status has no body. */
+  /** Null if the method or status has no body. */
   readonly body: Uint8Array | null;
 }
 
-/** Smaller bodies gain nothing from compression: they fit one packet (1,500 bytes less headers) as they are. */
+/** Smallest compressed body. Smaller ones fit one packet (1,500 bytes minus headers). */
 const COMPRESS_FROM_BYTES = 1000;
 
-/** A strong entity tag made from the content: the same bytes have the same tag after a restart too. */
+/** Returns a strong entity tag of the content, stable over restarts. */
 export function contentTag(body: Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 
-/** The response as it is sent: conditional requests (RFC 9110, section 13), HEAD, and gzip for clients that accept it. */
+/** Creates the final response: conditional requests (RFC 9110, section 13), HEAD, and gzip if accepted. */
 export function respond(answer: WebAnswer, asked: Conditions): SentResponse {
   if (asked.method !== 'GET' && asked.method !== 'HEAD') {
     return { status: 405, headers: { allow: 'GET, HEAD' }, body: null };
@@ -47,7 +47,9 @@ export function respond(answer: WebAnswer, asked: Conditions): SentResponse {
   return { status: answer.status, headers, body: asked.method === 'HEAD' ? null : body };
 }
 
-/** If-None-Match wins over If-Modified-Since; tags are compared weakly (RFC 9110, sections 13.1.2 and 13.2.2). */
+/**
+ * If-None-Match has priority over If-Modified-Since, and tags compare weakly (RFC 9110, sections 13.1.2 and 13.2.2).
+ */
 function isUnchanged(headers: Readonly<Record<string, string>>, asked: Conditions): boolean {
   if (asked.ifNoneMatch !== undefined) {
     const tag = headers['etag'];

@@ -3,16 +3,16 @@ import { instantSchema, statusSchema, tierSchema } from '../directory/state.ts';
 
 const pathSchema = z.string().startsWith('/');
 
-/** How one path of a site behaves where that differs from "the file of that name, with 200". */
+/** Behavior of a path other than "the file of that name, with 200". */
 export const behaviorSchema = z.strictObject({
   status: z.int().min(200).max(599).optional(),
-  /** Replaces headers of the same name; an empty value takes the header away. */
+  /** Replaces headers of this name. An empty value removes the header. */
   headers: z.record(z.string().toLowerCase(), z.string()).optional(),
   /** File of the site's folder. */
   file: z.string().optional(),
-  /** The body itself, for answers too short for a file. */
+  /** Body of a short answer. */
   text: z.string().optional(),
-  /** Expand the placeholders of the file, see `expand-placeholders.ts`. */
+  /** Expands placeholders of the file (expand-placeholders.ts). */
   expand: z.boolean().optional(),
   redirect: z.string().optional(),
   delay_ms: z.int().min(1).max(60_000).optional(),
@@ -20,7 +20,7 @@ export const behaviorSchema = z.strictObject({
 });
 export type Behavior = z.infer<typeof behaviorSchema>;
 
-/** What an owner has set; the directory takes such a site as verified. */
+/** Profile set by the owner. The directory treats such a site as verified. */
 const ownerSchema = z.strictObject({
   verified_at: instantSchema,
   description: z.string().nullable(),
@@ -29,31 +29,31 @@ const ownerSchema = z.strictObject({
   contact: z.string().nullable(),
 });
 
-/** How paths behaved until some days ago, where that differs from today. */
+/** Earlier behavior of paths, until some days ago. */
 const pastSchema = z.strictObject({ until_days_ago: z.int().min(1), paths: z.record(pathSchema, behaviorSchema) });
 
-/** `site.json`: one invented site, how it behaves, and the status and tier that a first crawl must give it. */
+/** `site.json`: an invented site, its behavior, and its expected status and tier. */
 export const sampleSiteSchema = z.strictObject({
-  /** What this site demonstrates. */
+  /** Purpose of the site. */
   shows: z.string(),
   rank: z.int().min(1).nullable(),
   registered_at: instantSchema.nullable(),
   owner: ownerSchema.optional(),
-  /** Days since the directory first saw the site, where a history is made. */
+  /** Days since the directory first saw the site, if a history is created. */
   known_for_days: z.int().min(1).optional(),
   past: z.array(pastSchema).default([]),
-  /** A person who tries the directory edits its files. */
+  /** True if a person edits its files. */
   is_editable: z.boolean().default(false),
-  /** Its texts attack whatever shows them. */
+  /** True if its texts attack pages. */
   hostile: z.boolean().default(false),
-  /** What `www.` does; `only`: the site has no address without it. */
+  /** Behavior of `www.`. `only`: the site exists only with it. */
   www: z.enum(['redirect', 'same', 'only', 'absent']).default('redirect'),
   certificate: z.enum(['valid', 'expired', 'self-signed', 'other-name']).default('valid'),
   dns: z
     .strictObject({
       /** The name does not exist. */
       missing: z.boolean().default(false),
-      /** Addresses instead of the sandbox's own. */
+      /** Addresses in place of the sandbox's. */
       a: z.array(z.ipv4()).optional(),
       aaaa: z.array(z.ipv6()).default([]),
       /** Label under the domain (empty: the domain itself) → records. */

@@ -6,12 +6,12 @@ import { contentTag } from './respond.ts';
 import { type Behavior, type SampleSite, sampleSiteSchema } from './sample-site.ts';
 import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
 
-/** The invented sites that the program shows on a first start. */
+/** Folder of the invented sites of a first start. */
 export const SAMPLE_WEB = resolve(import.meta.dirname, '../../data/sample-web');
 
 const SITE_FILE = 'site.json';
 
-/** Media types by extension; other files have none. */
+/** Media types by extension. Other files have none. */
 const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
@@ -25,9 +25,9 @@ export interface SampleWeb extends WebSource {
 }
 
 export interface SampleWebOptions {
-  /** Folders of sites; the sample that ships with the project when absent. */
+  /** Folders of sites. The sample web if absent. */
   readonly folders?: readonly string[] | undefined;
-  /** Days by which the web is set back; 0 when absent. */
+  /** Days by which the web is set back. Default: 0. */
   readonly daysAgo?: (() => number) | undefined;
 }
 
@@ -37,7 +37,7 @@ interface LoadedSite {
   readonly linked: ReadonlyMap<string, LinkedPage>;
 }
 
-/** The invented sites of folders: one folder per domain with `site.json` and the files that the site serves. */
+/** Reads invented sites: one folder per domain with `site.json` and the site's files. */
 export async function readSampleWeb(options: SampleWebOptions = {}): Promise<SampleWeb> {
   const { folders = [SAMPLE_WEB], daysAgo = () => 0 } = options;
   const found = (await Promise.all(folders.map(loadSites))).flat();
@@ -48,7 +48,7 @@ export async function readSampleWeb(options: SampleWebOptions = {}): Promise<Sam
   return {
     sites: loaded.map(({ site }) => site),
     names: () => [...byDomain.keys()],
-    // Every reserved name is answered here, so that one without a site does not exist instead of being resolved elsewhere.
+    // Answer for every reserved name, so that names without a site do not exist.
     knows: (name) => name === 'example' || name.endsWith('.example'),
     records: (name) => recordsOf(name, byDomain),
     certificate: (name) => siteOf(name)?.site.certificate ?? 'valid',
@@ -112,7 +112,7 @@ function recordsOf(name: string, sites: ReadonlyMap<string, LoadedSite>): NameRe
   return txt.length > 0 ? { a: [], aaaa: [], txt } : null;
 }
 
-/** A TXT record is a list of strings of at most 255 bytes (RFC 1035, section 3.3); the sample's are ASCII. */
+/** A TXT record is a list of strings of at most 255 bytes (RFC 1035, section 3.3). The sample's are ASCII. */
 const inStrings = (text: string) => text.match(/.{1,255}/gs) ?? [''];
 
 function answerOf({ site, files, linked }: LoadedSite, path: string, daysAgo: number): WebAnswer {
@@ -134,7 +134,7 @@ function answerOf({ site, files, linked }: LoadedSite, path: string, daysAgo: nu
   };
 }
 
-/** How a path behaves today, or behaved some days ago. */
+/** Returns the behavior of a path today, or some days ago. */
 function behaviorOf({ paths, past }: SampleSite, path: string, daysAgo: number): Behavior | undefined {
   const ended = past.filter(({ until_days_ago: until }) => until < daysAgo);
   const then = ended.toSorted((a, b) => b.until_days_ago - a.until_days_ago)[0];
@@ -146,7 +146,7 @@ function bodyOf(behavior: Behavior | undefined, files: ReadonlyMap<string, Uint8
   return behavior?.file === undefined ? null : fileAnswer(behavior.file, files);
 }
 
-/** As plain web servers do: the file of that name, the index of a folder, or the page without its extension. */
+/** Finds a file like plain web servers: the file, the index of a folder, or the page without its extension. */
 function fileFor(path: string, files: ReadonlyMap<string, Uint8Array>): string | undefined {
   const name = path.slice(1);
   const candidates = path.endsWith('/') ? [`${name}index.html`] : [name, `${name}.html`, `${name}/index.html`];

@@ -5,12 +5,12 @@ import { openOrigin } from './origin.ts';
 import type { WebSource } from './web-source.ts';
 
 export interface SandboxOptions {
-  /** The web that the sandbox is. */
+  /** Web of the sandbox. */
   readonly sites: WebSource;
-  /** The authority is kept in its folder `sandbox`, so that clients which trust it still do after a restart. */
+  /** The folder `sandbox` contains the authority, so that clients trust it after a restart. */
   readonly dataDir: string;
   readonly now: () => number;
-  /** Ports on 127.0.0.1; 0 (the default) takes a free one. */
+  /** Ports on 127.0.0.1. 0 (default) selects a free one. */
   readonly originPort?: number;
   readonly dnsPort?: number;
 }
@@ -18,19 +18,19 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** `host:port` of the origin, for https and http. */
   readonly origin: string;
-  /** PEM of the only authority that signs certificates for these names. */
+  /** PEM of the only authority for these names. */
   readonly ca: string;
   readonly caFile: string;
   /** `host:port` of the DNS server, over UDP and TCP. */
   readonly dns: string;
-  /** True for the names that this web stands in for. */
+  /** Reports whether the web answers for a name. */
   readonly isMapped: (name: string) => boolean;
   close(): Promise<void>;
 }
 
 const LOOPBACK = '127.0.0.1';
 
-/** A web on this machine: one origin that serves every site, and the DNS server that leads to it. */
+/** Starts a web on this machine: one origin for every site, and its DNS server. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { sites, dataDir, now } = options;
   const certificates = await openCertificates(join(dataDir, 'sandbox'), now);
