@@ -16,7 +16,7 @@ export interface Generator {
 /** Matches a line of the first or last ones. */
 const says = (line: RegExp) => (file: Outline) => file.ends.some((text) => line.test(text));
 
-/** Every program that is told by the text of a file, most certain marks first. */
+/** Programs that leave marks in their files, most certain marks first. */
 export const GENERATORS = [
   {
     id: 'yoast',
@@ -51,7 +51,7 @@ export const GENERATORS = [
     name: 'Website LLMs.txt',
     url: 'https://wordpress.org/plugins/website-llms-txt/',
     example: 'complete-presentation.co.uk',
-    // Lists of posts and pages, and then their texts.
+    // Lists of posts and pages, followed by their texts.
     matches: ({ headings }) => headings.some(({ level, text }) => level === 1 && text === 'Detailed Content'),
   },
   {
@@ -156,10 +156,13 @@ export const GENERATORS = [
   },
 ] as const satisfies readonly Generator[];
 
-/** Share of lines or links that may differ from the form: notes of several lines, names that sort in another way. */
+/**
+ * Share of lines or links that may differ from the form, such as notes of several lines or names in another sort
+ * order.
+ */
 const TOLERANCE = 0.1;
 
-/** Every page is Markdown, in order of its path, and further sections have fixed names. */
+/** All pages are Markdown in order of their paths, and other sections have fixed names. */
 function isMintlify(file: Outline): boolean {
   const [first, ...others] = file.sections;
   if (first?.text !== 'Docs' || others.some(({ text }) => !/^(?:OpenAPI|AsyncAPI) Specs$|^Optional$/.test(text))) {
@@ -172,7 +175,10 @@ function isMintlify(file: Outline): boolean {
   return unordered.length <= TOLERANCE * paths.length;
 }
 
-/** Until 2025: a title and lists alone, the first named like the file or a space of it, with the pages of one host in order of the menu. */
+/**
+ * Files until 2025 have a title and lists only. The first list has the name of the file or of one of its spaces, and
+ * lists the pages of one host in menu order.
+ */
 function isEarlyGitBook(file: Outline): boolean {
   const { title, sections, links, hasSummary, proseLines, headings } = file;
   if (hasSummary || proseLines > 0 || sections.length === 0 || links.length === 0) return false;

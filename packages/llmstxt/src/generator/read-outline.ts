@@ -1,4 +1,4 @@
-/** A heading as a file writes it. */
+/** Heading as written in a file. */
 interface Heading {
   readonly level: number;
   readonly text: string;
@@ -7,13 +7,13 @@ interface Heading {
 interface OutlineLink {
   readonly url: string;
   readonly notes: string;
-  /** Whether a colon follows and nothing after it. */
+  /** True if only a colon follows. */
   readonly hasEmptyNotes: boolean;
-  /** Name of the section of level 2; '' before the first. */
+  /** Name of the section of level 2. Empty before the first. */
   readonly section: string;
 }
 
-/** Form of a file, as far as programs leave marks in it. */
+/** Parts of a file's form in which programs leave marks. */
 export interface Outline {
   readonly firstLine: string;
   /** Text of the first heading of level 1. */
@@ -23,17 +23,17 @@ export interface Outline {
   /** Headings of level 2. */
   readonly sections: readonly Heading[];
   readonly links: readonly OutlineLink[];
-  /** Lines that are no heading, quote, rule or list item. */
+  /** Lines other than headings, quotes, rules and list items. */
   readonly proseLines: number;
   /** First and last lines. */
   readonly ends: readonly string[];
 }
 
-/** Lines at either end among which a program names itself. */
+/** Number of lines at each end in which programs name themselves. */
 const END_LINES = 40;
 const LINK = /^\s*(?:[-*]|\d+\.)\s+.*?\[.*?\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)(.*)$/;
 
-/** Reads the form of a file by its lines. It repairs nothing, because a program writes the same form each time. */
+/** Reads the form of a file from its lines. It repairs nothing, because a program writes the same form every time. */
 export function readOutline(text: string): Outline {
   const lines = text
     .replace(/^\uFEFF/, '')

@@ -14,9 +14,9 @@ import { explainOrientation, scoreOrientation } from './parts/orientation.ts';
 import { explainSize, scoreSize } from './parts/size.ts';
 
 /**
- * How well an agent that has never seen the site finds the right page with this file. Says nothing about whether the
- * file is valid. `linkChecks` are the links that were tried; without them health is judged by the text alone. `links`
- * says what came of an earlier try, where only the numbers are known.
+ * Scores how well an agent new to the site finds the right page with this file. Validity does not count. `linkChecks`
+ * are results of requested links. Without them, health depends on the text only. `links` are the counts of an earlier
+ * check.
  */
 export function assessQuality(
   file: LlmsFile,
@@ -45,14 +45,14 @@ export function assessQuality(
   };
 }
 
-/** The score before it is rounded, by any constants. */
+/** Computes the unrounded score with any constants. */
 export function scoreQuality(measured: Measurements, constants: QualityConstants): number {
   return limitScore(weigh(scoreParts(measured, constants), constants), measured, constants);
 }
 
-/** From this score (0–1) on a part needs no advice. */
+/** Score (0–1) from which a part needs no advice. */
 const GOOD = 0.95;
-/** Points: advice that brings less is not worth reading. A limit can keep a part from bringing any. */
+/** Fewest points that advice must add. A limit can prevent any gain. */
 const MIN_GAIN = 0.5;
 const NOTHING_TO_RAISE = { raise: null, lines: [] };
 
@@ -60,7 +60,7 @@ const PART_IDS: readonly PartId[] = ['orientation', 'coverage', 'descriptions', 
 
 type PartScores = Readonly<Record<PartId, number>>;
 
-/** 0–1 for each part. */
+/** Score of each part, 0–1. */
 function scoreParts(measured: Measurements, constants: QualityConstants): PartScores {
   return {
     orientation: scoreOrientation(measured.orientation, constants.orientation),
@@ -77,10 +77,10 @@ function weigh(scores: PartScores, { weights }: QualityConstants): number {
   return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
 }
 
-/** Bytes that a file grows by where advice is followed. */
+/** Bytes that a file grows by when its owner follows the advice. */
 const MORE_TEXT = 1_000;
 
-/** Points that the score gains where one part is at its best, and the limit that goes with it is gone. */
+/** Returns the points gained if one part is perfect and its limit is gone. */
 function gainOf(id: PartId, scores: PartScores, measured: Measurements): number {
   const { limits, size } = QUALITY_CONSTANTS;
   const now = limitScore(weigh(scores, QUALITY_CONSTANTS), measured, QUALITY_CONSTANTS);

@@ -1,19 +1,22 @@
 import type { PartId } from '../types/quality.ts';
 
-/** Rises with every change of a formula, constant or weight, because scores of two versions cannot be compared. */
+/**
+ * Increases with each change of a formula, constant or weight, because scores of different versions are not
+ * comparable.
+ */
 export const QUALITY_VERSION = 3;
 
 /**
- * The numbers of the quality score. `npm run fit -- quality` fits them to files that people have graded, and prints
- * this table; a test compares the two.
+ * Constants of the quality score. `npm run fit -- quality` fits them to files graded by people and prints this table.
+ * A test compares both.
  */
 export interface QualityConstants {
-  /** Points of 100 that each part is worth. Form is at most 25: the right form alone helps nobody find a page. */
+  /** Points of each part, 100 in total. Form has at most 25, because form alone helps nobody find a page. */
   readonly weights: Readonly<Record<PartId, number>>;
   readonly orientation: {
-    /** Different words of introduction that earn 63 % of the part; three times as many earn 95 %. */
+    /** Different words of introduction that earn 63 % of the part. Three times as many earn 95 %. */
     readonly words: number;
-    /** The share of what an introduction lacks that text between and below the lists can make up for. */
+    /** Share of a missing introduction that text between and below the lists can replace. */
     readonly below: number;
   };
   readonly coverage: {
@@ -21,29 +24,29 @@ export interface QualityConstants {
     readonly pages: number;
   };
   readonly descriptions: {
-    /** What notes are worth that break off in the middle of a sentence: they do say something. */
+    /** Worth of notes that break off in the middle of a sentence. */
     readonly cutShort: number;
-    /** What a name of three words is worth that has no notes. */
+    /** Worth of a name of three words without notes. */
     readonly named: number;
   };
   readonly grouping: {
-    /** What pages are worth that each have a heading of their own. */
+    /** Worth of pages that each have a separate heading. */
     readonly single: number;
-    /** Pages under one heading that an agent takes in at a glance: all of the part. */
+    /** Most pages under one heading that earn the whole part. */
     readonly fewest: number;
     readonly most: number;
-    /** Pages under one heading from which on it is no grouping. */
+    /** Pages under one heading from which the part is zero. */
     readonly none: number;
   };
   readonly size: {
-    /** Bytes. Too short to say anything, long enough, still read whole, and too long to be read at all. */
+    /** Sizes in bytes: too short to be useful, long enough, still read whole, and too long to be read. */
     readonly empty: number;
     readonly enough: number;
     readonly most: number;
     readonly unusable: number;
   };
   readonly health: {
-    /** What is lost if every page has the fault; more than 1 means that all is lost at a smaller share. */
+    /** Loss if all pages have the fault. Above 1, a smaller share already loses everything. */
     readonly unusable: number;
     readonly repeatedName: number;
     readonly repeatedAddress: number;
@@ -51,10 +54,10 @@ export interface QualityConstants {
     readonly redirecting: number;
   };
   readonly limits: {
-    /** The score that a file without pages can reach, and the number of pages from which on there is no limit. */
+    /** Highest score of a file without pages, and the number of pages from which there is no limit. */
     readonly withoutPages: number;
     readonly enoughPages: number;
-    /** The score that a file of `size.unusable` bytes and more can reach; there is no limit up to `size.most`. */
+    /** Highest score of a file of at least `size.unusable` bytes. Up to `size.most` there is no limit. */
     readonly unusableSize: number;
   };
 }

@@ -6,23 +6,23 @@ import { count } from './part.ts';
 import type { Coverage } from './parts/coverage.ts';
 import type { Size } from './parts/size.ts';
 
-/** What makes a file misleading, however much it says. */
+/** Faults that make a file misleading, whatever else it contains. */
 export interface Trust {
-  /** Whose words were read: at most `MAX_READ_PAGES`. */
+  /** Pages whose words were read, at most `MAX_READ_PAGES`. */
   readonly pages: number;
-  /** Pages of other sites that have nothing in common with this one, and the first of their lines. */
+  /** Pages of other sites without a common subject, and their first lines. */
   readonly foreign: number;
   readonly foreignLines: readonly number[];
-  /** Pages whose names differ by a number alone, and the first of their lines. */
+  /** Pages whose names differ only by a number, and their first lines. */
   readonly numbered: number;
   readonly numberedLines: readonly number[];
-  /** How far the pages belong under their headings, 0 to 1. */
+  /** How well pages fit their headings, 0–1. */
   readonly sectionsFit: number;
-  /** Words stand in no order. */
+  /** True if words are shuffled. */
   readonly isRandom: boolean;
-  /** Notes are about other pages, and names have hardly a word of their addresses. */
+  /** True if notes are about other pages and names share few words with their URLs. */
   readonly isExchanged: boolean;
-  /** It is placeholder text. */
+  /** True for placeholder text. */
   readonly isPlaceholder: boolean;
 }
 
@@ -32,14 +32,14 @@ interface Measured {
   readonly trust: Trust;
 }
 
-/** What is left of the score where the words say nothing. */
+/** Factor of the score if the words say nothing. */
 const SAYS_NOTHING = 0.2;
-/** What is lost where all pages are foreign, where all are numbered, and where none belongs under its heading. */
+/** Loss if all pages are foreign, if all are numbered, and if no page fits its heading. */
 const LOST_BY_FOREIGN = 1;
 const LOST_BY_NUMBERED = 0.6;
 const LOST_BY_SECTIONS = 0.06;
 
-/** The score that a file with so many pages can reach: each page adds the same until there are enough. */
+/** Returns the highest score of a file with so many pages. Each page adds the same until there are enough. */
 function limitByPages({ pages }: Coverage, { withoutPages, enoughPages }: QualityConstants['limits']): number {
   return withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages);
 }
@@ -48,7 +48,7 @@ function limitBySize({ bytes }: Size, { limits, size }: QualityConstants): numbe
   return limits.unusableSize + (100 - limits.unusableSize) * falling(bytes, size.most, size.unusable);
 }
 
-/** What each fault leaves of the score, 0–1. */
+/** Returns the factor (0–1) of each fault. */
 function sharesKept({ pages, foreign, numbered, sectionsFit, isRandom, isExchanged, isPlaceholder }: Trust) {
   const all = Math.max(1, pages);
   return {
@@ -59,13 +59,13 @@ function sharesKept({ pages, foreign, numbered, sectionsFit, isRandom, isExchang
   };
 }
 
-/** The score (0–100) that is left of the sum of the parts. */
+/** Limits the sum of the parts to a score (0–100). */
 export function limitScore(sum: number, { coverage, size, trust }: Measured, constants: QualityConstants): number {
   const most = Math.min(sum, limitByPages(coverage, constants.limits), limitBySize(size, constants));
   return Object.values(sharesKept(trust)).reduce((score, share) => score * share, most);
 }
 
-/** Why the score is less than the sum of the parts; null where it is not. */
+/** Explains why the score is below the sum of the parts. Null if it is not. */
 export function explainLimit(sum: number, measured: Measured, constants: QualityConstants): QualityLimit | null {
   const score = limitScore(sum, measured, constants);
   if (Math.round(score) >= Math.round(sum)) return null;
@@ -78,7 +78,7 @@ export function explainLimit(sum: number, measured: Measured, constants: Quality
 }
 
 interface Fault {
-  /** What it leaves of the score, 0–1. */
+  /** Factor of the score, 0–1. */
   readonly kept: number;
   readonly reason: string;
   readonly lines: readonly number[];

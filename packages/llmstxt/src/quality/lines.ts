@@ -1,23 +1,23 @@
 type LineKind = 'item' | 'table' | 'prose';
 
-/** A line that says something. Headings are prose here: the document knows where they stand. */
+/** Line with content. Headings are prose here, because the document has their places. */
 export interface TextLine {
   readonly kind: LineKind;
   readonly start: number;
   readonly end: number;
-  /** From 1. */
+  /** Line number from 1. */
   readonly number: number;
 }
 
-/** What an item, a rule, a tag, a fence or a table row begins with; a line that begins otherwise is prose. */
+/** First characters of items, rules, tags, fences and table rows. Other lines are prose. */
 const SPECIAL = '-*+•–0123456789=_<`~|';
 const ITEM = /^(?:[-*+•–]|\d{1,3}[.)])\s/;
 const RULE_OR_TAG = /^(?:-{3,}|={3,}|\*{3,}|_{3,}|<!--.*|<\/?[a-z][^>]*>)\s*$/i;
 const FENCE = /^(?:`{3,}|~{3,})/;
-/** Enough of a line to know its kind. */
+/** Characters that show the kind of a line. */
 const MAX_HEAD = 200;
 
-/** The lines of a text without blank lines, rules, tags that stand alone and fenced code. */
+/** Returns the lines of a text without blank lines, rules, single tags and fenced code. */
 export function* linesOf(text: string): Iterable<TextLine> {
   const findEnd = lineEndFinder(text);
   let fence = '';
@@ -39,7 +39,7 @@ export function* linesOf(text: string): Iterable<TextLine> {
   }
 }
 
-/** Finds the end of the line that starts at an offset. Asked from front to back, it searches the text once. */
+/** Finds the end of the line that starts at an offset. With ascending offsets, it searches the text once. */
 function lineEndFinder(text: string): (from: number) => number {
   let feed = -1;
   let carriage = -1;
@@ -50,7 +50,7 @@ function lineEndFinder(text: string): (from: number) => number {
   };
 }
 
-/** Where `search` stands from an offset on; the text's length where it does not. */
+/** Returns the offset of `search` from an offset, or the text's length. */
 export function indexOrEnd(text: string, search: string, from: number): number {
   const index = text.indexOf(search, from);
   return index < 0 ? text.length : index;
@@ -62,7 +62,7 @@ function firstCharacter(text: string, start: number, end: number): number {
   return at;
 }
 
-/** `head` is empty for a line that begins with no special character. */
+/** `head` is empty for a line without a special first character. */
 function kindOf(head: string): LineKind {
   if (head.startsWith('|')) return 'table';
   return ITEM.test(head) ? 'item' : 'prose';

@@ -1,6 +1,6 @@
 import { FREQUENT_WORDS } from '../frequent-words.ts';
 
-/** A run of letters in one script that is cut alike. */
+/** Run of letters of scripts that are cut in the same way. */
 const RUN =
   /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+|[\p{L}\p{M}]+/gu;
 const HAN = /^[\p{Script=Han}々]/u;
@@ -10,7 +10,10 @@ const IN_FOURS = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanm
 const HANGUL = /^\p{Script=Hangul}/u;
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** Letters that the forms of a word share: payment and payments. Two syllables of Korean, of which each is some three letters. */
+/**
+ * Letters that the forms of a word share, such as payment and payments. A Korean syllable has about three letters, so
+ * two suffice.
+ */
 const STEM = 5;
 const STEM_HANGUL = 2;
 const PAIR = 2;
@@ -19,7 +22,7 @@ const FOUR = 4;
 const PLURAL = /(?<=[a-z]{2}[^s])s$/;
 const [LETTER_A, LETTER_S, LETTER_Z] = [97, 115, 122];
 
-/** Words of pages and links that tell no page from another. */
+/** Words of pages and links that distinguish no pages. */
 const GENERAL =
   'page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr página aquí más page ici plus'.split(
     ' ',
@@ -27,8 +30,8 @@ const GENERAL =
 const MEANINGLESS: ReadonlySet<string> = new Set([...FREQUENT_WORDS, ...GENERAL]);
 
 /**
- * What a text says, in units that can be compared: the beginning of each word that means something; of scripts without spaces every two
- * or four characters. Words that every text has, numbers, and the grammar of Japanese are left out.
+ * Returns the comparable units of a text: the beginning of each content word, or every two or four characters in
+ * scripts without spaces. Common words, numbers and Japanese grammar are left out.
  */
 export function meaningUnits(text: string): string[] {
   const units: string[] = [];
@@ -45,7 +48,7 @@ export function meaningUnits(text: string): string[] {
   return units;
 }
 
-/** Adds the words of a lower-cased text. A loop, because most texts are such and a pattern takes twice as long. */
+/** Adds the words of a lowercase text. A loop takes half the time of a pattern, and most texts come here. */
 function addAsciiWords(text: string, units: string[]): void {
   let start = -1;
   for (let at = 0; at <= text.length; at++) {
@@ -70,7 +73,7 @@ function addGrams(run: string, size: number, units: string[]): void {
   for (let at = 0; at + size <= run.length; at++) units.push(run.slice(at, at + size));
 }
 
-/** How many words a unit stands for: characters overlap in scripts without spaces. */
+/** Returns the words that a unit stands for, because units overlap in scripts without spaces. */
 export function weightOf(unit: string): number {
   const code = unit.charCodeAt(0);
   if (code < 0x0e00) return 1;

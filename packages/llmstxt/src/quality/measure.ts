@@ -22,7 +22,7 @@ import { countLinks, FaultCounter, type Health } from './parts/health.ts';
 import { BodyReader, type Introduction, IntroductionReader } from './parts/orientation.ts';
 import type { Size } from './parts/size.ts';
 
-/** What the score is made of, before any constant is applied. */
+/** Measurements of a file before any constant is applied. */
 export interface Measurements {
   readonly orientation: Introduction;
   readonly coverage: Coverage;
@@ -30,7 +30,7 @@ export interface Measurements {
   readonly grouping: Grouping;
   readonly size: Size;
   readonly health: Health;
-  /** 0–1. */
+  /** Share, 0–1. */
   readonly form: number;
   readonly trust: Trust;
 }

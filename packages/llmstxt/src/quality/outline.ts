@@ -3,17 +3,17 @@ import type { LlmsFile } from '../types/file.ts';
 import { linesOf, type TextLine } from './lines.ts';
 import { type Address, pathFinder } from './paths.ts';
 
-/** A line of the file with the addresses that it names. */
+/** Line of the file with its URLs. */
 export interface OutlineLine extends TextLine {
   readonly heading: boolean;
-  /** How many headings stand above it, its own included. */
+  /** Number of headings above it, itself included. */
   readonly group: number;
   readonly addresses: readonly Address[];
 }
 
 const NOT_A_PAGE = /^(?:mailto|tel|sms|javascript|data):|^#/i;
 
-/** The lines of the file that say something, in order, each with the addresses that it names. */
+/** Returns the lines with content in order, each with its URLs. */
 export function* outlineOf(file: LlmsFile): Iterable<OutlineLine> {
   const { links, sections } = file.document;
   const title = file.title?.start ?? -1;

@@ -1,31 +1,31 @@
 import type { OutlineLine } from './outline.ts';
 import type { Address } from './paths.ts';
 
-/** A page, file or endpoint that the text names, with the text around it. */
+/** Page, file or endpoint in the text, with the text around it. */
 export interface Page {
   readonly name: string;
   readonly target: string;
   readonly notes: string | null;
-  /** From 1. */
+  /** Line number from 1. */
   readonly line: number;
   readonly group: number;
-  /** The text before it that is about it, and the text up to the next page or heading. */
+  /** Text before it about it, and the text up to the next page or heading. */
   readonly before: string;
   readonly after: string;
 }
 
-/** Some sixty words on either side of an address: more than notes need. */
+/** Characters read on either side of a URL, about sixty words. */
 const MAX_AROUND = 400;
 
-/** Reads every page of a text from its lines, in order. A page that is named twice comes twice. */
+/** Reads all pages of a text from its lines, in order. A page listed twice comes twice. */
 export class PageReader {
   readonly #text: string;
   readonly #see: (page: Page) => void;
   #open: OpenPage | null = null;
-  /** Where the text after the last page, or the last heading, begins. */
+  /** Start of the text after the last page or heading. */
   #boundary = 0;
 
-  /** `see` gets each page as soon as the text after it is known. */
+  /** `see` receives each page once the text after it is known. */
   constructor(text: string, see: (page: Page) => void) {
     this.#text = text;
     this.#see = see;
@@ -41,12 +41,12 @@ export class PageReader {
     }
   }
 
-  /** After the last line. */
+  /** Call after the last line. */
   finish(): void {
     this.#close(this.#text.length);
   }
 
-  /** The text about the open page ends at `to`. */
+  /** Ends the text about the open page at `to`. */
   #close(to: number): void {
     if (this.#open === null) return;
     const { address, line, from } = this.#open;
@@ -66,11 +66,11 @@ export class PageReader {
 interface OpenPage {
   readonly address: Address;
   readonly line: OutlineLine;
-  /** Where the text before it that is about it begins. */
+  /** Returns the start of the text before it about it. */
   readonly from: number;
 }
 
-/** What is before a named link of a list is not about it; a sentence describes its link on both sides. */
+/** Text before a named link of a list is not about it. A sentence describes its link on both sides. */
 function aboutStart(address: Address, line: OutlineLine, boundary: number): number {
   if (line.kind === 'prose') return boundary;
   return line.kind === 'item' && address.name !== '' ? address.start : Math.max(boundary, line.start);

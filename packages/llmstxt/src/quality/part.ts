@@ -1,9 +1,9 @@
 import { groupDigits } from '../group-digits.ts';
 
-/** Lines that an explanation names: those are enough to begin with. */
+/** Most lines in an explanation. */
 const MAX_LINES = 10;
 
-/** Keeps the first lines of many. */
+/** Keeps the first lines. */
 export function keepLine(lines: number[], line: number): void {
   if (lines.length < MAX_LINES && lines.at(-1) !== line) lines.push(line);
 }

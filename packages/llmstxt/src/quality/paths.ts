@@ -2,36 +2,36 @@ import { parseUrl } from '../parser/parse-url.ts';
 import type { LlmsFile } from '../types/file.ts';
 import { indexOrEnd, type TextLine } from './lines.ts';
 
-/** A link, a plain address or a path, where it stands. */
+/** Link, plain URL or path with its place. */
 export interface Address {
-  /** The link's name; empty for an address that stands without one. */
+  /** Link name. Empty for a plain URL. */
   readonly name: string;
-  /** Absolute URL, or the path or address as written. */
+  /** Absolute URL, or the path or URL as written. */
   readonly target: string;
-  /** Offsets of the whole link in the text. */
+  /** Offsets of the link in the text. */
   readonly start: number;
   readonly end: number;
-  /** The notes of a list item as the parser read them. */
+  /** Notes of a list item as parsed. */
   readonly notes: string | null;
 }
 
-/** An image or an end tag, which are no pages, or anything that could be an address. */
+/** An image or an end tag, which are skipped, or a possible URL. */
 const TOKEN = /!\[[^[\]]*\]\([^)]*|<\/[a-z][a-z\d-]*>|[^\s()`"'|,;<>]+/g;
 const EDGES = /^[*_[\]]+|[*_[\].:!?]+$/g;
 const PATH = /^\/[\p{L}\p{N}_{[:@$%~*-][^/]/u;
-/** The parser does not look for addresses in code. */
+/** The parser skips URLs in code. */
 const ADDRESS = /^(?:https?:\/\/|www\.)[^/]+/i;
-/** Directives of robots.txt name paths that nobody is meant to open. */
+/** Directives of robots.txt name paths that are not pages. */
 const DIRECTIVE = /^[\s#>*-]*(?:dis)?allow\s*:/i;
-/** Characters of one line that are read. */
+/** Most characters read of a line. */
 const MAX_LINE = 2_000;
 
-/** Finds the paths (`/pricing`, `GET /v1/sites`) of a line without links, and addresses in code or without a scheme. */
+/** Finds paths (`/pricing`, `GET /v1/sites`) in a line without links, and URLs in code or without a scheme. */
 export function pathFinder({ text, url }: LlmsFile): (line: TextLine) => readonly Address[] {
   const toTarget = targetReader(url);
   let slash = -1;
   return ({ start, end }) => {
-    // Most lines have no slash; one search serves all lines up to the next.
+    // Most lines have no slash, so one search serves all lines up to the next.
     if (slash < start) slash = indexOrEnd(text, '/', start);
     if (slash >= end) return [];
     const line = text.slice(start, Math.min(end, start + MAX_LINE));
@@ -45,7 +45,7 @@ export function pathFinder({ text, url }: LlmsFile): (line: TextLine) => readonl
   };
 }
 
-/** Reads a token as an address: null where it is none. Of other sites only those with a scheme or `www.` are taken. */
+/** Reads a token as a URL, or null. Other sites need a scheme or `www.`. */
 function targetReader(fileUrl: string | null): (token: string) => string | null {
   const file = fileUrl === null ? null : parseUrl(fileUrl);
   const ownHost = file === null ? null : `${file.host.replace(/^www\./, '')}/`;

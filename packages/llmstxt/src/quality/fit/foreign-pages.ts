@@ -3,19 +3,21 @@ import { parseUrl } from '../../parser/parse-url.ts';
 import { meaningUnits } from '../meaning.ts';
 import { type ReadPage, unitsOf } from './read-page.ts';
 
-/** The share of its words that a page of another site has in common with pages of this one, to belong to it. */
+/** Share of a page's words that pages of this site must have, so that a page of another site belongs to it. */
 const MIN_SHARED = 0.45;
-/** The same of words that so many pages have, whosever they are: in a list of other sites they say what it is about. */
+/**
+ * Share of its words that so many pages of any site must have. In a list of other sites these words name its subject.
+ */
 const MIN_COMMON = 0.4;
 const MIN_PAGES = 4;
-/** In a smaller file the pages have too few words to tell what it is about. */
+/** Fewest pages that show the subject of a file. */
 const MIN_FILE = 10;
-/** Of fewer words nobody can tell. */
+/** Fewest words of a page that can be judged. */
 const MIN_UNITS = 3;
-/** Words in common with the introduction. */
+/** Words that a page shares with the introduction. */
 const MIN_OF_INTRODUCTION = 2;
 
-/** The pages of other sites that have nothing in common with this one. */
+/** Finds pages of other sites that share no subject with this site. */
 export function foreignPages(
   pages: readonly ReadPage[],
   fileUrl: string | null,
@@ -54,7 +56,7 @@ export function foreignPages(
   return new Set(elsewhere.flatMap(([page, units]) => (belongs(page, units) ? [] : [page])));
 }
 
-/** Without what all hosts have. */
+/** Host without the parts that all hosts have. */
 function nameOf(host: string): string {
   return host.replace(/^www\.|\.[^.]+$/g, '');
 }

@@ -1,42 +1,49 @@
 import { ramp } from '../curves.ts';
 import type { ReadPage } from './read-page.ts';
 
-/** How well notes fit the pages that they stand beside. */
+/** Measures how well notes fit their pages. */
 export interface NotesFit {
-  /** Of notes that share no word with their page, how much each is believed to be about it: 0 to 1. */
+  /** Trust (0–1) that notes without a word of their page are about it. */
   readonly trust: number;
-  /** The notes are about other pages than those that they stand beside. */
+  /** True if notes are about other pages than their own. */
   readonly areExchanged: boolean;
-  /** The names have hardly a word of their addresses. */
+  /** True if names share few words with their URLs. */
   readonly areNamesForeign: boolean;
-  /** Words of names and addresses that tell pages apart. */
+  /** Words of names and URLs that distinguish pages. */
   readonly telling: ReadonlySet<string>;
 }
 
-/** Pages that are compared: a file repeats itself. */
+/** Most pages compared, because later pages of a file resemble the first. */
 const MAX_COMPARED = 400;
-/** A word that more of the pages have tells none from another. */
+/** Largest share of pages with a word that still distinguishes pages. */
 const MAX_SHARE = 0.15;
-/** Units that notes have at least, to be compared. */
+/** Fewest units of compared notes. */
 const MIN_UNITS = 3;
-/** Fewer notes say nothing about all. */
+/** Fewest notes that are judged. */
 const MIN_NOTES = 10;
-/** Each note is compared with those pages that stand so many places behind it. */
+/** Distances, in pages, of the other pages that notes are compared with. */
 const STEPS = [1, 3, 7, 11, 17];
-/** A small file counts as if it had so many more pages whose notes fit as usual. */
+/** Pages with fitting notes added to each file, so that few pages decide little. */
 const PRIOR = { pages: 2, fit: 0.5 };
-/** Of real files 95 % are above the second, of files with exchanged or empty notes 95 % below the first. */
+/**
+ * 95 % of real files are above the second value, and 95 % of files with exchanged or empty notes are below the first.
+ */
 const TRUST_FROM = 0.1;
 const TRUST_TO = 0.2;
-/** Where the notes of other pages hold the names of this one less often, notes add to names and do not repeat them. */
+/**
+ * Smallest rate at which notes contain names of other pages. Below it, notes complete names and do not repeat them.
+ */
 const MAX_OF_OTHERS = 0.03;
-/** With a larger share of notes that have a word of another page and none of their own, notes are exchanged. */
+/** Largest share of notes with words of other pages only. Above it, notes count as exchanged. */
 const MAX_MISPLACED = 0.3;
-/** Below this trust notes are held to be about other pages. */
+/** Trust below which notes count as being about other pages. */
 export const DOUBTFUL = 0.5;
-/** The share of names that have a word of their address: of good files 95 in 100 have half, of those with shuffled words 90 a quarter. */
+/**
+ * Share of names with a word of their URL. 95 % of good files have at least half, and 90 % of files with shuffled
+ * words have at most a quarter.
+ */
 const MIN_NAMED_AS_ADDRESSED = 0.2;
-/** The share of different words among those of notes: notes about nothing use the same words again and have 0.15 to 0.3. */
+/** Share of different words in notes. Notes without content repeat words and have 0.15 to 0.3. */
 const VARIETY_FROM = 0.35;
 const VARIETY_TO = 0.5;
 const MAX_FOR_VARIETY = 60;
@@ -55,14 +62,14 @@ export function fitNotes(pages: readonly ReadPage[]): NotesFit {
   };
 }
 
-/** How much the notes of a page are believed to be about it: 0 to 1. */
+/** Returns the trust (0–1) that notes are about their page. */
 export function beliefIn(page: ReadPage, { trust, telling }: NotesFit): number {
   return trust === 1 || page.page.name === '' || fits(page.notes, marksOf(page, telling)) ? 1 : trust;
 }
 
-/** A page with notes. */
+/** Page with notes. */
 interface Described extends ReadPage {
-  /** Words of its name and address that few other pages have. */
+  /** Words of its name and URL that few other pages have. */
   readonly marks: readonly string[];
 }
 
@@ -70,7 +77,7 @@ function marksOf({ name, path }: ReadPage, telling: ReadonlySet<string>): readon
   return [...name, ...path].filter((unit) => telling.has(unit));
 }
 
-/** Reports whether notes have a word of a page that few other pages have. */
+/** Reports whether notes contain a distinguishing word of a page. */
 function fits(notes: ReadonlySet<string>, marks: readonly string[]): boolean {
   return marks.some((unit) => notes.has(unit));
 }
@@ -98,7 +105,7 @@ function trustOf(described: readonly Described[]): Pick<NotesFit, 'trust' | 'are
   return { trust: Math.max(trust, varied), areExchanged: false };
 }
 
-/** The share of notes that have a word of another page and none of their own. */
+/** Returns the share of notes with words of other pages only. */
 function misplacedOf(described: readonly Described[]): number {
   const names = new Set(described.flatMap(({ name, marks }) => marks.filter((unit) => name.has(unit))));
   const misplaced = described.filter(
@@ -107,7 +114,7 @@ function misplacedOf(described: readonly Described[]): number {
   return misplaced.length / described.length;
 }
 
-/** The share of different words among those of the first notes. */
+/** Returns the share of different words in the first notes. */
 function varietyOf(described: readonly Described[]): number {
   const units = described.slice(0, MAX_FOR_VARIETY).flatMap(({ notes }) => [...notes]);
   return new Set(units).size / Math.max(1, units.length);

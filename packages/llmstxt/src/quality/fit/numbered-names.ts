@@ -1,13 +1,13 @@
 import { groupBy } from '../../group-by.ts';
 import type { ReadPage } from './read-page.ts';
 
-/** So many names that differ by a number alone are a program's. */
+/** Fewest names that count as numbered. */
 const MIN_ALIKE = 4;
 const NUMBER = /\p{N}+/gu;
-/** A year or a version says more than a number. */
+/** Years and versions are content. */
 const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
 
-/** The pages whose names differ from one another by a number alone: "Page 1", "Page 2". */
+/** Finds pages whose names differ only by a number, such as "Page 1" and "Page 2". */
 export function numberedNames(pages: readonly ReadPage[]): ReadonlySet<ReadPage> {
   const alike = groupBy(
     pages.filter(({ label }) => !DATE_OR_VERSION.test(label)),

@@ -1,11 +1,11 @@
-/** The words of the placeholder text that printers and designers use. */
+/** Words of the common placeholder text. */
 const LOREM =
   'lorem ipsum dolor amet consectetur adipiscing elit eiusmod tempor incididunt labore dolore magna aliqua veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo consequat duis aute irure reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat proident sunt culpa officia deserunt mollit anim laborum'.split(
     ' ',
   );
 const KNOWN = new RegExp(LOREM.join('|'), 'gi');
 const WORD = /[\p{L}\p{M}]{3,}/gu;
-/** Enough to judge a file. */
+/** Most words read. */
 const MAX_CHARACTERS = 20_000;
 const MIN_WORDS = 20;
 const MIN_SHARE = 0.3;
@@ -13,7 +13,7 @@ const MIN_SHARE = 0.3;
 /** Reports whether a text is mostly "lorem ipsum". */
 export function isPlaceholder(text: string): boolean {
   const head = text.slice(0, MAX_CHARACTERS);
-  // Few texts have enough of these words, even in addresses and as parts of others.
+  // Most texts contain too few of these words, even inside URLs and longer words.
   if ((head.match(KNOWN)?.length ?? 0) < MIN_WORDS) return false;
   const words =
     head

@@ -4,32 +4,32 @@ import { withoutMetadata } from '../metadata.ts';
 import type { Page } from '../pages.ts';
 import { count } from '../part.ts';
 
-/** Pages whose words are read: hardly an agent reads on, and these show how the file is written. */
+/** Most pages whose words are read. They show how the file is written. */
 export const MAX_READ_PAGES = 500;
 
-/** What a page is called and what is said of it, in units of meaning. */
+/** Name, URL and notes of a page in units of meaning. */
 export interface ReadPage {
   readonly page: Page;
-  /** The name of its link, or what stands before a plain address. */
+  /** Link name, or the text before a plain URL. */
   readonly label: string;
   readonly name: ReadonlySet<string>;
-  /** Lower-cased; null for an address without one. */
+  /** Lowercase. Null for a path. */
   readonly host: string | null;
-  /** Of its address. */
+  /** Units of its URL. */
   readonly path: ReadonlySet<string>;
-  /** Of the text around it. */
+  /** Units of the text around it. */
   readonly notes: ReadonlySet<string>;
   readonly nameWords: number;
-  /** Words of the notes that the name does not have. */
+  /** Words of the notes that are not in the name. */
   readonly newWords: number;
 }
 
-/** Characters of a name or a path that are read. */
+/** Most characters read of a name or path. */
 const MAX_NAME = 200;
-/** A longer text before a plain address is a sentence about it, and not its name. */
+/** Longest name before a plain URL. A longer text is a sentence about it. */
 const MAX_LABEL_UNITS = 6;
 const BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
-/** What stands between a name and the notes on it. */
+/** Separator between a name and its notes. */
 const LABEL_END = /[:：|–—]|\s-\s/;
 
 export function readPage(page: Page): ReadPage {
@@ -55,7 +55,7 @@ export function countRead(pages: number): string {
   return pages === MAX_READ_PAGES ? `the first ${pages} pages` : count(pages, 'page');
 }
 
-/** The name of a plain address, and what stands between it and the address. */
+/** Name before a plain URL, with the separator. */
 function splitLabel(before: string): readonly [name: string, notes: string] {
   const line = before.slice(before.lastIndexOf('\n') + 1).replace(BULLET, '');
   const end = LABEL_END.exec(line)?.index ?? line.length;

@@ -3,26 +3,29 @@ import { ramp } from '../curves.ts';
 import { meaningUnits } from '../meaning.ts';
 import { type ReadPage, unitsOf } from './read-page.ts';
 
-/** Pages that are compared with one another. */
+/** Most pages compared with each other. */
 const MAX_COMPARED = 80;
 const MIN_GROUPS = 3;
 const MIN_IN_GROUP = 3;
-/** A word that more of the pages have makes no two of them alike. */
+/** Largest share of pages with a word that still makes two pages similar. */
 const MAX_SHARE = 0.4;
-/** A word that more of the headings have tells none from another. */
+/** Largest share of headings with a word that still distinguishes headings. */
 const MAX_HEADINGS = 0.3;
 
-/** The share of pages with a page like them from which on something can be told. */
+/** Fewest pages with a similar page, as a share, that can be judged. */
 const MIN_ALIKE = 0.3;
-/** What the words of headings count for beside the likeness of pages. */
+/** Weight of the words of headings relative to the similarity of pages. */
 const BY_HEADING = 1.5;
-/** Of real files with sections 98 % are above the first, of files with shuffled links three of four below the second. */
+/**
+ * 98 % of real files with sections are above the first value, and three quarters of files with shuffled links are
+ * below the second.
+ */
 const FIT_FROM = 0.1;
 const FIT_TO = 0.3;
 
 /**
- * How far the pages belong under their headings, 0 to 1: like stands beside like, or headings have words of their pages. 1 where there
- * are too few to tell.
+ * Measures how well pages fit their headings, 0–1: similar pages share a heading, or headings have words of their
+ * pages. Returns 1 for too few pages.
  */
 export function fitSections(pages: readonly ReadPage[], headingOf: (page: ReadPage) => string): number {
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
@@ -34,7 +37,10 @@ export function fitSections(pages: readonly ReadPage[], headingOf: (page: ReadPa
   return ramp(likeness + BY_HEADING * headingsOf(some, units, headingOf), FIT_FROM, FIT_TO);
 }
 
-/** Of the pages with a page most like them, the share whose is under the same heading, above what chance gives; null where few have one. */
+/**
+ * Returns the share of pages whose most similar page is under the same heading, above chance. Null if few pages have
+ * a similar page.
+ */
 function likenessOf(some: readonly ReadPage[], units: readonly ReadonlySet<string>[]): number | null {
   const holders = new Map<string, number[]>();
   for (const [at, set] of units.entries()) {
@@ -67,7 +73,7 @@ function likenessOf(some: readonly ReadPage[], units: readonly ReadonlySet<strin
   return found < some.length * MIN_ALIKE ? null : (same - chance) / Math.max(1, found - chance);
 }
 
-/** The share of pages that have a word of their heading, above the share that have one of another heading. */
+/** Returns the share of pages with a word of their heading, minus the share with a word of another heading. */
 function headingsOf(
   some: readonly ReadPage[],
   units: readonly ReadonlySet<string>[],
@@ -89,7 +95,7 @@ function headingsOf(
   return (own - other) / some.length;
 }
 
-/** The first pages of each group, of as many groups as fit. */
+/** Returns the first pages of each group, for as many groups as fit. */
 function sampled(groups: readonly (readonly ReadPage[])[]): readonly ReadPage[] {
   const each = Math.max(MIN_IN_GROUP, Math.floor(MAX_COMPARED / groups.length));
   return groups.flatMap((group) => group.slice(0, each)).slice(0, MAX_COMPARED);

@@ -1,6 +1,9 @@
 import { NEVER_LAST } from '../../frequent-words.ts';
 
-/** How often names, notes and sentences end with a word that none in their language ends with, such as "of" or "the". */
+/**
+ * Measures how often names, notes and sentences end with a word that cannot end one in their language, such as "of"
+ * or "the".
+ */
 export class WordOrder {
   #segments = 0;
   #words = 0;
@@ -26,14 +29,14 @@ export class WordOrder {
     this.#segments++;
     this.#words += words.length;
     for (const word of words) {
-      // Most words are in none of the languages' lists.
+      // Most words are in no list.
       if (ANY_NEVER_LAST.has(word))
         for (const language of this.#languages) if (language.never.has(word)) language.count++;
     }
     if (ANY_NEVER_LAST.has(last)) for (const language of this.#languages) if (language.never.has(last)) language.last++;
   }
 
-  /** Reports whether such words stand anywhere, the last place too. False where they are too rare to tell. */
+  /** Reports whether such words occur anywhere, even last. False if they are too rare. */
   get isRandom(): boolean {
     const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
     if (language === undefined || language.count < this.#words * MIN_SHARE) return false;
@@ -46,12 +49,12 @@ const ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
 /** A word, or the end of a segment. */
 const TOKEN = /[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;|。！？]/gu;
 const END = /^[.…!?;|。！？]/;
-/** What breaks off ends anywhere: its last segment counts nothing. */
+/** A text that breaks off may end anywhere, so its last segment does not count. */
 const ELLIPSIS = /^(?:\.\.\.|…)/;
-/** Enough to judge a file. */
+/** Most words read. */
 const MAX_WORDS = 5_000;
-/** The share of such words in a text of their language is larger. */
+/** Smallest share of such words in a text of their language. */
 const MIN_SHARE = 0.04;
 const MIN_BY_CHANCE = 4;
-/** In files whose words are shuffled it is 0.5 to 1.4, in 95 of 100 real ones below 0.3. */
+/** Files with shuffled words have 0.5 to 1.4, and 95 % of real files are below 0.3. */
 const RANDOM_SHARE = 0.5;

@@ -4,12 +4,12 @@ import { saturating } from '../curves.ts';
 import type { Page } from '../pages.ts';
 import { count } from '../part.ts';
 
-/** The pages that one can go to. */
+/** Counts the pages that a reader can open. */
 export interface Coverage {
-  /** Different documents other than the home page: the anchors of one page are one. */
+  /** Different documents without the homepage. All anchors of a page count once. */
   readonly pages: number;
   readonly home: boolean;
-  /** Entries that are foreign to the site, or whose names differ by a number alone. */
+  /** Entries foreign to the site, or whose names differ only by a number. */
   readonly uncounted: number;
 }
 
@@ -18,7 +18,7 @@ export class CoverageCounter {
   #home = false;
   #uncounted = 0;
 
-  /** `counts`: false for a page that is foreign to the site, or whose name differs from others by a number alone. */
+  /** `counts` is false for a page foreign to the site, or whose name differs from others only by a number. */
   add(page: Page, counts: boolean): void {
     if (!counts) {
       this.#uncounted++;
@@ -35,7 +35,7 @@ export class CoverageCounter {
   }
 }
 
-/** Without scheme, `www.` and the slash at the end, in which addresses of one page differ. */
+/** Removes scheme, `www.` and the last slash, because URLs of one page differ in them. */
 function plainAddress(target: string): string {
   const scheme = target.indexOf('://');
   const host = scheme < 0 ? 0 : scheme + 3;

@@ -4,35 +4,35 @@ import { DOUBTFUL } from '../fit/notes-fit.ts';
 import { countRead, type ReadPage } from '../fit/read-page.ts';
 import { count, keepLine } from '../part.ts';
 
-/** What the notes of the pages say that their names do not. */
+/** Measures what notes add to the names of pages. */
 export interface Descriptions {
   /** At most `MAX_READ_PAGES`. */
   readonly pages: number;
-  /** Pages with useful notes; one with half of the words that make notes useful counts half. */
+  /** Pages with useful notes. Half of the needed words count half. */
   readonly whole: number;
-  /** What the names say of pages without useful notes; one with fewer words than a telling name counts less. */
+  /** Worth of the names of pages without useful notes. Fewer words count less. */
   readonly named: number;
-  /** The same for notes that break off. */
+  /** Same for notes that break off. */
   readonly cutShort: number;
-  /** Notes that break off, whatever they are worth. */
+  /** All notes that break off. */
   readonly brokenOff: number;
-  /** Notes that an earlier page has already. */
+  /** Notes repeated from an earlier page. */
   readonly repeated: number;
-  /** Pages with notes of two new words or more that are whole, their own and about the page. */
+  /** Pages with complete, unique notes about the page that add at least two words. */
   readonly useful: number;
-  /** Pages of which no word is said that their names do not have. */
+  /** Pages whose notes add no word to their names. */
   readonly bare: number;
-  /** Notes without a word that tells their page from others. */
+  /** Notes without a word that distinguishes their page. */
   readonly unfit: number;
-  /** The first pages for which better notes would count. */
+  /** First pages whose score better notes would raise. */
   readonly lines: readonly number[];
 }
 
-/** Words that mean something and that the name does not have: so many make notes useful. */
+/** Content words beyond the name that make notes useful. */
 const ENOUGH_WORDS = 3;
-/** So many words make a name telling. */
+/** Words that make a name descriptive. */
 const WORDS_OF_A_NAME = 3;
-/** So much of two notes is compared; shorter ones may well be equal ("API reference"). */
+/** Characters of two notes compared. Shorter notes may be equal, such as "API reference". */
 const MAX_COMPARED = 60;
 const MIN_COMPARED = 20;
 const BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
@@ -53,7 +53,7 @@ export class DescriptionCounter {
     lines: this.#lines,
   };
 
-  /** `belief`: how much the notes are believed to be about this page, 0 to 1; null for a page that does not count. */
+  /** `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. */
   add({ page, newWords, nameWords }: ReadPage, belief: number | null): void {
     const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? '').trimEnd();
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);

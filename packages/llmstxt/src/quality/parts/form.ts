@@ -2,15 +2,15 @@ import type { Finding, Severity } from '../../types/finding.ts';
 import type { Explanation } from '../../types/quality.ts';
 import { count, keepLine } from '../part.ts';
 
-/** What a finding costs of 100. */
+/** Cost of a finding, of 100. */
 export const SEVERITY_WEIGHTS: Readonly<Record<Severity, number>> = { error: 20, warning: 4, info: 1 };
-/** The same rule counts at most this many times: a hundred bare URLs are one habit, not a hundred faults. */
+/** Most findings of one rule that count, because repeated findings have one cause. */
 export const MAX_COUNTED_PER_RULE = 3;
 
-/** Rules about how addresses are written: readers find pages as well by plain addresses and endpoints with a label. */
+/** Rules about the notation of URLs. Readers also find pages by plain URLs and labeled endpoints. */
 const WRITTEN_OTHERWISE = new Set(['bare-url', 'item-without-link', 'section-without-links', 'link-form']);
 
-/** How far the file keeps to the format, 0–1: all of it minus the weights of the findings. */
+/** Scores the format, 0–1: 1 minus the weights of the findings. */
 export function scoreForm(findings: readonly Finding[]): number {
   const counted = new Map<string, number>();
   let lost = 0;

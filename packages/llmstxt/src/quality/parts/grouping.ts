@@ -5,15 +5,15 @@ import { falling, rising } from '../curves.ts';
 import type { Page } from '../pages.ts';
 import { count } from '../part.ts';
 
-/** How the pages stand under headings. */
+/** Measures the grouping of pages under headings. */
 export interface Grouping {
   readonly pages: number;
-  /** The number of pages under the heading of a typical page: the geometric mean over all pages. */
+  /** Pages under the heading of a typical page, as the geometric mean over all pages. */
   readonly typical: number;
   readonly largest: number;
-  /** How far the pages belong under their headings, 0 to 1. */
+  /** How well pages fit their headings, 0–1. */
   readonly fit: number;
-  /** The first page of the largest group. */
+  /** First page of the largest group. */
   readonly line: number | null;
 }
 
@@ -45,7 +45,7 @@ export class GroupCounter {
     this.#inGroup = 0;
   }
 
-  /** After the last page. */
+  /** Call after the last page. */
   finish(): Omit<Grouping, 'fit'> {
     this.#endGroup();
     const typical = this.#pages === 0 ? 0 : Math.exp(this.#logarithms / this.#pages);
@@ -77,6 +77,6 @@ export function explainGrouping(grouping: Grouping, constants: QualityConstants[
         'Divide long lists under headings that say what the pages have in common; four to eight under each read best.',
       lines: line === null ? [] : [line],
     };
-  // In a file with one list more pages would help, and coverage says so.
+  // A file with one list needs more pages, and coverage says so.
   return { reason, raise: largest === pages ? null : 'Put pages that belong together under one heading.', lines: [] };
 }

@@ -8,29 +8,29 @@ import type { ReadPage } from '../fit/read-page.ts';
 import type { Page } from '../pages.ts';
 import { count, keepLine } from '../part.ts';
 
-/** What is wrong with pages, as far as the text and the links that were tried show it. */
+/** Counts faulty pages by the text and by checked links. */
 export interface Health extends LinksTried {
   readonly pages: number;
-  /** No address, a name such as "null" or "Page 2", or a page that nobody looks for: an error, thank-you or test page. */
+  /** No URL, a name such as "null" or "Page 2", or an error, thank-you or test page. */
   readonly unusable: number;
-  /** The name of another page, and nothing that tells the two apart. */
+  /** The name of another page, without a distinguishing word. */
   readonly repeatedName: number;
   readonly repeatedAddress: number;
   readonly lines: readonly number[];
 }
 
 const NO_NAME = /^(?:sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
-/** What site builders leave behind; "thank-you-for-your-order" is one, "404-pages" is a page about them. */
+/** Pages left by site builders. "thank-you-for-your-order" is one, but "404-pages" is a page about them. */
 const NO_DESTINATION =
   /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
 const DEAD_LINK_RULES: ReadonlySet<string> = new Set(['dead-link', 'dead-external-link']);
-/** New words that tell two pages of one name apart. */
+/** Words that distinguish two pages with the same name. */
 const ENOUGH_TO_TELL_APART = 2;
 
 export class FaultCounter {
   readonly #addresses = new Set<string>();
   readonly #names = new Map<string, string>();
-  /** Lines of links that do not work. */
+  /** Lines of broken links. */
   readonly #dead: ReadonlySet<number>;
   readonly #lines: number[] = [];
   readonly #facts;
@@ -40,7 +40,9 @@ export class FaultCounter {
     this.#dead = new Set(findings.flatMap(({ id, line }) => (DEAD_LINK_RULES.has(id) && line !== null ? [line] : [])));
   }
 
-  /** `words`: absent where they were not read. `isNumbered`: the name differs from others by a number alone. */
+  /**
+   * `words` is absent if they were not read. `isNumbered` is true if the name differs from others only by a number.
+   */
   add(page: Page, words: ReadPage | undefined, isNumbered: boolean): void {
     this.#facts.pages++;
     if (
@@ -74,7 +76,7 @@ export class FaultCounter {
   }
 }
 
-/** Links that did not answer say nothing. */
+/** Links without a response do not count. */
 export function countLinks(checks: readonly LinkCheck[]): LinksTried {
   const answered = checks.filter(({ status }) => status !== null);
   return {
