@@ -5,7 +5,7 @@ import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts'
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
 
-/** Says what is wrong with a running set-up, and what to do. */
+/** Prints the faults of a running setup, each with a remedy. */
 export function doctorCommand(host: Host) {
   return new Command('doctor')
     .description(

@@ -2,11 +2,14 @@ import { contentTypeOf, extensions } from '../../src/site/build/content-type.ts'
 import { createGuardFields } from '../http/guard-fields.ts';
 import { FILE_CACHES, PRIVATE_PATH, STATIC_RULES } from './static-rules.ts';
 
-/** One field is sent over TLS only, which Caddy sees for itself. */
+/** One field is sent only over TLS, which Caddy knows. */
 const guardFields = createGuardFields('http://directory.example');
 const { 'strict-transport-security': HSTS } = createGuardFields('https://directory.example')(200, '');
 
-/** The router as a Caddyfile: a file goes out with the fields that the Node host gives it, everything else is passed on. */
+/**
+ * Renders the router as a Caddyfile. Files have the same fields as from the Node host, and other requests are
+ * proxied.
+ */
 export function renderCaddyfile(): string {
   const { methods, target, live, file, site, acceptsPage, acceptsOther } = STATIC_RULES;
   const address = (rule: string) => `{http.request.orig_uri}.matches(r'${rule}')`;
@@ -48,7 +51,7 @@ function mapLines(): string[] {
   return ['map {path} {type} {', ...types, '}', 'map {path} {cache} {', ...caches, '}'];
 }
 
-/** What every file has, then what depends on its media type. */
+/** Fields of all files, then those of a media type. */
 function fieldLines(): string[] {
   const groups = new Map<string, string[]>();
   for (const extension of EXTENSIONS) {

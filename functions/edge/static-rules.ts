@@ -4,29 +4,30 @@ import { HASHED, HASHED_CACHE } from '../../src/site/hashed-files.ts';
 import { BADGE_CACHE, PAGE_CACHE } from '../http/caching.ts';
 
 /**
- * When a router may answer with a built file; the Node host answers everything else, and what has no file. Every router in front of the
- * two is made from this one declaration. The expressions match a path with its query, and JavaScript and RE2 read them alike.
+ * Requests that a router may answer with a built file. The Node host answers the others, and those without a file.
+ * All routers are generated from this declaration. The expressions match a path with its query, and mean the same in
+ * JavaScript and RE2.
  */
 export const STATIC_RULES = {
   methods: ['GET', 'HEAD'],
-  /** The spelling in which the build names files: the Node host answers or refuses any other. */
+  /** Spelling of built file names. The Node host answers or rejects any other. */
   target: `^(/|${FILE_PATH.source.replaceAll('\\/', '/').slice(1, -1)})(\\?|$)`,
-  /** What depends on the query, names of files instead of addresses, and the file for static hosts. */
+  /** Paths that depend on the query, file names instead of URLs, and the file for static hosts. */
   live: String.raw`^/((browse|badges|check|generate|resolve|search)(\.md)?|badge/[^?]*)\?.|\.html(\?|$)|^/_headers`,
-  /** Comes in one form, whatever a client accepts. */
+  /** Paths with one representation, for any `Accept`. */
   file: String.raw`\.(${extensions().join('|')})(\?|$)`,
-  /** Comes in several forms, although a name of a site may end like a file. */
+  /** Paths with several representations, although a domain may end like a file name. */
   site: String.raw`^/domain/[^/?]+(\?|$)`,
-  /** Says HTML, or nothing in particular, without a need to weigh. */
+  /** `Accept` values that mean HTML without comparing weights. */
   acceptsPage: String.raw`^(\*/\*)?$|(^|,) *text/html *(,|$)`,
-  /** Says another form of a page, perhaps with more weight. */
+  /** `Accept` values with another representation, perhaps with a higher weight. */
   acceptsOther: 'markdown|json',
 } as const;
 
-/** Served by the Node host for a monitor beside it. */
+/** Path that the Node host serves to a local monitor. */
 export const PRIVATE_PATH = '/metrics';
 
-/** How long an answer from a file may be kept, by its path: the first that matches. */
+/** Cache fields of files by path. The first match applies. */
 export const FILE_CACHES = [
   [HASHED, HASHED_CACHE],
   [/^\/badge\//, BADGE_CACHE],

@@ -2,7 +2,7 @@ import { contentTypeOf } from '../../src/site/build/content-type.ts';
 import { createGuardFields } from '../http/guard-fields.ts';
 import { FILE_CACHES, PRIVATE_PATH, STATIC_RULES } from './static-rules.ts';
 
-/** The binding of a Cloudflare Worker to the files that are published with it. */
+/** Binding of a Cloudflare Worker to its published files. */
 interface Env {
   readonly ASSETS: { fetch(request: Request): Promise<Response> };
 }
@@ -13,8 +13,8 @@ const [target, live, file, site] = [rule('target'), rule('live'), rule('file'), 
 const [acceptsPage, acceptsOther] = [rule('acceptsPage'), rule('acceptsOther')];
 
 /**
- * The router in front of a directory on Cloudflare: a Worker on the route of its address, whose name leads to the Node host. A built file
- * goes out with the fields that the Node host gives it, everything else is passed on as it came.
+ * Router on Cloudflare: a Worker on the route of the directory, whose DNS name leads to the Node host. Built files
+ * have the same fields as from the Node host, and other requests pass unchanged.
  */
 export default {
   async fetch(request: Request, { ASSETS }: Env): Promise<Response> {
@@ -22,7 +22,7 @@ export default {
     if (pathname === PRIVATE_PATH) return new Response(null, { status: 404 });
     if (mayBeStatic(request, pathname + search)) {
       const found = await ASSETS.fetch(request);
-      // Anything else, such as a redirect of its own to another spelling, is no file of this address.
+      // Other statuses, such as a redirect to another spelling, mean that the URL has no file.
       if (found.status === 200 || found.status === 304) return withFields(found, origin, pathname);
     }
     return await fetch(request);

@@ -10,10 +10,10 @@ export function cacheControl({ maxAgeS, staleS }: SharedCaching): string {
   return `public, max-age=${maxAgeS}, stale-while-revalidate=${staleS}`;
 }
 
-/** A page may be a minute old, and is shown while a newer one is fetched. */
+/** A page may be one minute old, and is served while a newer one is fetched. */
 export const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
 
-/** Badges are embedded in pages of others: five minutes old is fresh, and one of an hour is better than none. */
+/** Badges are embedded in other pages. They are fresh for five minutes and may be served for an hour. */
 export const BADGE_CACHE = cacheControl({ maxAgeS: 300, staleS: 3_600 });
 
 /**

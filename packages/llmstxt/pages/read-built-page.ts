@@ -75,7 +75,7 @@ function hrefOfLink(all: readonly Element[], isWanted: (element: Element) => boo
   );
 }
 
-/** Starlight writes a list `top-level` into the navigation `sidebar`; a group of it is a `details` with a `summary`. */
+/** Starlight writes a list `top-level` in the navigation `sidebar`. A group is a `details` with a `summary`. */
 function readSidebar(all: readonly Element[]): readonly SidebarGroup[] {
   const sidebar = all.find((element) => element.tagName === 'nav' && hasClass(element, 'sidebar'));
   const list = [...elementsOf(sidebar)].find((element) => hasClass(element, 'top-level'));

@@ -1,19 +1,21 @@
-/** A pair of judged things of which the first has the better grade. */
+/** Pair of graded items, the better one first. */
 export interface Pair {
   readonly better: number;
   readonly worse: number;
-  /** How many grades lie between them. */
+  /** Difference of the grades. */
   readonly apart: number;
 }
 
-/** Every pair whose grades differ by one or more. */
+/** Returns all pairs whose grades differ by at least one. */
 export function pairsOf(grades: readonly number[]): readonly Pair[] {
   return grades.flatMap((grade, better) =>
     grades.flatMap((other, worse) => (grade - other >= 1 ? [{ better, worse, apart: grade - other }] : [])),
   );
 }
 
-/** The share of the pairs that differ by `apart` grades or more which the scores put in the right order; equal scores count half. */
+/**
+ * Returns the share of pairs at least `apart` grades apart that the scores order correctly. Equal scores count half.
+ */
 export function shareInOrder(scores: readonly number[], pairs: readonly Pair[], apart: number): number {
   let right = 0;
   let all = 0;
@@ -26,7 +28,7 @@ export function shareInOrder(scores: readonly number[], pairs: readonly Pair[], 
   return right / all;
 }
 
-/** Spearman's rank correlation, equal values sharing their mean rank. */
+/** Computes Spearman's rank correlation. Equal values share their mean rank. */
 export function rankCorrelation(a: readonly number[], b: readonly number[]): number {
   const [left, right] = [ranksOf(a), ranksOf(b)];
   const mean = (a.length - 1) / 2;
@@ -54,9 +56,9 @@ function ranksOf(values: readonly number[]): readonly number[] {
   return ranks;
 }
 
-/** How well scores follow the grades. */
+/** Agreement of scores with grades. */
 export interface Agreement {
-  /** Share of the pairs that differ by a grade or more, and by two or more, in the right order. */
+  /** Shares of correctly ordered pairs at least one grade and at least two grades apart. */
   readonly byOne: number;
   readonly byTwo: number;
   /** Spearman's rank correlation. */

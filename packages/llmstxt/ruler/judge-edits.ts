@@ -4,31 +4,31 @@ import { hashOf } from './edits/translate.ts';
 /** Returns the score of a text that a site serves at `url`. */
 export type Scorer = (text: string, url: string) => number | Promise<number>;
 
-/** A file that readers grade well enough to be edited. */
+/** File with a grade high enough for edits. */
 export interface EditableFile {
   readonly file: string;
   readonly text: string;
   readonly url: string;
 }
 
-/** A file with one edit, and what the score made of it. */
+/** File with one edit and its scores. */
 export interface JudgedPair {
   readonly kind: string;
   readonly file: string;
   readonly before: number;
   readonly after: number;
   readonly isExpected: boolean;
-  /** Points that an edit got which makes the file worse. */
+  /** Points added by an edit that makes the file worse. */
   readonly paid: number;
 }
 
 const PAIRS_OF_KIND = 10;
 const WORSE_BY = 5;
 const EQUAL_WITHIN = 3;
-/** What texts may have that say nothing. */
+/** Highest score of a text without content. */
 const SAYS_NOTHING = 25;
 
-/** Judges pairs of each kind of edit, from files that have what the edit is about. */
+/** Judges pairs of each kind of edit, from files to which it applies. */
 export async function judgeEdits(files: readonly EditableFile[], score: Scorer): Promise<readonly JudgedPair[]> {
   const pairs = EDITS.flatMap((edit) => choosePairs(edit, files));
   return Promise.all(

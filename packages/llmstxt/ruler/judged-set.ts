@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 
-/** A real file that people have read and graded. Its text belongs to its site, and is not here. */
+/** Real file graded by people. Its text belongs to its site and is not included. */
 export interface JudgedEntry {
-  /** Name under which the file is kept. */
+  /** Name of the file. */
   readonly file: string;
-  /** Where a copy was, or where the site serves it: then it may have changed since. */
+  /** URL of a copy, or of the site's file, which may have changed. */
   readonly address: string;
-  /** SHA-256 of the bytes that were read. */
+  /** SHA-256 of the graded bytes. */
   readonly sha256: string;
   readonly bytes: number;
-  /** 1 (useless) to 5 (excellent), one for each person who graded it. */
+  /** Grades from 1 (useless) to 5 (excellent), one per person. */
   readonly grades: readonly number[];
 }
 
 /** The same path from ruler/ and from dist/. */
 const TABLE = new URL('../ruler/judged.tsv', import.meta.url);
 
-/** Reads the judged files of `judged.tsv`, in order of name. */
+/** Reads the judged files from `judged.tsv`, ordered by name. */
 export function readJudgedSet(): readonly JudgedEntry[] {
   const [, ...rows] = readFileSync(TABLE, 'utf8').trimEnd().split('\n');
   return rows.map((row) => {

@@ -5,12 +5,12 @@ import { EDITS, type Expected } from './edits/edits.ts';
 import { type JudgedPair, judgeEdits, type Scorer } from './judge-edits.ts';
 import { type JudgedEntry, meanGrade, siteUrlOf } from './judged-set.ts';
 
-/** A judged file with its text. */
+/** Judged file with its text. */
 export interface JudgedText extends JudgedEntry {
   readonly text: string;
 }
 
-/** What a score makes of one kind of edit. */
+/** Results of one kind of edit. */
 interface EditAgreement {
   readonly kind: string;
   readonly expected: Expected;
@@ -19,18 +19,18 @@ interface EditAgreement {
 }
 
 export interface AgreementReport {
-  /** Judged files that were scored. */
+  /** Number of scored files. */
   readonly files: number;
   readonly scores: Agreement;
-  /** Agreement of one reader with the other on the files that both have graded; null if there is none. */
+  /** Agreement between two readers on files graded by both. Null without such files. */
   readonly readers: (Agreement & { readonly files: number; readonly equal: number }) | null;
   readonly edits: readonly EditAgreement[];
 }
 
-/** Of a worse file nobody says which edit makes it worse still. */
+/** Lowest grade of an edited file. Below it, nobody knows which edit makes the file worse. */
 const MIN_EDITED_GRADE = 3;
 
-/** Measures how well a score agrees with readers: on the files that they graded, and on edits of the better ones. */
+/** Measures how well a score agrees with readers, on graded files and on edits of the better ones. */
 export async function measureAgreement(files: readonly JudgedText[], score: Scorer): Promise<AgreementReport> {
   const scores = await Promise.all(files.map(({ file, text }) => score(text, siteUrlOf(file))));
   const pairs = await judgeEdits(editableOf(files), score);
@@ -42,7 +42,7 @@ export async function measureAgreement(files: readonly JudgedText[], score: Scor
   };
 }
 
-/** Returns the files that edits begin with: valid ones that readers grade 3 or better. */
+/** Returns the files for edits: valid files with a grade of 3 or better. */
 export function editableOf(files: readonly JudgedText[]) {
   return files.flatMap((entry) => {
     const { file, text } = entry;
@@ -51,7 +51,7 @@ export function editableOf(files: readonly JudgedText[]) {
   });
 }
 
-/** Two people agree no better: that is the most that a score can reach. */
+/** Returns the agreement of two readers, the most that a score can reach. */
 function agreementOfReaders(files: readonly JudgedText[]): AgreementReport['readers'] {
   const both = files.filter(({ grades }) => grades.length === 2);
   if (both.length === 0) return null;

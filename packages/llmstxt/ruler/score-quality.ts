@@ -1,5 +1,5 @@
 import { lint } from '../src/index.ts';
 import type { Scorer } from './judge-edits.ts';
 
-/** Score of this package. */
+/** Quality score of this package. */
 export const scoreQuality: Scorer = (text, url) => lint({ body: text, url }).quality;

@@ -7,11 +7,11 @@ import type { Store } from '../../store/store.ts';
 import { type Finding, fault, good } from './finding.ts';
 import { freePlanDomains } from './free-plan.ts';
 
-/** The scheduled crawl runs every three hours, and GitHub may start it hours late. */
+/** The crawl is scheduled every three hours, and GitHub may start it hours late. */
 const CRAWL_WITHIN_MS = 12 * HOUR_MS;
-/** A copy is written each day; one that failed is tried again within the hour. */
+/** A copy is written daily. A failed copy is retried within an hour. */
 const COPY_WITHIN_MS = 2 * DAY_MS;
-/** A copy, a build and the database's own files beside each other, for some thousand sites. */
+/** Room for a copy, a build and the database's files of a few thousand sites. */
 const MIN_FREE_BYTES = 1024 ** 3;
 
 export async function checkSchedule(
@@ -28,7 +28,7 @@ export async function checkSchedule(
   return fault('schedule', sentence, remedy);
 }
 
-/** What runs out without a warning of its own. */
+/** Resources that run out without another warning. */
 export async function checkBudget(
   env: Env,
   domains: number,
@@ -47,13 +47,13 @@ export async function checkBudget(
   return domains > most ? fault('budget', says, remedy) : good('budget', says);
 }
 
-/** Of the disk on which a folder is. */
+/** Returns the free bytes on the disk of a folder. */
 export async function bytesFree(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** The daily copies of a public server on the embedded database. */
+/** Checks the daily copies of a public server with the embedded database. */
 export async function checkCopies({ SUPABASE_URL, BASE_URL, DATA_DIR }: Env, now: number): Promise<Finding[]> {
   if (SUPABASE_URL !== undefined || isLoopback(BASE_URL)) return [];
   const folder = join(DATA_DIR, 'copies');

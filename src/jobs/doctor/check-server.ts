@@ -3,7 +3,7 @@ import { isLoopback } from '../../runtime/env.ts';
 import { pageSecurityFields } from '../../site/security-policy.ts';
 import { type Finding, fault, good } from './finding.ts';
 
-/** The public address of the directory, asked as anybody would. */
+/** Public URL of the directory and how to request it. */
 export interface Outside {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
@@ -17,15 +17,15 @@ interface Seen {
   readonly text: string;
 }
 
-/** More than an answer of a healthy server takes on a bad line. */
+/** Longest wait for an answer. A healthy server is faster, even on a slow connection. */
 const WITHIN_MS = 20_000;
-/** Signatures, proofs and caches allow for less. */
+/** Largest difference of the clocks, below the tolerance of signatures, proofs and caches. */
 const MAX_CLOCK_ERROR_MS = 60_000;
-/** Nobody needs to own it: instructions are given for every domain, and nothing is looked up. */
+/** Any domain works, because every domain has instructions and nothing is requested. */
 const ANY_DOMAIN = 'iana.org';
 const ROUTER = 'Put a router of docs/operating.md before the static files and the server, as it is.';
 
-/** Whether the address answers as this directory; the rest of the outside is not asked where it does not. */
+/** Checks that the URL answers as this directory. If not, no other URL is requested. */
 export async function checkServer(outside: Outside): Promise<Finding[]> {
   const health = await ask(outside, '/healthz').catch((error: unknown) => String((error as Error).cause ?? error));
   if (typeof health === 'string') {
@@ -45,7 +45,7 @@ export async function checkServer(outside: Outside): Promise<Finding[]> {
   return [good('server', `answers at ${outside.baseUrl}`), ...found, checkClock(outside, health)];
 }
 
-/** Each of these is answered by another part of the set-up, and a wrong route shows as a wrong type. */
+/** Another part of the setup answers each of these, and a wrong route has a wrong media type. */
 async function checkRoutes(outside: Outside): Promise<Finding> {
   const wrong: string[] = [];
   const expectAnswer = async (path: string, status: number, type: string, init: RequestInit = {}) => {
@@ -97,7 +97,7 @@ async function checkHeaders(outside: Outside): Promise<Finding> {
   );
 }
 
-/** A client that cannot be told from others is given another token each time. */
+/** A client that is not identified gets another token each time. */
 async function checkProxy(outside: Outside): Promise<Finding> {
   const path = paths.verification(ANY_DOMAIN);
   const [first, second] = [await ask(outside, path), await ask(outside, path)];
@@ -109,7 +109,7 @@ async function checkProxy(outside: Outside): Promise<Finding> {
   return fault('proxy', 'the server cannot tell clients apart', remedy);
 }
 
-/** Pages name the address for which they were built. */
+/** Pages contain the URL of their build. */
 async function checkPages(outside: Outside): Promise<Finding> {
   const { text } = await ask(outside, paths.robots);
   const [, named] = /^Sitemap: (.+)\/sitemap-index\.xml$/m.exec(text) ?? [];
@@ -120,7 +120,7 @@ async function checkPages(outside: Outside): Promise<Finding> {
 
 function checkClock({ now }: Outside, { headers }: Seen): Finding {
   const error = now() - Date.parse(headers.get('date') ?? '');
-  // A server without the field cannot be compared.
+  // Skip a server without the field.
   if (!(Math.abs(error) > MAX_CLOCK_ERROR_MS)) return good('clock', 'agrees with that of the server');
   const says = `differs from that of the server by ${Math.round(Math.abs(error) / 1_000)} s`;
   return fault('clock', says, 'Let both machines take their time from the network: timedatectl set-ntp true');

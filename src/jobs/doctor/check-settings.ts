@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type Env, EnvError, isLoopback, requireTrustedProxy } from '../../runtime/env.ts';
 import { type Finding, fault, good } from './finding.ts';
 
-/** Rights of the group and of everybody else in the mode of a file. */
+/** Permission bits of the group and of others. */
 const OTHERS = 0o077;
 
-/** Settings with which every program starts, and which mean what they seem to. */
+/** Checks that all programs start with the settings, and that the settings are plausible. */
 export function checkSettings(env: Env): Finding[] {
   const faults: Finding[] = [];
   const add = (says: string, remedy: string) => faults.push(fault('settings', says, remedy));
@@ -22,7 +22,7 @@ export function checkSettings(env: Env): Finding[] {
   return faults.length > 0 ? faults : [good('settings', `${env.SERVICE_NAME} at ${env.BASE_URL}`)];
 }
 
-/** Secrets that are what they are for, and that nobody else on this machine can read. */
+/** Checks that secrets have the right type, and that no other user of this machine can read them. */
 export async function checkSecrets({
   SUPABASE_URL,
   SUPABASE_SECRET_KEY,

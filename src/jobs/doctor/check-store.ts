@@ -6,7 +6,7 @@ import { type Finding, fault, good } from './finding.ts';
 const EXPOSE = 'Expose the schema api in the dashboard: Data API → Exposed schemas.';
 const MIGRATE = 'Run: npx --yes supabase@2.117.0 db push --db-url "$DATABASE_URL" --yes';
 
-/** Whether the database answers with this key, and has the schema of this program. */
+/** Checks that the database accepts the key and has the schema of this program. */
 export async function checkStore(store: Pick<Store, 'stats' | 'getSchemaVersion'>, newest: string): Promise<Finding[]> {
   try {
     const { domains_tracked } = await store.stats();
@@ -35,7 +35,7 @@ function explain({ kind, message }: StoreError): Finding {
   return fault('database', `refuses: ${message}`, 'Set SUPABASE_SECRET_KEY to a secret key of this very project.');
 }
 
-/** What to do about a store that cannot be opened at all. */
+/** Returns the remedy for a store that does not open. */
 export function explainClosed(error: unknown, { SUPABASE_URL, DATA_DIR }: Env): Finding {
   const reason = error instanceof Error ? error.message : String(error);
   const remedy =

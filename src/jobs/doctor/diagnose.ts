@@ -8,7 +8,7 @@ import { checkSecrets, checkSettings } from './check-settings.ts';
 import { checkStore, explainClosed } from './check-store.ts';
 import { type Finding, fault, good } from './finding.ts';
 
-/** What the doctor works with; tests break one part at a time. */
+/** Dependencies of the checks. Tests break one at a time. */
 export interface DoctorTools {
   /** Throws an `EnvError`. */
   readonly readEnv: () => Env;
@@ -18,7 +18,7 @@ export interface DoctorTools {
   readonly bytesFree?: (folder: string) => Promise<number>;
 }
 
-/** Looks at the running set-up from outside: settings, database, the public address, and what must happen regularly. Changes nothing. */
+/** Checks a running setup: settings, database, public URL and regular jobs. Changes nothing. */
 export async function diagnose(tools: DoctorTools): Promise<readonly Finding[]> {
   const env = readSettings(tools);
   if ('remedy' in env) return [env];
@@ -37,7 +37,7 @@ function readSettings({ readEnv }: DoctorTools): Env | Finding {
   }
 }
 
-/** What the store tells of itself, of the schedule and of the room that is left. */
+/** Checks the store, the schedule and the remaining space. */
 async function diagnoseStore(env: Env, { openStore, now, ...tools }: DoctorTools): Promise<Finding[]> {
   let store: Store;
   try {

@@ -1,4 +1,4 @@
-/** What the doctor looks at, in the order in which it does. */
+/** Checked parts, in order. */
 export type Area =
   | 'settings'
   | 'secrets'
@@ -17,16 +17,16 @@ export type Area =
 
 export interface Finding {
   readonly area: Area;
-  /** What was found, in one sentence. */
+  /** Result in one sentence. */
   readonly says: string;
-  /** What to do about it; null where all is as it should be. */
+  /** Remedy, or null without a fault. */
   readonly remedy: string | null;
 }
 
 export const good = (area: Area, says: string): Finding => ({ area, says, remedy: null });
 export const fault = (area: Area, says: string, remedy: string): Finding => ({ area, says, remedy });
 
-/** A line for each finding, with the remedy of a fault below it. */
+/** Formats one line per finding, with the remedy of a fault below it. */
 export function formatFindings(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ area, says, remedy }) => [
     `${remedy === null ? 'ok   ' : 'FAULT'}  ${area.padEnd(9)}  ${says}`,

@@ -9,7 +9,7 @@ import { addTakenOver, countTakenOver, type TakenOver } from './taken-over.ts';
 /** Changes by the current code, per rule. */
 export interface RuleTally {
   readonly id: string;
-  /** Sites with more, and with fewer findings of the rule. */
+  /** Sites with more and with fewer findings of the rule. */
   more: number;
   fewer: number;
   /** Sites whose status or tier changes with the rule. */

@@ -2,10 +2,10 @@ import { type Item, introductionOf, mapItems, type Outline, readItem, readOutlin
 import { BORROWED, FOREIGN_PAGES, LEGAL, LOREM, MARKETING, TEMPLATES, VAGUE } from './stock-texts.ts';
 import { hashOf, translate } from './translate.ts';
 
-/** What a reader expects of the edited file: at least 5 points less, more points, or within 3. */
+/** Expected effect of an edit: at least 5 points less, more points, or within 3. */
 export type Expected = 'worse' | 'better' | 'equal';
 
-/** The file before and after; for edits that mend, the damaged one comes first. */
+/** File before and after the edit. Edits that repair start with the damaged file. */
 export interface Edited {
   readonly before: string;
   readonly after: string;
@@ -14,9 +14,9 @@ export interface Edited {
 export interface Edit {
   readonly kind: string;
   readonly expected: Expected;
-  /** Nothing is left that could help a reader. */
+  /** True if the edited file is useless to readers. */
   readonly saysNothing?: true;
-  /** Null where the file has not what the edit is about. */
+  /** Returns null if the edit does not apply to the file. */
   apply(text: string, random: () => number): Edited | null;
 }
 
@@ -25,12 +25,12 @@ const described = ({ notes }: Item) =>
   !/(?:\.\.\.|…)\W*$/.test(notes) &&
   (notes.split(/\s+/).length >= 4 || /[^\p{Script=Latin}\p{P}\p{N}\s]{8}/u.test(notes));
 
-/** Reports whether at least half of the items say in words of their own what they lead to. */
+/** Reports whether at least half of the items have useful notes. */
 function areDescribed(items: readonly Item[]): boolean {
   return new Set(items.filter(described).map(({ notes }) => notes)).size >= items.length / 2;
 }
 
-/** An edit of the items of a file in which at least half of them say what they lead to. */
+/** Edit of the items of a file with useful notes on at least half of them. */
 function ofNotes(
   kind: string,
   change: (items: readonly Item[], random: () => number) => (item: Item, at: number) => Item,
@@ -47,13 +47,13 @@ function ofNotes(
   };
 }
 
-/** Reports whether something else than a heading stands between the introduction and the first item. */
+/** Reports whether text other than headings is between the introduction and the first item. */
 function hasFurtherProse({ lines, listStart }: Outline): boolean {
   const first = lines.findIndex((line) => readItem(line) !== null);
   return lines.slice(listStart, first).some((line) => !/^\s*$|^#/.test(line));
 }
 
-/** An edit of the text between the title and the lists, of files that say there what the site is. */
+/** Edit of the introduction, in files that have one. */
 function ofIntroduction(kind: string, write: (outline: Outline, random: () => number) => string): Edit {
   return {
     kind,
@@ -71,7 +71,7 @@ function ofIntroduction(kind: string, write: (outline: Outline, random: () => nu
   };
 }
 
-/** An edit of the whole file that has enough items. */
+/** Edit of a whole file with enough items. */
 function ofFile(
   kind: string,
   expected: Expected,
@@ -89,7 +89,7 @@ function ofFile(
   };
 }
 
-/** The other way round: what damages a file, taken back. */
+/** Reverses an edit that damages a file. */
 function mended(kind: string, damage: Edit): Edit {
   return {
     kind,
@@ -131,7 +131,7 @@ const noise = ofFile('noise', 'worse', (outline) => {
 
 const noSummary = ofIntroduction('introduction taken out', () => '');
 
-/** Sections of level 2 or 3, each with its lines. */
+/** Sections of level 2 or 3 with their lines. */
 function sectionsOf({ lines, listStart }: Outline): string[][] {
   const sections: string[][] = [];
   for (const line of lines.slice(listStart)) {
@@ -318,7 +318,7 @@ export const EDITS: readonly Edit[] = [
   translated('ja'),
 ];
 
-/** A source of numbers from 0 to 1 that is the same for each file and kind. */
+/** Creates pseudorandom numbers from 0 to 1, equal for each file and kind. */
 export function randomFor(kind: string, file: string): () => number {
   let state = hashOf(`${kind} ${file}`);
   return () => {

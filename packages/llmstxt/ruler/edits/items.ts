@@ -1,4 +1,4 @@
-/** A list item that names a page, in its parts: `bullet` + `[name](url)` + `separator` + `notes`. */
+/** List item with a page: `bullet` + `[name](url)` + `separator` + `notes`. */
 export interface Item {
   readonly bullet: string;
   readonly name: string;
@@ -20,7 +20,7 @@ function writeItem({ bullet, name, url, separator, notes }: Item): string {
   return `${bullet}[${name}](${url})${open}${notes === '' ? '' : `${separator.trim() === '' ? ': ' : separator}${notes}`}`.trimEnd();
 }
 
-/** The lines of a file, its first line that names a page, and the items among them. */
+/** Lines of a file, with its first line with a page, and its items. */
 export interface Outline {
   readonly lines: readonly string[];
   /** Index of the first heading below the title, or of the first item, whichever comes first. */
@@ -38,7 +38,7 @@ export function readOutline(text: string): Outline {
   };
 }
 
-/** The file with each of its items changed; `at` counts them. */
+/** Returns the file with all items changed. `at` is the index of an item. */
 export function mapItems({ lines }: Outline, change: (item: Item, at: number) => Item | string): string {
   let at = 0;
   return lines
@@ -51,7 +51,7 @@ export function mapItems({ lines }: Outline, change: (item: Item, at: number) =>
     .join('\n');
 }
 
-/** The file with another introduction between its title and its lists. */
+/** Returns the file with another introduction. */
 export function withIntroduction({ lines, listStart }: Outline, introduction: string): string {
   const title = lines.slice(0, listStart).filter((line) => /^\uFEFF?#\s/.test(line));
   return [...title, '', introduction, '', ...lines.slice(listStart)].join('\n');

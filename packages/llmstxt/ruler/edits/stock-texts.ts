@@ -1,4 +1,4 @@
-/** Texts that say nothing of the site that they stand on. */
+/** Texts without content about their site. */
 export const MARKETING = {
   beginnings: [
     'Discover a better way to work',
@@ -74,7 +74,7 @@ export const LOREM: readonly string[] =
     ' ',
   );
 
-/** Pages of sites about something else: name, address, notes. */
+/** Pages of sites with another subject: name, URL, notes. */
 export const FOREIGN_PAGES: readonly (readonly [string, string, string])[] = [
   'Pruning roses in March|rosegarden-weekly.com|Which canes to cut after a hard winter',
   'Knots for small boats|harbourknots.org|Bowline, cleat hitch and how to practise them',

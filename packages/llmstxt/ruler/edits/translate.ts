@@ -1,4 +1,4 @@
-/** Frequent English words and what stands for them. */
+/** Frequent English words with their replacements. */
 const FREQUENT: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   de: words(
     'the die a eine an eine and und or oder of von to zu in in for für with mit on auf by von from aus is ist are sind your Ihre our unsere you Sie we wir this diese that dass how wie what was when wenn it es as als at bei be sein can können not nicht all alle more mehr about über which die their ihre its ihre has hat have haben',
@@ -24,16 +24,16 @@ const CONSONANTS = {
 const VOWELS = { de: 'a e i o u au ei ü'.split(' '), es: 'a e i o u ia ie ue'.split(' ') };
 const SYLLABLES = 3;
 
-/** The ideographs that are used most stand together. */
+/** The most used ideographs are adjacent. */
 const FIRST_KANJI = 0x4e00;
 const KANJI = 2_000;
 
-/** Letters of a word that its forms share: payment and payments. */
+/** Letters that the forms of a word share, such as payment and payments. */
 const STEM = 5;
 
 /**
- * A stand-in for a translation that loses nothing: each word becomes another one, the same each time, and forms of one word become forms
- * of one word. Addresses, code and numbers stay. Japanese has no blanks between words.
+ * Imitates a lossless translation: replaces each word, always by the same, and forms of a word by forms of one word.
+ * URLs, code and numbers stay. Japanese has no spaces between words.
  */
 export function translate(text: string, language: Language): string {
   const parts = text.split(/(\]\([^)\s]*\)|https?:\/\/\S+|`[^`]*`|<[^>]*>)/);
@@ -49,7 +49,7 @@ function translateWord(word: string, language: Language): string {
   const lower = word.toLowerCase();
   const frequent = FREQUENT[language][lower];
   if (frequent !== undefined) return frequent;
-  // Names of products stay in a translation.
+  // Product names stay.
   if (/^\p{Lu}{2,}$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word)) return word;
   const hash = hashOf(lower.slice(0, STEM));
   if (language === 'ja')

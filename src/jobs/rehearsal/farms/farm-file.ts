@@ -1,4 +1,4 @@
-/** Sections and pages of an invented company: path, name, notes. One person writes them in an hour. */
+/** Sections and pages of an invented company: path, name, notes. A person writes them in an hour. */
 const SECTIONS: Readonly<Record<string, readonly (readonly [path: string, name: string, notes: string])[]>> = {
   Boats: [
     ['rowing-boats', 'Rowing boats', 'wooden rowing boats for two to four people, with oars and cushions'],
@@ -41,7 +41,7 @@ const INTRODUCTION = [
   'weather and the landing places of the lake. Prices include life jackets and oars. We do not sell boats, and we repair none.',
 ];
 
-/** Words that look like text and say nothing. */
+/** Words without meaning that look like text. */
 const FILLER =
   'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore'.split(' ');
 

@@ -7,36 +7,36 @@ import type { DomainState } from '../../../directory/state.ts';
 import type { Observation } from '../../../directory/visit.ts';
 import { writeEmptyWords, writeGoodFile, writeLinkingFile } from './farm-file.ts';
 
-/** Sites that somebody makes to get the tier `featured`. All names of a farm are alike. */
+/** Sites made to get the tier `featured`. All names of a farm are equal. */
 interface Farm {
   readonly id: string;
   readonly way: string;
   readonly names: number;
-  /** Whether each name is verified. */
+  /** True if each name is verified. */
   readonly proven: boolean;
-  /** Domain of the name at this place. */
+  /** Returns the domain with this index. */
   domainAt(index: number): string;
-  /** Years since the name was registered; null for a name that no registry has. */
+  /** Years since the registration of the name, or null if no registry has it. */
   readonly years: number | null;
   readonly rank?: number;
-  /** Domain that a redirect leads to; its file is answered. */
+  /** Domain of the redirect target, whose file is served. */
   readonly redirectsTo?: string;
   write(domain: string, others: readonly string[]): string;
 }
 
-/** What a farm costs, and what it gets. */
+/** Costs and results of a farm. */
 export interface FarmCost {
   readonly id: string;
   readonly way: string;
   readonly names: number;
-  /** Names that are verified. */
+  /** Number of verified names. */
   readonly proofs: number;
-  /** Bytes of all texts that the farm publishes until it is featured, or until the simulation ends. */
+  /** Bytes of all texts that the farm publishes until it is featured or the simulation ends. */
   readonly bytes: number;
   readonly quality: number;
-  /** Days from the first visit to the tier `featured`; null if it was not reached. */
+  /** Days from the first visit to the tier `featured`, or null if not reached. */
   readonly days: number | null;
-  /** Highest authority that was reached. */
+  /** Highest authority reached. */
   readonly authority: number;
 }
 
@@ -44,7 +44,7 @@ export interface FarmCost {
 export const FARM_DAYS = 365;
 const START = Date.UTC(2026, 0, 1);
 const YEAR_DAYS = 365.25;
-/** Names of a farm that link to one another. */
+/** Names of a farm that link to each other. */
 const LINKING = 100;
 
 const bought = (index: number) => `boathouse-${index}.com`;
@@ -81,8 +81,8 @@ const FARMS: readonly Farm[] = [
 ];
 
 /**
- * Simulates farms with the code that judges visits, and returns what each costs: the ways to `featured` first, fewest days
- * first. A farm has the best file that it can have, answers every visit and renews its file before it counts as old.
+ * Simulates farms with the code that judges visits. Returns the cost of each, with ways to `featured` first, fewest
+ * days first. A farm has the best possible file, answers all visits and updates its file before it counts as old.
  */
 export function simulateFarms(): readonly FarmCost[] {
   const days = ({ days }: FarmCost) => days ?? Number.POSITIVE_INFINITY;
@@ -130,7 +130,7 @@ function firstState({ proven, years, rank }: Farm, domain: string): DomainState 
   };
 }
 
-/** A visit that finds everything as a farm wants it. */
+/** Visit with the results that a farm wants. */
 function observe({ redirectsTo }: Farm, domain: string, body: string): Omit<Observation, 'at'> {
   const url = `https://${domain}/llms.txt`;
   const finalUrl = `https://${redirectsTo ?? domain}/llms.txt`;
