@@ -3642,7 +3642,7 @@ var WordOrder = class {
       for (const language of this.#languages) if (language.never.has(last)) language.last++;
     }
   }
-  /** Reports whether such words stand anywhere, the last place too. False where they are too rare to tell. */
+  /** Reports whether such words occur anywhere, even last. False if they are too rare. */
   get isRandom() {
     const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
     if (language === void 0 || language.count < this.#words * MIN_SHARE2) return false;
@@ -3771,9 +3771,9 @@ var PageReader = class {
   #text;
   #see;
   #open = null;
-  /** Where the text after the last page, or the last heading, begins. */
+  /** Start of the text after the last page or heading. */
   #boundary = 0;
-  /** `see` gets each page as soon as the text after it is known. */
+  /** `see` receives each page once the text after it is known. */
   constructor(text, see) {
     this.#text = text;
     this.#see = see;
@@ -3787,11 +3787,11 @@ var PageReader = class {
       this.#boundary = address.end;
     }
   }
-  /** After the last line. */
+  /** Call after the last line. */
   finish() {
     this.#close(this.#text.length);
   }
-  /** The text about the open page ends at `to`. */
+  /** Ends the text about the open page at `to`. */
   #close(to) {
     if (this.#open === null) return;
     const { address, line, from } = this.#open;
@@ -3817,7 +3817,7 @@ var CoverageCounter = class {
   #addresses = /* @__PURE__ */ new Set();
   #home = false;
   #uncounted = 0;
-  /** `counts`: false for a page that is foreign to the site, or whose name differs from others by a number alone. */
+  /** `counts` is false for a page foreign to the site, or whose name differs from others only by a number. */
   add(page, counts) {
     if (!counts) {
       this.#uncounted++;
@@ -3876,7 +3876,7 @@ var DescriptionCounter = class {
     unfit: 0,
     lines: this.#lines
   };
-  /** `belief`: how much the notes are believed to be about this page, 0 to 1; null for a page that does not count. */
+  /** `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. */
   add({ page, newWords, nameWords }, belief) {
     const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? "").trimEnd();
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);
@@ -3987,7 +3987,7 @@ var GroupCounter = class {
     }
     this.#inGroup = 0;
   }
-  /** After the last page. */
+  /** Call after the last page. */
   finish() {
     this.#endGroup();
     const typical = this.#pages === 0 ? 0 : Math.exp(this.#logarithms / this.#pages);
@@ -4026,7 +4026,7 @@ var ENOUGH_TO_TELL_APART = 2;
 var FaultCounter = class {
   #addresses = /* @__PURE__ */ new Set();
   #names = /* @__PURE__ */ new Map();
-  /** Lines of links that do not work. */
+  /** Lines of broken links. */
   #dead;
   #lines = [];
   #facts;
@@ -4034,7 +4034,9 @@ var FaultCounter = class {
     this.#facts = { ...tried, pages: 0, unusable: 0, repeatedName: 0, repeatedAddress: 0, lines: this.#lines };
     this.#dead = new Set(findings.flatMap(({ id, line }) => DEAD_LINK_RULES.has(id) && line !== null ? [line] : []));
   }
-  /** `words`: absent where they were not read. `isNumbered`: the name differs from others by a number alone. */
+  /**
+   * `words` is absent if they were not read. `isNumbered` is true if the name differs from others only by a number.
+   */
   add(page, words, isNumbered) {
     this.#facts.pages++;
     if (isNumbered || page.target === "" || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
@@ -4140,7 +4142,7 @@ var IntroductionReader = class {
   get units() {
     return this.#units;
   }
-  /** `body`: the words of the lists and headings. */
+  /** `body` are the words of lists and headings. */
   finish(title, body) {
     const ofTitle = new Set(meaningUnits(title));
     let words = 0;
@@ -4177,7 +4179,7 @@ var BodyReader = class {
   get found() {
     return this.#found;
   }
-  /** At most `FULL_BODY` and the last word. */
+  /** At most `FULL_BODY` plus the last word. */
   get weight() {
     return this.#weight;
   }
