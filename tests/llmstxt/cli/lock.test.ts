@@ -533,6 +533,15 @@ describe('lock --from', () => {
     expect(err).toContain(message);
   });
 
+  it('says that a directory resolves no packages', async () => {
+    write('requirements.txt', 'tea\n');
+    sites['http://127.0.0.1:9/v1/resolve'] = () => Response.json({ code: 'request.invalid' }, { status: 400 });
+    expect(await lock('--directory', 'http://127.0.0.1:9', '--from', 'requirements.txt')).toMatchObject({
+      code: 2,
+      err: 'lock: http://127.0.0.1:9/v1/resolve: this directory resolves no packages\n',
+    });
+  });
+
   it('refuses to guess without a directory', async () => {
     write('requirements.txt', 'tea\n');
     expect(await lock('--from', 'requirements.txt')).toMatchObject({

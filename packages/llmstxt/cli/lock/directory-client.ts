@@ -63,6 +63,8 @@ async function resolveBatch(
 ): Promise<readonly unknown[]> {
   const request = { accept: 'application/json', json: JSON.stringify({ [member]: asked }), timeoutMs: TIMEOUT_MS };
   const { body, response } = await fetchFile(address, network, request);
+  if (member === 'packages' && response.status === 400)
+    throw new InputError(`${address}: this directory resolves no packages`);
   if (body === null) throw noAnswer(address, response);
   const { results } = toMembers(parseJson(body, address));
   if (!Array.isArray(results) || results.length !== asked.length) throw unknownForm(address);
