@@ -31,28 +31,24 @@ export function answerApiCatalog(baseUrl: string): Answer {
 }
 
 /** Describes the MCP server to clients before they connect. */
-export function answerMcpCard({ baseUrl, serviceName }: Service): Answer {
-  return json({
-    name: registryName(baseUrl),
-    title: serviceName,
-    description: DESCRIPTION,
-    version: INTERFACE_VERSION,
-    websiteUrl: `${baseUrl}${paths.doc('mcp')}`,
-    remotes: [{ type: 'streamable-http', url: `${baseUrl}${paths.mcp}` }],
-  });
+export function answerMcpCard(service: Service): Answer {
+  return json(describeServer(service, `${service.baseUrl}${paths.doc('mcp')}`));
 }
 
 /** Returns the `server.json` with which an operator publishes the server in the MCP Registry. */
-export function answerServerJson({ baseUrl, serviceName }: Service): Answer {
-  return json({
-    $schema: REGISTRY_SCHEMA,
+export function answerServerJson(service: Service): Answer {
+  return json({ $schema: REGISTRY_SCHEMA, ...describeServer(service, service.baseUrl) });
+}
+
+function describeServer({ baseUrl, serviceName }: Service, websiteUrl: string) {
+  return {
     name: registryName(baseUrl),
     title: serviceName,
     description: DESCRIPTION,
     version: INTERFACE_VERSION,
-    websiteUrl: baseUrl,
+    websiteUrl,
     remotes: [{ type: 'streamable-http', url: `${baseUrl}${paths.mcp}` }],
-  });
+  };
 }
 
 /** The host in reverse order, as the registry proves names by DNS: `com.example/llms-txt-directory`. */

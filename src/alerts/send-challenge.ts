@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { HostBusyError } from '../fetch/pacing.ts';
-import { postSigned, type WebhookTools } from './send-webhook.ts';
+import { isAccepted, postSigned, type WebhookTools } from './send-webhook.ts';
 
 /** Bytes of a challenge. 128 bits cannot be guessed. */
 const CHALLENGE_BYTES = 16;
@@ -33,7 +33,7 @@ export async function sendChallenge(
   if (result instanceof HostBusyError) return 'other requests of ours to this receiver come first';
   const { status, failure } = result;
   if (status === null) return `no answer: ${failure}`;
-  if (status < 200 || status >= 300) return `the receiver answered ${status}`;
+  if (!isAccepted(status)) return `the receiver answered ${status}`;
   return challengeIn(new TextDecoder().decode(result.body)) === challenge
     ? null
     : 'the answer is not the value of `challenge`';

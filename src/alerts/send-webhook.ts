@@ -42,10 +42,15 @@ export async function sendWebhook(message: SignedMessage, secret: string, tools:
     return { result: 'postponed', error: 'other requests to this receiver come first', busyMs: result.waitMs };
   }
   const { status, failure } = result;
-  if (status !== null && status >= 200 && status < 300) return { result: 'delivered', error: null };
+  if (isAccepted(status)) return { result: 'delivered', error: null };
   if (status === GONE) return { result: 'gone', error: 'the receiver answered 410' };
   // Keep only the receiver's status, not its text.
   return { result: 'failed', error: status === null ? `${failure}: ${result.detail ?? ''}` : `status ${status}` };
+}
+
+/** Reports whether a receiver accepted an event (2xx, by Standard Webhooks). */
+export function isAccepted(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
 }
 
 /** Posts a signed message. Returns the error if other requests to the receiver come first. */

@@ -79,20 +79,9 @@ export type ListFilter = z.output<typeof listFilterSchema>;
 /** Filters that apply to every site. */
 export const NO_FILTER: ListFilter = { has_full: false, has_markdown: false };
 
+const filterNames = listFilterSchema.keyof().options;
+
 /** Reports whether no filter is set that only some sites match. */
-export function isUnfiltered({
-  topic,
-  language,
-  country,
-  has_full,
-  has_markdown,
-  size,
-  generator,
-  tier,
-}: ListFilter): boolean {
-  return (
-    !has_full &&
-    !has_markdown &&
-    [topic, language, country, size, generator, tier].every((value) => value === undefined)
-  );
+export function isUnfiltered(filter: ListFilter): boolean {
+  return filterNames.every((name) => filter[name] === undefined || filter[name] === false);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { agentsSchema, describeAgents } from '../directory/agent-access.ts';
-import { domainSchema, toRecord } from '../directory/record.ts';
+import { agentsSchema } from '../directory/agent-access.ts';
+import { toPageRecord } from '../directory/page-record.ts';
+import { domainSchema } from '../directory/record.ts';
 import { SCORE_VERSION } from '../directory/scoring/authority.ts';
 import { componentsSchema } from '../directory/state.ts';
 import { qualityDetailsSchema } from '../directory/visit.ts';
@@ -54,9 +55,7 @@ export const getPage = defineOperation({
   run: async (needs: DomainRules & UsesStore<'getDetail'> & UsesTexts, input, { network }) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
     const stored = requireTracked(await needs.store.getDetail(domain), domain, needs);
-    const { components, score_version, agents } = stored;
     const { quality_details } = await needs.texts.readFile(stored, network);
-    const record = toRecord(stored.facts, needs.baseUrl);
-    return { ...record, components, score_version, quality_details, agents: agents && describeAgents(agents) };
+    return toPageRecord({ ...stored, quality_details }, needs.baseUrl);
   },
 });

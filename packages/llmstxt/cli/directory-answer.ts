@@ -4,7 +4,7 @@ import { InputError } from './input.ts';
 /** Returns the members of a directory's JSON answer. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Returns no members for other values. */
+/** Returns the members of an object, and none of other values. */
 export function toMembers(value: unknown): Members {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

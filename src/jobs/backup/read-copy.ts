@@ -176,7 +176,8 @@ function isRangeEnd(line: Buffer): boolean {
   return line.subarray(0, RANGE_END.length).equals(RANGE_END);
 }
 
-function tableIn(line: Buffer): string {
+/** Returns the table of a row. Throws a `CopyError` if the line is not a row. */
+export function tableIn(line: Buffer): string {
   try {
     return tableOf(line.subarray(0, TABLE_BYTES).toString('utf8'));
   } catch {

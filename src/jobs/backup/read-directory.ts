@@ -1,7 +1,7 @@
 import type { CopyCursor, CopyStep } from '../../store/backup.ts';
 import type { Store } from '../../store/store.ts';
 import { hashOfRow, type RangeEnd, TABLE_BYTES, tableOf } from './copy-format.ts';
-import { rangesOf } from './read-copy.ts';
+import { rangesOf, tableIn } from './read-copy.ts';
 
 export type ReadStore = Pick<Store, 'readCopy'>;
 
@@ -62,8 +62,4 @@ function tablesOf(lines: string): string[] {
     tables.push(tableOf(lines.slice(at, at + TABLE_BYTES)));
   }
   return tables;
-}
-
-function tableIn(line: Buffer): string {
-  return tableOf(line.subarray(0, TABLE_BYTES).toString('utf8'));
 }

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { toMembers } from '../directory-answer.ts';
 import { InputError } from '../input.ts';
 import { readStart } from '../read-input.ts';
 
@@ -30,13 +31,13 @@ export async function readPackages(manifest: string, folder: string): Promise<re
 
 /** Dependencies of the root and its workspaces. Lock files of npm 6 list no others, so all that are at the top count. */
 function readPackageLock(text: string, path: string): string[] {
-  const lock = toObject(parseJson(text, path));
-  const entries = Object.entries(toObject(lock['packages']));
-  if (entries.length === 0) return Object.keys(toObject(lock['dependencies'])).map(npmPackage);
-  const links = new Set(entries.filter(([, entry]) => toObject(entry)['link'] === true).map(([key]) => key));
+  const lock = toMembers(parseJson(text, path));
+  const entries = Object.entries(toMembers(lock['packages']));
+  if (entries.length === 0) return Object.keys(toMembers(lock['dependencies'])).map(npmPackage);
+  const links = new Set(entries.filter(([, entry]) => toMembers(entry)['link'] === true).map(([key]) => key));
   return entries
     .filter(([key]) => !/(?:^|\/)node_modules\//.test(key))
-    .flatMap(([, entry]) => KINDS.flatMap((kind) => Object.keys(toObject(toObject(entry)[kind]))))
+    .flatMap(([, entry]) => KINDS.flatMap((kind) => Object.keys(toMembers(toMembers(entry)[kind]))))
     .filter((name) => !links.has(`node_modules/${name}`))
     .map(npmPackage);
 }
@@ -95,8 +96,4 @@ function parseJson(text: string, path: string): unknown {
   } catch {
     throw new InputError(`${path}: is no JSON`);
   }
-}
-
-function toObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
