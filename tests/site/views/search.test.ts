@@ -192,6 +192,13 @@ describe('why a site was found', () => {
     expect(why('kettle', { prose: 'Nothing' })).toBeUndefined();
   });
 
+  it('repeats no summary that the row shows', () => {
+    const summary = 'Berths for sailing ships, from one night to a whole winter, with tides and weather for a week.';
+    expect(why('ships', { prose: summary }, { summary })).toBeUndefined();
+    expect(why('weather', { prose: summary }, { summary })).toBeUndefined();
+    expect(why('weather', { prose: summary })).toMatchObject({ link: null });
+  });
+
   it('never is a link that a page may not link', () =>
     expect(why('berth', { link: { ...link, url: 'javascript:alert(1)' } })).toBeUndefined());
 });

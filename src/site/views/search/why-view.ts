@@ -19,7 +19,8 @@ export function withWhy(site: SiteView, row: Row, found: FileMatch | undefined, 
     if (isNamed || text !== null) return { ...site, why: { link, text } };
   }
   const text = marked(found?.prose);
-  if (text !== null) return { ...site, why: { link: null, text } };
+  // The file often repeats the summary that the row shows.
+  if (text !== null && !site.about?.includes(text.replace(/^… /, ''))) return { ...site, why: { link: null, text } };
   if ([site.name, site.domain, site.about].some((shown) => marked(shown) !== null)) return site;
   const others = [row.description, row.summary, row.tags.join(' · '), row.section_names.join(' · ')];
   const other = others.map(marked).find((one) => one !== null);
