@@ -1,54 +1,55 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import './tests/start-env.ts';
 
-/** Files that take ten seconds and more: `npm run test:slow` runs them, `npm test` is to be short. */
-export const SLOW = [
-  'tests/crawl/sample-web.test.ts',
-  'tests/crawl/signed-crawl.test.ts',
-  'tests/astro-llmstxt/build.test.ts',
-  'tests/deploy/deploy.test.ts',
-  'tests/jobs/backup/embedded.test.ts',
-  'tests/llmstxt/fixes/mutated-files.test.ts',
-  'tests/ownership/lifecycle-model.test.ts',
-  'tests/simulation/**/*.test.ts',
-  'tests/site/build/build-site.test.ts',
-  'tests/site/build/publish-profiles.test.ts',
-  'tests/site/build/compile-copy.test.ts',
-];
+/** Suites by the suffix of their files: `tests/a.slow.test.ts` belongs to `slow`, `tests/a.test.ts` to `unit`. Timeouts in ms. */
+const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
+  /** `npm test`, which takes less than two minutes. */
+  unit: { include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.*.test.ts'], testTimeout: 60_000 },
+  /** Whole builds, crawls and copies, and thousands of random cases. */
+  slow: { testTimeout: 60_000 },
+  /** The engine and drafts over real files. They are not part of the project. Without them these tests say so and pass. */
+  corpus: { testTimeout: 120_000 },
+  /** The OpenAPI description under independent linters, and random requests: RANDOM_REQUESTS of each operation. */
+  contract: {
+    include: ['tests/**/*.contract.test.ts', 'tests/surface/random-requests.test.ts'],
+    env: { RANDOM_REQUESTS: process.env['RANDOM_REQUESTS'] ?? '2000' },
+    testTimeout: 120_000,
+  },
+  /** Servers and jobs in processes of their own. */
+  programs: { testTimeout: 120_000 },
+  /** The published packages in an empty folder, on each Node that they support. The first run downloads those. */
+  package: { isolate: true, maxWorkers: 1, testTimeout: 60_000, hookTimeout: 180_000 },
+  /** The official MCP programs. The first run downloads the inspector. */
+  mcp: { isolate: true, maxWorkers: 1, testTimeout: 180_000 },
+  /** Kills, stalls and broken parts. The files mostly wait, so three keep two cores busy. */
+  faults: { maxWorkers: 3, testTimeout: 300_000 },
+  /** PostgreSQL and the Data API. The files mostly wait, so three keep two cores busy. */
+  supabase: { maxWorkers: 3, testTimeout: 180_000, hookTimeout: 120_000 },
+  /** A real browser. All files share one browser and one server, so they run one after the other. */
+  e2e: {
+    globalSetup: 'tests/e2e/start-stage.ts',
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 150_000,
+    hookTimeout: 120_000,
+  },
+};
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
-    exclude: [
-      ...SLOW,
-      'tests/e2e/**',
-      'tests/faults/**',
-      'tests/supabase/**',
-      'tests/conformance/**',
-      'tests/openapi/**',
-      'tests/functions/mcp/random-arguments.test.ts',
-      'tests/astro-llmstxt/package.test.ts',
-      'tests/llmstxt/package/**',
-      'tests/llmstxt/corpus*.test.ts',
-      'tests/drafting/real-sites.test.ts',
-      'tests/jobs/ranks/real-ranks.test.ts',
-      'tests/relevance/**',
-      'tests/bin/admin.test.ts',
-      'tests/bin/serve.test.ts',
-      'tests/functions/edge/routers.test.ts',
-      'tests/jobs/doctor/doctor.test.ts',
-      'tests/bin/dev.test.ts',
-      'tests/bin/start.test.ts',
-      'tests/store/open-store.test.ts',
-    ],
-    setupFiles: ['tests/random-seed.ts'],
-    // A machine that is busy with other things takes ten times as long.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
-    hookTimeout: 60_000,
-    // A process for each file would load the modules and the database 190 times: a third of the whole.
-    isolate: false,
-    // Two cores: more workers only make timers late.
-    maxWorkers: 2,
+    projects: Object.entries(SUITES).map(([name, suite]) => ({
+      test: {
+        name,
+        include: [`tests/**/*.${name}.test.ts`],
+        setupFiles: ['tests/random-seed.ts'],
+        // A busy machine takes ten times as long.
+        expect: { poll: { timeout: 30_000 } },
+        hookTimeout: 60_000,
+        // A process for each file would load the modules and the database 190 times, a third of the whole time.
+        isolate: false,
+        maxWorkers: 2,
+        ...suite,
+      },
+    })),
   },
 });

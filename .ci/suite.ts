@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
- * `suite.ts <name> <npm script> <report folder>`: runs a vitest suite and keeps the count. Files that fail are run twice more, only to
+ * `suite.ts <name> <report folder>`: runs a suite of vitest.config.ts and keeps the count. Files that fail are run twice more, only to
  * say whether they are broken or flaky: both fail the run.
  */
-const [name = '', script = '', reports = ''] = process.argv.slice(2);
+const [name = '', reports = ''] = process.argv.slice(2);
 
 /** Keeps every output, and every secret that was issued, for .ci/scan-outputs.ts. */
 const RECORDER = new URL('../tests/outputs/record.ts', import.meta.url).href;
@@ -26,7 +26,7 @@ function run(round: number, files: readonly string[]): Report | null {
     RUN_RECORDS: join(reports, 'records'),
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${RECORDER}`,
   };
-  spawnSync('npm', ['run', '--silent', script, '--', ...flags, ...files], { stdio: 'inherit', env });
+  spawnSync('npx', ['vitest', 'run', '--project', name, ...flags, ...files], { stdio: 'inherit', env });
   try {
     return JSON.parse(readFileSync(output, 'utf8'));
   } catch {

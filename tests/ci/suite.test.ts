@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the suite with an npm whose tests end like this, round by round. A round without an end writes no report. */
+/** Runs the suite with an npx whose tests end like this, round by round. A round without an end writes no report. */
 function runSuite(...rounds: readonly ('passes' | 'fails')[]) {
   for (const [index, end] of rounds.entries()) {
     const status = end === 'passes' ? 'passed' : 'failed';
@@ -24,10 +24,10 @@ function runSuite(...rounds: readonly ('passes' | 'fails')[]) {
     };
     writeFileSync(join(folder, `report.${index + 1}`), JSON.stringify(report));
   }
-  const npm = `#!/bin/sh\nfor each; do case $each in --outputFile.json=*) to=\${each#*=} ;; esac; done
+  const npx = `#!/bin/sh\nfor each; do case $each in --outputFile.json=*) to=\${each#*=} ;; esac; done
 round=\${to%.raw.json}\ncp "${folder}/report.\${round##*.}" "$to"\n`;
-  writeFileSync(join(folder, 'npm'), npm, { mode: 0o755 });
-  const { status, stdout } = spawnSync(process.execPath, ['.ci/suite.ts', 'unit', 'test', folder], {
+  writeFileSync(join(folder, 'npx'), npx, { mode: 0o755 });
+  const { status, stdout } = spawnSync(process.execPath, ['.ci/suite.ts', 'unit', folder], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, PATH: `${folder}:${process.env['PATH']}` },

@@ -6,7 +6,7 @@ import { piece } from '../any-text.ts';
 import { listCorpus } from '../corpus.ts';
 
 const URL_OF_FILE = 'https://example.com/docs/llms.txt';
-/** Enough for every change of the code; `RUNS=100000 npm run test:slow -- tests/llmstxt/fixes` for a change of a fix. */
+/** Enough for every change of the code; `RUNS=100000 npx vitest run --project slow tests/llmstxt/fixes` for a change of a fix. */
 const RUNS = Number(process.env['RUNS'] ?? 1_000);
 /** Repeats the runs of a failure; each time others without it. */
 const SEED = process.env['SEED'] === undefined ? {} : { seed: Number(process.env['SEED']) };

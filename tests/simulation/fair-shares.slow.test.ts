@@ -9,7 +9,7 @@ import { countInMemory } from '../store/count-in-memory.ts';
 import { VirtualTime } from '../virtual-time.ts';
 import { type Habit, habits, PressedSlots } from './strangers.ts';
 
-/** Run more with `WORLDS=10000 npm run test:slow -- tests/simulation/fair-shares.test.ts`. */
+/** Run more with `WORLDS=10000 npx vitest run --project slow tests/simulation/fair-shares.slow.test.ts`. */
 const WORLDS = Number(process.env.WORLDS ?? 100);
 const STRANGERS = 100;
 const TWO_MINUTES_MS = 120_000;

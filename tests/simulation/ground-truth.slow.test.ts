@@ -17,7 +17,7 @@ import { truthOf } from './ground-truth.ts';
 import { type OpenWeb, openWeb } from './open-web.ts';
 import type { SiteKind, SitePlan } from './site-plan.ts';
 
-/** Run all with `SIMULATED_SITES=20000 npm run test:slow -- tests/simulation`. */
+/** Run all with `SIMULATED_SITES=20000 npx vitest run --project slow tests/simulation`. */
 const SITES = Number(process.env['SIMULATED_SITES'] ?? 300);
 const SEED = 20_261_120;
 const STARTED_AT = Date.now();
