@@ -15,7 +15,7 @@ const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** What `.dependency-cruiser.mjs` cannot see: Astro files, and globals that are not imported. */
 describe('boundaries', () => {
-  it('pages and components import from their own floor and lower ones only', () => {
+  it('imports only from the same or a lower layer in pages and components', () => {
     const allowed =
       /^(src\/(pages|site|directory|content|ownership)\/|packages\/llmstxt\/src\/index\.ts$|src\/operations\/)/;
     const wrong = files
@@ -29,7 +29,7 @@ describe('boundaries', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('only a program reads the environment of its process and ends it, in one place each', () => {
+  it('limits access to the environment and process exit to one place per program', () => {
     const programs = new Set([
       'bin/directory.ts',
       'packages/llmstxt/cli/main.ts',

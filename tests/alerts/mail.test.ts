@@ -91,7 +91,7 @@ describe('a mail', () => {
     expect(heard).not.toMatch(/AUTH|MAIL FROM/);
   });
 
-  it('goes to its one recipient, says what happened, and can be unsubscribed with one click', async () => {
+  it('reaches its one recipient with the event and a one-click unsubscribe link', async () => {
     expect(await send()).toEqual({ result: 'delivered', error: null });
     const [mail] = received;
     expect(mail).toMatchObject({ from: 'alerts@directory.net', to: ['owner@bakery.com'] });
@@ -112,7 +112,7 @@ describe('a mail', () => {
     expect(mail.text).toContain('no-title');
   });
 
-  it('has an HTML part that says the same, names the service, and links its addresses', async () => {
+  it('repeats the text in an HTML part that names the service and links its addresses', async () => {
     const message = { ...aMail(), domain: 'bakery.com', data: { status: '<b>&', since: '<script>', reason: '"x"' } };
     const links = {
       confirm: 'https://d.net/notify/confirm?domain=a&token=b',
@@ -127,7 +127,7 @@ describe('a mail', () => {
     expect(received[0]?.text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/);
   });
 
-  it('is from the name that the settings give', async () => {
+  it('uses the sender name from the settings', async () => {
     await send(aMail(), port, '127.0.0.1', { from: { name: 'Night shift', address: 'alerts@directory.net' } });
     const [mail] = received;
     expect(mail && fieldsOf(mail)).toContain('From: Night shift <alerts@directory.net>');
@@ -145,7 +145,7 @@ describe('a mail', () => {
     'a@bakery.com\r\nBcc: b@evil.com',
     'a@bakery.com\r\nRCPT TO:<b@evil.com>',
     'a@bakery.com>\r\nRCPT TO:<b@evil.com',
-  ])('to %j goes to nobody', async (address) => {
+  ])('refuses the recipient %j', async (address) => {
     expect(await send(aMail({ address }))).toMatchObject({ result: 'refused' });
     expect(received).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('a mail', () => {
     ['proof.restored', { method: 'dns' }, /is back/],
     ['verification.lapsed', {}, /has lapsed/],
     ['test', {}, /test/],
-  ])('of type %s says so', async (type, data, subject) => {
+  ])('announces %s in its subject', async (type, data, subject) => {
     await send(aMail({ type, data }));
     const [mail] = received;
     if (!mail) throw new Error('no mail');
@@ -168,7 +168,7 @@ describe('a mail', () => {
     expect(mail.text.includes('/notify/confirm?')).toBe(type === 'email.confirmation');
   });
 
-  it('about a new version says how much has changed', async () => {
+  it('counts the changes of a new version', async () => {
     const kinds = [
       { kind: 'link-added', count: 2 },
       { kind: 'section-removed', count: 1 },
@@ -180,7 +180,7 @@ describe('a mail', () => {
     expect(text).toContain('2 links added, 1 section removed.');
   });
 
-  it('about a broken file says since when and why, and where to read how it is fixed', async () => {
+  it('gives the time and reason of a broken file, and links to the fix', async () => {
     const data = { status: 'invalid', reason: 'html-body', since: '2026-11-20T10:00:00.000Z' };
     await send(aMail({ type: 'llms_txt.broken', data }));
     const text = received[0]?.text.replace(/=\r\n/g, '');
@@ -188,14 +188,14 @@ describe('a mail', () => {
     expect(text).toContain('https://directory.net/rules/html-body');
   });
 
-  it('that the server refuses for good is not tried again; later is later', async () => {
+  it('ends after a permanent refusal and fails after a temporary one', async () => {
     refusal = { message: 'no such user owner@bakery.com', code: 550 };
     expect(await send()).toEqual({ result: 'refused', error: 'SMTP 550' });
     refusal = { message: 'greylisted', code: 451 };
     expect(await send()).toEqual({ result: 'failed', error: 'SMTP 451' });
   });
 
-  it('waits for a server that is down', async () => {
+  it('fails temporarily if the mail server is down', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const address = closed.address();

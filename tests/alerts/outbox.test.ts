@@ -103,7 +103,7 @@ async function visitWithText(body: string) {
 }
 
 describe('the outbox', () => {
-  it('has nothing to send where no channel is', async () => {
+  it('sends nothing without a channel', async () => {
     await visitWithAlerts('llms_txt.broken');
     expect(await deliver()).toBe(0);
   });
@@ -117,7 +117,7 @@ describe('the outbox', () => {
     expect(await deliver()).toBe(0);
   });
 
-  it('tells of a new version whoever wants to know, by its number and counts alone', async () => {
+  it('reports a new version with its number and counts to channels that asked for it', async () => {
     const [first, second, third] = ['a', 'b', 'c'].map(
       (name) => `# Bakery\n\n## Pages\n\n- [${name}](https://${DOMAIN}/${name}): x\n`,
     );
@@ -149,14 +149,14 @@ describe('the outbox', () => {
     expect(await alertsOf('llms_txt.changed')).toHaveLength(1);
   });
 
-  it('sends nothing but the question to an address that is not confirmed', async () => {
+  it('sends only the confirmation to an unconfirmed address', async () => {
     await patch({ notify_email: ADDRESS });
     await visitWithAlerts('llms_txt.broken', 'verification.lapsed');
     await deliver();
     expect(mailed.map(({ type }) => type)).toEqual(['email.confirmation']);
   });
 
-  it('sends nothing to an address that has unsubscribed, what waits for it included', async () => {
+  it('sends nothing to an unsubscribed address, even if messages wait', async () => {
     await confirmed();
     await visitWithAlerts('llms_txt.broken');
     await opened.store.unsubscribeEmail(consent());
@@ -165,7 +165,7 @@ describe('the outbox', () => {
     expect(mailed).toEqual([]);
   });
 
-  it('sends what waits for an old address to no new one', async () => {
+  it('does not send messages for an old address to the new address', async () => {
     await confirmed();
     await visitWithAlerts('llms_txt.broken');
     await patch({ notify_email: 'new@post.com' });
@@ -173,7 +173,7 @@ describe('the outbox', () => {
     expect(mailed.map(({ to, type }) => [to, type])).toEqual([['new@post.com', 'email.confirmation']]);
   });
 
-  it('confirms only the address that is set', async () => {
+  it('confirms only the current address', async () => {
     await patch({ notify_email: ADDRESS });
     await patch({ notify_email: 'new@post.com' });
     expect(await opened.store.confirmEmail(consent())).toBe('refused');
@@ -203,7 +203,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('a sender that dies uses up no try: another sends when its lease is over', async () => {
+  it('counts no try for a dead sender, and sends after its lease ends', async () => {
     await confirmed();
     await visitWithAlerts('llms_txt.broken');
     for (let dead = 0; dead < 12; dead += 1) {
@@ -218,7 +218,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('two senders never hold one message, and the later of two ends counts for nothing', async () => {
+  it('leases a message to one sender, and ignores a second result', async () => {
     await confirmed();
     await visitWithAlerts('llms_txt.broken', 'proof.missing', 'proof.restored');
     const [a, b] = await Promise.all([
@@ -236,7 +236,7 @@ describe('the outbox', () => {
     expect(await opened.store.finishDelivery({ ...end, lease: again.lease })).toBe(true);
   });
 
-  it('switches a webhook off when its receiver is gone, and drops what waits for it', async () => {
+  it('disables a webhook after 410 and drops its waiting messages', async () => {
     await patch({ webhook_url: 'https://hooks.com/' });
     await visitWithAlerts('llms_txt.broken', 'proof.missing');
     const [first] = await opened.store.leaseDeliveries(1, MINUTE, BOTH);
@@ -251,7 +251,7 @@ describe('the outbox', () => {
     expect((await opened.store.getChannels(DOMAIN))?.webhook_state).toBe('active');
   });
 
-  it('a receiver that is gone does not switch off the address that has taken its place', async () => {
+  it('keeps a new webhook enabled if the old receiver is gone', async () => {
     await patch({ webhook_url: 'https://old.com/' });
     await visitWithAlerts('llms_txt.broken');
     const [first] = await opened.store.leaseDeliveries(1, MINUTE, BOTH);
@@ -262,7 +262,7 @@ describe('the outbox', () => {
     expect((await opened.store.getChannels(DOMAIN))?.webhook_state).toBe('active');
   });
 
-  it('a message to a receiver that is busy with others is not counted as a failure, and is sent when it is free', async () => {
+  it('counts no failure for a busy receiver, and sends when the receiver is free', async () => {
     await patch({ webhook_url: 'https://hooks.com/' });
     await visitWithAlerts('llms_txt.broken');
     const busy = { fetch: () => Promise.reject(new HostBusyError('hooks.com', 42_000, () => 0)) };
@@ -276,7 +276,7 @@ describe('the outbox', () => {
     expect((await recent())[0]).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('whoever has unsubscribed from one question is asked no other that waits', async () => {
+  it('drops other waiting confirmations after an unsubscribe', async () => {
     await opened.store.track(['other.com', 'third.com']);
     await patch({ notify_email: ADDRESS });
     for (const domain of ['other.com', 'third.com']) {
@@ -291,7 +291,7 @@ describe('the outbox', () => {
     expect((await opened.store.getChannels('third.com'))?.email_state).toBe('confirmed');
   });
 
-  it('whoever has unsubscribed before the last alert of an earlier owner’s does not get it', async () => {
+  it('drops the last alert of an earlier owner after an unsubscribe', async () => {
     await confirmed();
     const proof = { method: 'dns', token_hash: 'x', unseen_since: null, absence: null } as const;
     for (const generation of [0, 1]) {
@@ -311,7 +311,7 @@ describe('the outbox', () => {
     expect(mailed).toEqual([]);
   });
 
-  it('a sender without a mail server leaves mail to those that have one, for a week', async () => {
+  it('leaves mail to senders with a mail server for a week', async () => {
     await confirmed();
     await visitWithAlerts('llms_txt.broken');
     expect(await deliverDue({ ...tools(), mailer: null })).toBe(0);
@@ -327,7 +327,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('forgets what was sent after 90 days', async () => {
+  it('deletes sent messages after 90 days', async () => {
     await confirmed();
     await visitWithAlerts('llms_txt.broken');
     await deliver();

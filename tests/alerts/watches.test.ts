@@ -64,7 +64,7 @@ const count = async (table: string) =>
   (await opened.query<{ n: number }>(`select count(*)::int as n from directory.${table}`))[0]?.n;
 
 describe('a watch', () => {
-  it('is told of status, proof and tier, and what they are now', async () => {
+  it('receives events with the current status, proof and tier', async () => {
     await watch('a');
     await set("status = 'valid', tier = 'listed', authority = 30");
     await set("status = 'invalid', tier = 'unlisted'");
@@ -86,7 +86,7 @@ describe('a watch', () => {
     });
   });
 
-  it('gets one event of a type in an hour, the latest', async () => {
+  it('receives the latest event of each type once an hour', async () => {
     await watch('a');
     for (const tier of ['listed', 'unlisted']) await set(`status = 'valid', authority = 1, tier = '${tier}'`);
     await deliver();
@@ -100,7 +100,7 @@ describe('a watch', () => {
     expect(posted.map(({ data }) => data['tier'])).toEqual(['unlisted', 'featured']);
   });
 
-  it('tells the owner nothing, and an owner’s change of address stops no watch', async () => {
+  it('sends nothing to the owner, and survives a change of the owner’s address', async () => {
     await opened.store.updateProfile(
       DOMAIN,
       { webhook_url: 'https://owner.com/hook' },
@@ -129,7 +129,7 @@ describe('a watch', () => {
     expect([await count('watches'), await count('deliveries')]).toEqual([0, 0]);
   });
 
-  it('ends after its time, and is renewed by another request of its network alone', async () => {
+  it('ends after its time, and only its network renews it', async () => {
     const first = await watch('a', { days: 1 });
     expect(first).toMatchObject({ result: 'opened' });
     expect(await watch('a', { days: 3 })).toEqual({ result: 'renewed', id: first && 'id' in first ? first.id : '' });
@@ -139,7 +139,7 @@ describe('a watch', () => {
     expect(await count('watches')).toBe(1);
   });
 
-  it('is refused where the network has as many as it may', async () => {
+  it('rejects a network that has reached its limit', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) expect(await watch(name)).toMatchObject({ result: 'opened' });
     expect(await watch('f')).toEqual({ result: 'full_domain' });
     await opened.store.track(['mill.com']);
@@ -150,7 +150,7 @@ describe('a watch', () => {
     expect(await watch('a', { domain: 'unknown.com' })).toBeNull();
   });
 
-  it('is deleted by its token alone', async () => {
+  it('requires its token to be deleted', async () => {
     const first = await watch('a');
     const id = first && 'id' in first ? first.id : '';
     expect(await opened.store.deleteWatch(id, hashWatchToken('b'))).toBe(false);

@@ -20,7 +20,7 @@ async function send(said: Said, change = {}) {
 }
 
 describe('a webhook', () => {
-  it('is accepted by the verifier of Standard Webhooks, and by it only as it was sent', async () => {
+  it('passes the Standard Webhooks verifier only if unchanged', async () => {
     const { message, request } = await send(204);
     const verifier = new Webhook(message.secret ?? '');
     const { body = '', headers = {} } = request;
@@ -44,7 +44,7 @@ describe('a webhook', () => {
     expect(ids[0]).toBe('msg_00000000-0000-4000-8000-000000000003');
   });
 
-  it('goes out under the guard for webhooks: https, 15 seconds, no redirect', async () => {
+  it('uses the webhook limits: https, 15 seconds, no redirect', async () => {
     const { request } = await send(204);
     expect(request).toMatchObject({ method: 'POST', limits: LIMITS.webhook });
     expect(LIMITS.webhook).toMatchObject({ schemes: ['https'], maxRedirects: 0, totalMs: 15_000, codings: 'identity' });
@@ -77,7 +77,7 @@ describe('a webhook', () => {
     ['a reset', 'reset', 'failed', 'reset: reset'],
     ['a private address', 'refused-address', 'failed', 'refused-address: refused-address'],
   ];
-  it.each(outcomes)('answered with %s', async (_, said, result, error) => {
+  it.each(outcomes)('handles the answer %s', async (_, said, result, error) => {
     expect((await send(said)).sent).toEqual({ result, error });
   });
 });
@@ -97,9 +97,9 @@ describe('the next try', () => {
     [8, 20 * HOUR],
     [9, 24 * HOUR],
   ];
-  it.each(schedule)('after failure %i is %i ms later, or up to a fifth more', (failures, waitMs) => {
+  it.each(schedule)('follows failure %i after %i ms, or up to a fifth more', (failures, waitMs) => {
     expect(nextTryAt(failures, start, () => 0)).toBe(new Date(start + waitMs).toISOString());
     expect(nextTryAt(failures, start, () => 0.5)).toBe(new Date(start + waitMs * 1.1).toISOString());
   });
-  it('after the tenth there is none', () => expect(nextTryAt(10, start, () => 0)).toBeNull());
+  it('does not follow the tenth failure', () => expect(nextTryAt(10, start, () => 0)).toBeNull());
 });

@@ -69,7 +69,7 @@ const MADE = `# Teapot
 `;
 
 describe('an Astro build', () => {
-  it('makes llms.txt of its pages: name, descriptions, and sections by path', async () => {
+  it('writes llms.txt with the name, descriptions, and sections by path', async () => {
     expect(await buildSite()).toBe(MADE);
   });
 
@@ -86,7 +86,7 @@ describe('an Astro build', () => {
     expect(text).not.toContain('Inside');
   });
 
-  it('knows where a site below a base and in files of its own is', async () => {
+  it('writes the URLs of a site with a base path and file output', async () => {
     const text = await buildSite({}, { base: '/docs', format: 'file' });
     expect(text).toMatch(/\(https:\/\/teapot\.example\/docs\/guides\/install(?:\.html)?\)/);
   });
@@ -97,7 +97,7 @@ describe('an Astro build', () => {
     expect(await buildSite()).toBe(own);
   });
 
-  it('fails for an error, for a warning if asked to, and never if asked to', async () => {
+  it('fails for an error, and obeys failOn for warnings and never', async () => {
     write('public/llms.txt', 'no title\n');
     await expect(buildSite()).rejects.toThrow(/llms\.txt has \d+ findings? that fails? the build/);
     expect(await buildSite({ failOn: 'never' })).toBe('no title\n');
@@ -112,7 +112,7 @@ describe('an Astro build', () => {
   });
 });
 
-it('a site with several languages gets a file of the default one, and of each other one if asked to', async () => {
+it('writes a file for the default language, and for other languages on request', async () => {
   for (const name of ['index', 'guide']) {
     page(`fr/${name}`, `${name} en français | Teapot`, 'En français.');
     const file = `src/pages/fr/${name}.astro`;

@@ -80,7 +80,7 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('the packed integration has code, types, license and the two texts, and nothing else', () => {
+it('packs only code, types, license and two texts', () => {
   expect(files).toEqual([
     'package/CHANGELOG.md',
     'package/LICENSE',
@@ -94,7 +94,7 @@ it('the packed integration has code, types, license and the two texts, and nothi
   ]);
 });
 
-it('a Starlight site gets an llms.txt with the groups and the order of its sidebar', () => {
+it('writes llms.txt of a Starlight site with the groups and order of its sidebar', () => {
   run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], folder);
   expect(readFileSync(join(folder, 'dist/llms.txt'), 'utf8')).toBe(`# Teapot
 

@@ -11,7 +11,7 @@ const SIDEBAR = `<nav class="sidebar print:hidden" aria-label="Main"><ul class="
 <li><details open><summary>Reference</summary><ul><li><a href="/options/">Options</a></li></ul></details></li>
 </ul></nav>`;
 
-it('a page says its name, description, address and the groups of its sidebar', () => {
+it('reads the name, description, address and sidebar groups of a page', () => {
   const html = `<!doctype html><html><head><title>Install | Teapot</title>
 <meta name="Description" content=" How to\n install it. "><meta property="og:site_name" content="Teapot">
 <link rel="canonical" href="https://docs.example/z/install/"></head><body>${SIDEBAR}<h1>Install <em>now</em></h1></body></html>`;
@@ -29,7 +29,7 @@ it('a page says its name, description, address and the groups of its sidebar', (
   });
 });
 
-it('sections and links have the order of the sidebar; pages that are not in it come after', () => {
+it('orders sections and links by the sidebar, and appends all other pages', () => {
   const pages = ['', 'a/deep', 'intro', 'options', 'z/install'].map((path) => ({
     path,
     url: `https://docs.example/${path === '' ? '' : `${path}/`}`,

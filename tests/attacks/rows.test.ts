@@ -13,14 +13,14 @@ const rows = readFileSync(join(import.meta.dirname, 'rows.tsv'), 'utf8')
   .map((line) => line.split('\t'));
 
 describe('every attack that is known', () => {
-  it('has one row', () => {
+  it('counts one row per attack', () => {
     const ids = Object.entries(COUNTS).flatMap(([kind, count]) =>
       Array.from({ length: count }, (_, at) => `${kind}${String(at + 1).padStart(2, '0')}`),
     );
     expect(rows.map(([id]) => id)).toEqual(ids);
   });
 
-  it.each(rows)('%s, %s: its test is in %s', (_id, attack, file = '', text = '') => {
+  it.each(rows)('finds the test of %s, %s, in %s', (_id, attack, file = '', text = '') => {
     expect(attack).not.toBe('');
     expect(text.length).toBeGreaterThan(5);
     expect(readFileSync(join(root, file), 'utf8')).toContain(text);

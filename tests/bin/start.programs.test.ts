@@ -60,7 +60,7 @@ describe('a first start', () => {
     expect((await ask('/broken/feed.xml')).text).toContain('ferrovia-alta.example');
   });
 
-  it('has published open data', async () => {
+  it('publishes open data', async () => {
     const latest = JSON.parse((await ask('/data/latest.json')).text);
     const manifest = JSON.parse((await ask(latest.manifest)).text);
     expect(manifest.counts).toMatchObject({ tracked: 40 });

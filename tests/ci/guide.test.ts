@@ -23,27 +23,24 @@ const anchorsOf = (guide: string) =>
       .replaceAll(' ', '-'),
   );
 
-it.each(COMMANDED)('every command of npm that %s names exists', (guide) => {
+it.each(COMMANDED)('finds every npm command in %s', (guide) => {
   const named = [...textOf(guide).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script = '']) => script);
   expect(named).not.toEqual([]);
   expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 
-it.each([...GUIDES, ...WAYS])(
-  'every link of %s within the project leads to a file and a heading that are there',
-  (guide) => {
-    const links = [...textOf(guide).matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|\.\.\/\.\.\/)([^)"\s]+)/g)];
-    const broken = links.flatMap(([, link = '']) => {
-      const [path = '', anchor] = link.split('#');
-      const target = path === '' ? guide : join(dirname(guide), path);
-      if (!existsSync(join(root, target))) return [link];
-      return anchor === undefined || anchorsOf(target).includes(anchor) ? [] : [link];
-    });
-    expect(broken).toEqual([]);
-  },
-);
+it.each([...GUIDES, ...WAYS])('resolves every project link in %s to a file and heading', (guide) => {
+  const links = [...textOf(guide).matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|\.\.\/\.\.\/)([^)"\s]+)/g)];
+  const broken = links.flatMap(([, link = '']) => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? guide : join(dirname(guide), path);
+    if (!existsSync(join(root, target))) return [link];
+    return anchor === undefined || anchorsOf(target).includes(anchor) ? [] : [link];
+  });
+  expect(broken).toEqual([]);
+});
 
-it.each(GUIDES)('every path that %s names exists', (guide) => {
+it.each(GUIDES)('finds every path in %s', (guide) => {
   const named = [...readFileSync(join(root, guide), 'utf8').matchAll(PATH)].map(([, path = '']) => path);
   expect(named).not.toEqual([]);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);

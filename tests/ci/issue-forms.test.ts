@@ -35,7 +35,7 @@ const formSchema = z.strictObject({
     .min(2),
 });
 
-it('whoever opens an issue has a form for a bug, a correction and an opt-out', () => {
+it('offers issue forms for a bug, a correction and an opt-out', () => {
   expect(readdirSync(forms)).toEqual(['bug.yml', 'correction.yml', 'opt-out.yml']);
   for (const file of readdirSync(forms)) {
     const { body } = formSchema.parse(parse(readFileSync(join(forms, file), 'utf8')));
@@ -44,7 +44,7 @@ it('whoever opens an issue has a form for a bug, a correction and an opt-out', (
   }
 });
 
-it('updates of packages and of actions are proposed every week', () => {
+it('proposes updates of packages and actions every week', () => {
   const { updates } = z
     .object({ updates: z.array(z.looseObject({ 'package-ecosystem': z.string(), schedule: z.unknown() })) })
     .parse(parse(readFileSync(join(github, 'dependabot.yml'), 'utf8')));

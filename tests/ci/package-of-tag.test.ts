@@ -30,7 +30,7 @@ describe('a tag', () => {
     ['v1.2.3', "'v1.2.3' is not <package>-v<version>"],
     ['../x-v1.2.3', "'../x-v1.2.3' is not <package>-v<version>"],
     ['llmstxt-v1.2', "'llmstxt-v1.2' is not <package>-v<version>"],
-  ])('such as %s publishes nothing', (tag, reason) => {
+  ])('publishes nothing for %s', (tag, reason) => {
     expect(() => packageOfTag(tag, root)).toThrow(reason);
   });
 });

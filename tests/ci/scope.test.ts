@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const nameOf = (folder: string): string => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).name;
 
-it('names the packages everywhere as they are published', () => {
+it('matches the published package names everywhere', () => {
   const published = ['packages/llmstxt', 'packages/astro-llmstxt'].map(nameOf).toSorted();
   const pattern = '@[a-z0-9-]+/(astro-)?llmstxt\\b';
   const found = execFileSync('git', ['grep', '-ohE', pattern, '--', '.', ':!package-lock.json'], { cwd: root });

@@ -35,7 +35,7 @@ round=\${to%.raw.json}\ncp "${folder}/report.\${round##*.}" "$to"\n`;
   return { status, stdout, count: JSON.parse(readFileSync(join(folder, 'unit.count.json'), 'utf8')) };
 }
 
-it('a suite that passes is run once', () => {
+it('runs a passing suite once', () => {
   const { status, stdout, count } = runSuite('passes');
   expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
   expect(count).toEqual({ passed: 7, failed: 0, failures: [] });
@@ -45,13 +45,13 @@ it.each([
   ['flaky', ['fails', 'passes', 'passes'], 'flaky: tests/a.test.ts failed 1 of 3 times'],
   ['flaky more often than not', ['fails', 'passes', 'fails'], 'flaky: tests/a.test.ts failed 2 of 3 times'],
   ['broken', ['fails', 'fails', 'fails'], 'broken: tests/a.test.ts failed 3 of 3 times'],
-] as const)('a %s file fails the run, and is named', (_, rounds, line) => {
+] as const)('fails the run for a %s file and names the file', (_, rounds, line) => {
   const { status, stdout, count } = runSuite(...rounds);
   expect({ status, stdout }).toEqual({ status: 1, stdout: `${line}\n` });
   expect(count).toEqual({ passed: 6, failed: 1, failures: [line] });
 });
 
-it('a suite that ends without a report fails the run', () => {
+it('fails the run if a suite ends without a report', () => {
   const { status, count } = runSuite();
   expect(status).toBe(1);
   expect(count).toEqual({ passed: 0, failed: 1, failures: [] });

@@ -30,8 +30,8 @@ const ranges = Object.entries(packages)
   .filter(([path, { dev, optional }]) => path.startsWith('node_modules/') && !dev && !optional)
   .flatMap(([, { engines: required }]) => required?.node ?? []);
 
-describe('the supported versions of Node', () => {
-  it('begin where every locked package accepts Node', () => {
+describe('the range of supported Node versions', () => {
+  it('starts at the oldest version that every locked package accepts', () => {
     const least = ranges
       .map((range) => semver.minVersion(range)?.version ?? '0.0.0')
       .toSorted(semver.compare)
@@ -40,13 +40,13 @@ describe('the supported versions of Node', () => {
     for (const range of ranges) expect(semver.satisfies(least ?? '', range), range).toBe(true);
   });
 
-  it('include the Node that comes with the packages', () => {
+  it('includes the Node version of the packages', () => {
     const brought = dependencies['node'] ?? '';
     expect(semver.satisfies(brought, engines.node)).toBe(true);
     for (const range of ranges) expect(semver.satisfies(brought, range), range).toBe(true);
   });
 
-  it('include the Node of the container, the workflows and the action', () => {
+  it('includes the Node version of the container, the workflows and the action', () => {
     const major = String(semver.major(dependencies['node'] ?? ''));
     expect(read('docs/operating/Containerfile')).toContain(`/node:${major}-`);
     expect(parse(read('action.yml')).runs.using).toBe(`node${major}`);

@@ -65,12 +65,12 @@ const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/;
 for (const found of workflows) {
   const { file, text, workflow } = found;
   describe(`the workflow ${file}`, () => {
-    it('may read the code and nothing else, unless a job says why it needs more', () => {
+    it('grants only read access to the code, unless a job declares more', () => {
       expect(workflow.permissions).toEqual({ contents: 'read' });
       for (const [, { permissions = {} }] of jobsOf(found)) expect(permissions['contents'] ?? 'read').toBe('read');
     });
 
-    it('pins every action to a commit, with its version beside it, and hands it no credentials', () => {
+    it('pins every action to a commit with its version, and passes it no credentials', () => {
       for (const line of text.split('\n').filter((one) => /^\s*-?\s*uses:/.test(one))) {
         expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
       }
@@ -82,7 +82,7 @@ for (const found of workflows) {
       }
     });
 
-    it('uses no action whose runtime GitHub has removed', () => {
+    it('uses no action with a runtime that GitHub removed', () => {
       for (const [, name = '', major = ''] of text.matchAll(/uses: ([\w-]+\/[\w-]+)\S* # v(\d+)\./g)) {
         expect(Number(major), name).toBeGreaterThanOrEqual(FIRST_MAJORS_ON_NODE_24[name] ?? Infinity);
       }
@@ -98,7 +98,7 @@ for (const found of workflows) {
       }
     });
 
-    it('installs packages without their scripts and on its own Node in a job that has secrets', () => {
+    it('skips package scripts and uses the project’s Node in a job with secrets', () => {
       for (const [name, { steps }] of jobsOf(found)) {
         if (!JSON.stringify(steps).includes('secrets.')) continue;
         for (const { run = '', uses = '', with: options } of steps) {
@@ -109,7 +109,7 @@ for (const found of workflows) {
       }
     });
 
-    it('ends every job by itself, on a machine that is named', () => {
+    it('sets a timeout and a fixed machine version for every job', () => {
       for (const [name, job] of jobsOf(found)) {
         expect(job['timeout-minutes'], name).toBeGreaterThan(0);
         expect(job['timeout-minutes'], name).toBeLessThan(360);
@@ -118,7 +118,7 @@ for (const found of workflows) {
       }
     });
 
-    it('has its schedule away from the full hour, when everybody starts', () => {
+    it('starts at an odd minute, not at the full hour', () => {
       for (const { cron } of workflow.on.schedule ?? []) {
         const fields = cron.split(' ');
         expect(fields).toHaveLength(5);
@@ -132,7 +132,7 @@ for (const found of workflows) {
       for (const [, { steps }] of jobsOf(found)) for (const { run = '' } of steps) expect(run).not.toContain('${{');
     });
 
-    it('gives a secret to steps of ours that use it, and to no whole job', () => {
+    it('passes a secret only to steps that use it', () => {
       const outside = [workflow, ...Object.values(workflow.jobs)].map(({ env }) => JSON.stringify(env ?? {}));
       for (const env of outside) expect(env).not.toContain('secrets.');
       for (const [, { steps }] of jobsOf(found)) {
@@ -145,7 +145,7 @@ for (const found of workflows) {
       }
     });
 
-    it('runs only what is there', () => {
+    it('runs only programs that exist', () => {
       for (const [, { steps }] of jobsOf(found)) {
         for (const { run = '' } of steps) {
           for (const [, script = ''] of run.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
@@ -159,7 +159,7 @@ for (const found of workflows) {
   });
 }
 
-it('the same action is the same commit in every workflow', () => {
+it('pins each action to one commit in all workflows', () => {
   const commits = new Map<string, Set<string>>();
   for (const { text } of workflows) {
     for (const [, action = '', commit = ''] of text.matchAll(/uses: ([\w./-]+)@(\S+)/g)) {
@@ -169,7 +169,7 @@ it('the same action is the same commit in every workflow', () => {
   expect([...commits].filter(([, each]) => each.size > 1)).toEqual([]);
 });
 
-it('the workflow for a private repository takes at most 1,500 minutes in the longest month', () => {
+it('limits the workflow for a private repository to 1,500 minutes a month', () => {
   const { on, jobs } = workflows.find(({ file }) => file === SHIPPED)?.workflow ?? {};
   const [, hours = ''] = /^\d+ \*\/(\d+) \* \* \*$/.exec(on?.schedule?.[0]?.cron ?? '') ?? [];
   const minutes = Object.values(jobs ?? {}).reduce((sum, job) => sum + job['timeout-minutes'], 0);
@@ -195,18 +195,18 @@ describe('the crawl', () => {
     },
   );
 
-  it('is one job unless many domains are left', () => {
+  it('runs one job unless many domains are left', () => {
     expect(Object.entries(jobs).filter(([, { if: condition }]) => !String(condition).includes('due'))).toHaveLength(2);
     expect(jobs['shards']?.['if']).toBe('always() && needs.visit.outputs.due > 1000');
   });
 
-  it('has as many shards as it says', () => {
+  it('runs the declared number of shards', () => {
     const shards = jobs['shards']?.strategy?.matrix['shard'] ?? [];
     expect(shards).toEqual(shards.map((_, i) => `${i + 1}/${shards.length}`));
     expect(shards.length).toBeGreaterThan(1);
   });
 
-  it('is followed by the deployment', () => {
+  it('starts the deployment', () => {
     const deploy = workflows.find(({ file }) => file === 'deploy.yml')?.text ?? '';
     expect(deploy).toContain('workflows: [crawl]');
   });

@@ -36,7 +36,7 @@ describe('the official inspector', () => {
     expect(said).not.toMatch(/^(Warning|Error): tool/m);
   });
 
-  it.each(['legacy', 'modern'])('calls one (%s)', async (era) => {
+  it.each(['legacy', 'modern'])('calls a tool (%s)', async (era) => {
     const call = ['--method', 'tools/call', '--tool-name', 'lookup_domain', '--tool-arg', 'domain=example.com'];
     const { code, said } = await inspect(era, ...call);
     expect(code, said).toBe(0);

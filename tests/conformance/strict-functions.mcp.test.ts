@@ -23,19 +23,19 @@ describe('strict function calling', () => {
   }, 180_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(SCHEMAS)('of OpenAI takes %s, every argument required', (_name, schema) => {
+  it.each(SCHEMAS)('converts %s for OpenAI with every argument required', (_name, schema) => {
     const strict = sdk('openai/lib/transform').toStrictJsonSchema(schema);
     expect(strict.required).toEqual(Object.keys(strict.properties));
     expect(strict.additionalProperties).toBe(false);
   });
 
-  it.each(SCHEMAS)('of Anthropic takes %s, every argument kept', (_name, schema) => {
+  it.each(SCHEMAS)('converts %s for Anthropic and keeps every argument', (_name, schema) => {
     const strict = sdk('@anthropic-ai/sdk/lib/transform-json-schema').transformJSONSchema(schema);
     expect(Object.keys(strict.properties)).toEqual(Object.keys(Object(schema['properties'])));
     expect(strict.additionalProperties).toBe(false);
   });
 
-  it('of Gemini takes all tools, in its part of OpenAPI', async () => {
+  it('sends all tools to Gemini in its OpenAPI subset', async () => {
     const functionDeclarations = TOOLS.map(({ listing: { name, description, inputSchema } }) => {
       // The conversion changes what it is given.
       return { name, description, parameters: structuredClone(inputSchema) };

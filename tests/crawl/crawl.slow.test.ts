@@ -276,8 +276,8 @@ describe('the self-fault breaker', () => {
   });
 });
 
-describe('several crawlers over one queue', () => {
-  it('visit every domain once in total', async () => {
+describe('queue of several crawlers', () => {
+  it('yields every domain once in total', async () => {
     const domains = names(80);
     await test.store.track(domains);
     const seen: string[] = [];
@@ -327,7 +327,7 @@ describe('an address shared by many sites', () => {
   });
 });
 
-describe('visits on demand', () => {
+describe('a visit on demand', () => {
   const open = (files: Map<string, Said>) =>
     openOnDemandCrawl({
       store: test.store,
@@ -336,14 +336,14 @@ describe('visits on demand', () => {
       newRunId: () => `demand-${randomUUID()}`,
     });
 
-  it('start soon after a registration', async () => {
+  it('starts soon after a registration', async () => {
     await test.store.track(names(3));
     const server = open(all(names(3), FILE));
     await Promise.all(names(2).map((domain) => server.visitSoon(domain)));
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 2, pending: 1 });
     await server.close();
   });
-  it('do not wait for the slow visits of another network', async () => {
+  it('does not wait for slow visits of another network', async () => {
     const slow = names(48).map((name) => `slow-${name}`);
     await test.store.track(['quick.example', ...slow]);
     const quick = webOf(all(['quick.example'], FILE));
@@ -362,7 +362,7 @@ describe('visits on demand', () => {
     stuck.reject(new Error('over'));
     await server.close();
   });
-  it('continue on the next server after the first died', async () => {
+  it('continues on the next server after the first died', async () => {
     await test.store.track(names(4));
     await test.store.requestVisits(names(3));
     await run(all(names(1), FILE), { domains: names(1) });
@@ -373,7 +373,7 @@ describe('visits on demand', () => {
     expect(await test.store.listRequestedVisits(10)).toEqual([]);
     await server.close();
   });
-  it('run once on two servers, even if both know the domain', async () => {
+  it('runs once on two servers, even if both have the domain', async () => {
     const slow = Array.from({ length: FIRST_VISIT_SLOTS.slots }, (_, i) => `slow-${i}.example`);
     await test.store.track(['waits.example', ...slow]);
     const asked: string[] = [];

@@ -69,7 +69,7 @@ describe('explanation of a visit', () => {
     expect(formatExplanation(explained)).toMatch(/The visit would end there\.\n$/);
   });
 
-  it('says that nothing is requested until robots.txt is readable', async () => {
+  it('reports that requests wait until robots.txt is readable', async () => {
     const { explained } = await explain(503);
     expect(explained.requests.map(({ robots }) => robots)).toEqual(['allowed', 'unknown']);
     expect(formatExplanation(explained)).toContain('not requested until robots.txt can be read');
@@ -89,7 +89,7 @@ describe('explanation of a visit', () => {
     [{ state: fresh, due_at: EARLIER, worker: null }, `due since ${EARLIER}`],
     [{ state: fresh, due_at: LATER, worker: null }, `not due before ${LATER}`],
     [{ state: fresh, due_at: LATER, worker: 'host 7' }, `being visited by host 7, whose lease ends at ${LATER}`],
-  ])('says when the domain is due: %#', async (planned, said) => {
+  ])('reports the due time: %#', async (planned, said) => {
     const { given } = tools({ [ROBOTS]: 404 });
     expect(formatExplanation(await explainVisit('a.example', planned, fresh, given))).toContain(`a.example: ${said}`);
   });

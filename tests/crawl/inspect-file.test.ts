@@ -7,7 +7,7 @@ const VALID = '# Acme\n\n> Tools for makers.\n\n## Docs\n\n- [Guide](https://acm
 const fileOf = (text: string) => ({ domain: 'acme.example', input: { body: bytes(text) }, chance: 0.5 });
 
 describe('the first look at a file', () => {
-  it('leaves what it does not use to the inspection in context: the quality', () => {
+  it('leaves the quality to the inspection in context', () => {
     const { quality, assessment, ...rest } = lint({ body: bytes(VALID) });
     expect(quality).toBeGreaterThan(0);
     expect(assessment).not.toBeNull();
@@ -22,7 +22,7 @@ describe('the first look at a file', () => {
     'Acme sells tools.\n\n- [Guide](https://acme.example/guide)\n',
     '<!doctype html><html><head><title>Acme</title></head><body><p>Tools</p></body></html>',
     '',
-  ])('judges an invalid file as the inspection does: %j', (text) => {
+  ])('agrees with the inspection about an invalid file: %j', (text) => {
     expect(lookAtFile(fileOf(text))).toEqual({ links: null, inspection: inspectFile(fileOf(text)) });
   });
 });

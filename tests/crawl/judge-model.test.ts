@@ -100,7 +100,7 @@ describe('judging of any history', () => {
     fc.assert(fc.property(history, fc.boolean(), (steps, verified) => void play(steps, verified)));
   });
 
-  it('sends alerts in pairs, and none for a site without an owner', () => {
+  it('sends alerts in pairs, and no alert for a site without an owner', () => {
     fc.assert(
       fc.property(history, (steps) => {
         const { sent } = play(steps, true);

@@ -178,7 +178,7 @@ describe('a valid site', () => {
     expect(second.next).toMatchObject({ status: 'invalid', tier: 'rejected', rejection: 'spam' });
   });
 
-  it('becomes rejected if its file is gone and its homepage offers the domain', () => {
+  it('becomes rejected if its file is missing and its homepage offers the domain', () => {
     const gone = (at: string) => ({ ...notFoundVisit(at), parkedHomepage: true });
     const { next } = afterVisits(validSite, [gone(later(DAY_MS)), gone(later(2 * DAY_MS))]);
     expect(next).toMatchObject({ status: 'invalid', tier: 'rejected', rejection: 'parked' });
@@ -198,7 +198,7 @@ describe('a valid site', () => {
   });
 });
 
-describe('a site that was invalid or unreachable', () => {
+describe('an invalid or unreachable site', () => {
   const invalid = afterVisits(validSite, [notFoundVisit(later(0)), notFoundVisit(later(HOUR_MS))]).next;
   const unreachable = afterVisits(
     validSite,
@@ -209,7 +209,7 @@ describe('a site that was invalid or unreachable', () => {
       expect(see(site, aVisit(later(3 * DAY_MS))).next).toMatchObject({ status: 'valid', failure: null });
     }
   });
-  it('has quality 0 while invalid, and keeps its last score while unreachable', () => {
+  it('gets quality 0 while invalid, and keeps its last score while unreachable', () => {
     expect(invalid).toMatchObject({ components: { quality: 0 }, authority: 18, tier: 'unlisted', llms_txt: null });
     expect(unreachable).toMatchObject({ components: validSite.components, authority: 43, tier: 'unlisted' });
   });
@@ -288,9 +288,9 @@ describe('stored data of a response', () => {
 
 const emptyDocument = { title: null, summary: null, details: '', sections: [], links: [], bytes: 0, tokens: 0 };
 
-describe('alerts of a verified site', () => {
+describe('an alert of a verified site', () => {
   const flip = [notFoundVisit(later(DAY_MS)), notFoundVisit(later(DAY_MS + HOUR_MS))];
-  it('come when it breaks and when it recovers', () => {
+  it('reports a break and a recovery', () => {
     const [first, second] = flip.map((_, index) => afterVisits(verifiedSite, flip.slice(0, index + 1)));
     expect(first && alertTypes(first)).toEqual([]);
     expect(second && alertTypes(second)).toEqual(['llms_txt.broken']);
@@ -305,12 +305,12 @@ describe('alerts of a verified site', () => {
     expect(alertTypes(back)).toEqual(['llms_txt.recovered']);
     expect(alertTypes(see(back.next, aVisit(later(4 * DAY_MS))))).toEqual([]);
   });
-  it('do not go to an unverified site', () => {
+  it('does not go to an unverified site', () => {
     expect(alertTypes(afterVisits(validSite, flip))).toEqual([]);
     const verifiedMeanwhile = { ...afterVisits(validSite, flip).next, verified: true };
     expect(alertTypes(see(verifiedMeanwhile, aVisit(later(3 * DAY_MS))))).toEqual([]);
   });
-  it('do not report an outage of less than a day', () => {
+  it('does not report an outage of less than a day', () => {
     let state = verifiedSite;
     for (const minute of [0, 60, 400, 800, 1_439]) {
       const judgement = see(state, deadVisit(later(DAY_MS + minute * MINUTE_MS)));
@@ -319,7 +319,7 @@ describe('alerts of a verified site', () => {
     }
     expect(see(state, aVisit(later(2 * DAY_MS + 1))).alerts).toEqual([]);
   });
-  it('report an incident once if it turns from invalid to unreachable', () => {
+  it('reports an incident once if invalid turns into unreachable', () => {
     const broken = afterVisits(verifiedSite, flip);
     let state = broken.next;
     for (const day of [3, 4, 5, 6]) {
@@ -363,7 +363,7 @@ describe('a file of another domain', () => {
       summary_source: 'homepage',
     });
   });
-  it('ignores the homepage behind a redirect', () => {
+  it('ignores the homepage after a redirect', () => {
     const theirs = { ...homepage, url: 'https://acme.com/', title: 'Acme', description: 'Payments of Acme.' };
     expect(see(aPendingSite(), visitOf([], { homepage: theirs })).next).toMatchObject({ title: null, summary: null });
   });

@@ -6,7 +6,7 @@ import { testVisitTools } from './test-visit-tools.ts';
 
 const FILE = '# Bakery\n\n> Bread of the village.\n\n## Docs\n\n- [Mill](https://mill.example/): flour\n';
 
-it('reads a site behind "Disallow: /" and reports the requests', async () => {
+it('reads a site with "Disallow: /" and reports the requests', async () => {
   const net = fakeNet({
     'https://bakery.example/llms.txt': FILE,
     'https://bakery.example/': 404,

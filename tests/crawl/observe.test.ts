@@ -147,7 +147,7 @@ describe('a visit for a person', () => {
   });
 });
 
-describe('places of the file', () => {
+describe('search for the file', () => {
   const missing = {
     'https://bakery.example/robots.txt': 404,
     'https://bakery.example/llms.txt': 404,
@@ -271,7 +271,7 @@ describe('places of the file', () => {
     expect(observation.parkedHomepage).toBe(parkedHomepage);
   });
 
-  it('include nested files of the owner if the root has none, but no other domain', async () => {
+  it('includes nested files of the owner if the root has no file, but no other domain', async () => {
     const nested = 'https://docs.bakery.example/guide/llms.txt';
     const state = site({ nested_llms_txt: ['https://mill.example/llms.txt', 'http://bakery.example/x', nested] });
     const { observation } = await visit(
@@ -287,7 +287,7 @@ describe('places of the file', () => {
   });
 });
 
-describe('nested files of the owner', () => {
+describe('a nested file of the owner', () => {
   const [good, bad, gone] = ['good', 'bad', 'gone'].map((name) => `https://bakery.example/${name}/llms.txt`);
   const state = site({ nested_llms_txt: ['https://mill.example/llms.txt', `${good}`, `${bad}`, `${gone}`] });
   const web = {
@@ -296,7 +296,7 @@ describe('nested files of the owner', () => {
     [`${bad}`]: html('<!doctype html><title>Shop</title>'),
     [`${gone}`]: 404,
   };
-  it('get separate verdicts that do not affect the site', async () => {
+  it('gets a separate verdict that does not affect the site', async () => {
     const { observation } = await visit(web, state);
     expect(observation.nested).toMatchObject([
       { url: good, status: 200, valid: true },
@@ -306,26 +306,26 @@ describe('nested files of the owner', () => {
     const { observation: alone } = await visit(HEALTHY);
     expect(observation.inspection).toEqual(alone.inspection);
   });
-  it('keep their links if valid', async () => {
+  it('keeps its links if valid', async () => {
     const { observation } = await visit(web, state);
     expect(observation.scopedFiles).toMatchObject({ nested: [{ url: good, title: 'Bakery' }], describedby: [] });
     expect(observation.scopedFiles?.nested?.[0]?.links.map(({ url }) => url)).toContain(
       'https://bakery.example/bread.md',
     );
   });
-  it('get one request even if the file links them', async () => {
+  it('gets one request even if the main file links it', async () => {
     const linked = { ...web, 'https://bakery.example/llms.txt': `${FILE}- [Gone](${gone}): no more\n` };
     const { observation, net } = await visit(linked, state);
     expect(net.asked.filter((url) => url === gone)).toHaveLength(1);
     expect(observation.inspection?.findings.filter(({ id }) => id === 'dead-link')).toHaveLength(1);
   });
-  it('get a request even if the main file is unchanged', async () => {
+  it('gets a request even if the main file is unchanged', async () => {
     const { observation: first } = await visit(web, state);
     const known = { status: 'valid' as const, score_version: SCORE_VERSION, content_hash: first.contentHash };
     const { observation } = await visit(web, { ...state, ...known });
     expect(observation).toMatchObject({ notModified: true, nested: [{ url: good }, { url: bad }, { url: gone }] });
   });
-  it('count as requests of the visit', async () => {
+  it('counts as a request of the visit', async () => {
     const nested = Array.from({ length: 20 }, (_, i) => `https://bakery.example/${i}/llms.txt`);
     const files = Object.fromEntries(nested.map((url) => [url, FILE]));
     const { net } = await visit({ ...web, ...files }, site({ nested_llms_txt: nested }));
@@ -333,13 +333,13 @@ describe('nested files of the owner', () => {
   });
 });
 
-describe('files that pages name by rel=describedby', () => {
+describe('a file that a page names by rel=describedby', () => {
   const named = (...hrefs: string[]) =>
     html(
       `<title>Bakery</title>${hrefs.map((href) => `<link rel="describedby" href="${href}">`).join('')}<h1>Bakery</h1>`,
     );
   const docs = 'https://bakery.example/docs/llms.txt';
-  it('get a request if they are on the site and unknown, at most two', async () => {
+  it('gets a request if new and on the site, at most two per visit', async () => {
     const many = [1, 2, 3].map((n) => `https://bakery.example/more-${n}/llms.txt`);
     const { observation, net } = await visit({
       ...HEALTHY,
@@ -362,7 +362,7 @@ describe('files that pages name by rel=describedby', () => {
       many[0],
     ]);
   });
-  it('may be named by any page read', async () => {
+  it('counts from any page of the visit', async () => {
     const { observation } = await visit({
       ...HEALTHY,
       'https://bakery.example/llms.txt': `${FILE}- [Docs](https://bakery.example/docs/)\n`,
@@ -371,7 +371,7 @@ describe('files that pages name by rel=describedby', () => {
     });
     expect(observation.scopedFiles).toMatchObject({ describedby: [{ url: docs }] });
   });
-  it('get no request if the owner named them or nothing is new', async () => {
+  it('gets no request if the owner named it or nothing is new', async () => {
     const web = { ...HEALTHY, 'https://bakery.example/': named('/docs/llms.txt'), [docs]: FILE };
     const state = site({ nested_llms_txt: [docs] });
     const { observation, net } = await visit(web, state);
@@ -403,7 +403,7 @@ describe('an unchanged site', () => {
     expect(observation).toMatchObject({ notModified: true, inspection: null });
     expect(net.requests.at(-1)?.headers).toMatchObject(conditional);
   });
-  it('is recognized by its bytes on a server without validators', async () => {
+  it('matches by its bytes on a server without validators', async () => {
     const { observation: first } = await visit(HEALTHY);
     const { observation, net } = await visit(HEALTHY, { ...known, etag: null, content_hash: first.contentHash });
     expect(observation).toMatchObject({ notModified: true, inspection: null });
@@ -434,7 +434,7 @@ describe('an unchanged site', () => {
   });
 });
 
-describe('sampled links', () => {
+describe('sample of links', () => {
   const linked = (urls: readonly string[]) =>
     `# Bakery\n\n## Docs\n\n${urls.map((url, i) => `- [Page ${i}](${url})`).join('\n')}\n`;
   const anywhere = (file: string): Parameters<typeof fakeNet>[0] =>
@@ -447,18 +447,18 @@ describe('sampled links', () => {
   const asksBeyond = (asked: readonly string[]) =>
     asked.filter((url) => !(url in HEALTHY) && !(url in NO_GUESSES) && !url.endsWith('/robots.txt'));
 
-  it('get at most 20 requests to one host, each URL once', async () => {
+  it('sends at most 20 requests to one host, each URL once', async () => {
     const urls = Array.from({ length: 10_000 }, (_, i) => `https://api.bakery.example/${i}`);
     const asked = asksBeyond((await visit(anywhere(linked(urls)))).net.asked);
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.length).toBeLessThanOrEqual(20);
     expect(new Set(asked).size).toBe(asked.length);
   });
-  it('get one request to another site', async () => {
+  it('sends one request to another site', async () => {
     const urls = Array.from({ length: 10_000 }, (_, i) => `https://victim.test/${i}`);
     expect(asksBeyond((await visit(anywhere(linked(urls)))).net.asked)).toHaveLength(1);
   });
-  it('start with the site, then a few other sites', async () => {
+  it('starts with the site and continues with a few other sites', async () => {
     const urls = Array.from({ length: 40 }, (_, i) => `https://other${i}.test/`);
     const asked = asksBeyond((await visit(anywhere(linked(['https://docs.bakery.example/a', ...urls])))).net.asked);
     expect(asked[0]).toBe('https://docs.bakery.example/a');
@@ -473,13 +473,13 @@ describe('sampled links', () => {
     ];
     expect(asksBeyond((await visit(anywhere(linked(urls)))).net.asked)).toEqual([]);
   });
-  it('stay within the allowed addresses', async () => {
+  it('stays within the allowed addresses', async () => {
     const net = fakeNet(anywhere(linked(['https://victim.test/', 'https://docs.bakery.example/a'])));
     const tools = testVisitTools(net, { isHostAllowed: (host) => host.endsWith('.example') });
     await observe(site(), tools, { purpose: 'crawl', signal: new AbortController().signal });
     expect(asksBeyond(net.asked)).toEqual(['https://docs.bakery.example/a']);
   });
-  it('find the Markdown versions of pages', async () => {
+  it('finds the Markdown versions of pages', async () => {
     const { observation, net } = await visit({
       ...HEALTHY,
       'https://bakery.example/llms.txt': linked([
@@ -510,7 +510,7 @@ describe('sampled links', () => {
       { pages: 'bakery.example/*/', by: null, tested: 1, found: [], tested_at: START },
     ]);
   });
-  it('skip the Markdown test if nothing is new', async () => {
+  it('skips the Markdown test if nothing is new', async () => {
     const web = {
       ...HEALTHY,
       'https://bakery.example/llms.txt': linked(['https://bakery.example/shop']),
@@ -533,7 +533,7 @@ it('finds the country of the address if known', async () => {
   expect(observation.addressCountry).toBe('FR');
 });
 
-it('passes the wait of the site on: Retry-After', async () => {
+it('passes on Retry-After of the site', async () => {
   const { observation } = await visit({
     'https://bakery.example/robots.txt': 404,
     'https://bakery.example/llms.txt': { status: 429, headers: { 'retry-after': '3600' } },

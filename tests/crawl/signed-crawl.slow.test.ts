@@ -93,7 +93,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => close());
 
-it('signs every encrypted request of a crawl, and no plain one', () => {
+it('signs every encrypted request of a crawl, and no plain request', () => {
   const encrypted = received.filter(({ isEncrypted }) => isEncrypted);
   expect(encrypted.length).toBeGreaterThan(300);
   for (const { isEncrypted, headers } of received) {

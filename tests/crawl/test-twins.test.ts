@@ -237,7 +237,7 @@ async function testPages(pages: TwinSample['pages'], texts: Readonly<Record<stri
   return { asked: asked.filter((url) => !url.endsWith('/sitemap.xml')), rules };
 }
 
-it('draws no conclusion from one page of a group', async () => {
+it('concludes nothing from one page of a group', async () => {
   const { rules } = await testPages([page('/docs/refunds', 'Refunds')], {
     'https://acme.example/docs/refunds.md': 'Refunds',
   });

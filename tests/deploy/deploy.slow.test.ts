@@ -10,7 +10,7 @@ const workflow = readFileSync(join(ROOT, '.github/workflows/deploy.yml'), 'utf8'
 /** The commands of the workflow in their order. */
 const commands = [...workflow.matchAll(/^\s+(?:- )?run: (.+)$/gm)].map(([, command = '']) => command);
 
-describe('the steps of the deploy workflow, in a clean clone with what GitHub sets', { timeout: 60_000 }, () => {
+describe('the deploy workflow in a clean clone with the variables of GitHub', { timeout: 60_000 }, () => {
   let folder: string;
   let clone: string;
   beforeAll(() => {
@@ -70,7 +70,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
     existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').trim().split('\n') : [];
   const noting = (word: string) => `echo "${word} $(ls "$SITE_DIR" | wc -l)" >> ${join(folder, 'log')}`;
 
-  it('install, build, compare, publish and restart', () => {
+  it('installs, builds, compares, publishes and restarts', () => {
     expect(commands).toEqual([
       'npm ci --ignore-scripts --no-audit --no-fund',
       'node .ci/deploy.ts build',
@@ -82,7 +82,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
     ]);
   });
 
-  it('publish to GitHub Pages what is new, and nothing the second time', () => {
+  it('publishes changes to GitHub Pages, and nothing the second time', () => {
     expect(deploy()).toEqual({
       site_is_new: 'true',
       server_is_new: 'true',
@@ -95,7 +95,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
     expect(deploy()).toMatchObject({ site_is_new: 'true' });
   });
 
-  it('run the commands for another place and the server once for each change', () => {
+  it('runs the publish and server commands once per change', () => {
     const settings = { PUBLISH_COMMAND: noting('publish'), SERVER_COMMAND: noting('restart') };
     deploy(settings);
     expect(log()).toEqual(['publish 2', 'restart 2']);
@@ -106,7 +106,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
     expect(log()).toEqual(['publish 2', 'restart 2', 'publish 3']);
   });
 
-  it('restart the server for its code, and for nothing else', () => {
+  it('restarts the server only for its own code', () => {
     const settings = { SERVER_COMMAND: noting('restart') };
     deploy(settings);
     const commit = (path: string) => {
@@ -134,13 +134,13 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
     expect(log()).toHaveLength(2);
   });
 
-  it('try again what has failed', () => {
+  it('repeats a failed command', () => {
     expect(() => deploy({ PUBLISH_COMMAND: 'exit 3' })).toThrow('PUBLISH_COMMAND ended with 3');
     deploy({ PUBLISH_COMMAND: noting('publish') });
     expect(log()).toEqual(['publish 2']);
   });
 
-  it('go on with pages that failed, and end with a build that failed', () => {
+  it('continues after failed pages, and ends after a failed build', () => {
     const summary = join(folder, 'summary');
     const failures = Array.from(
       { length: 12 },
@@ -168,7 +168,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
     );
   });
 
-  it('publish no empty site', () => {
+  it('refuses to publish an empty site', () => {
     rmSync(join(clone, '.data/site'), { recursive: true });
     mkdirSync(join(clone, '.data/site'));
     expect(() => deploy()).toThrow('is empty');
@@ -176,7 +176,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
 });
 
 describe('the workflow files', () => {
-  it.each(['ci.yml', 'deploy.yml'])('%s runs nothing of others but at a commit, with the least rights', (file) => {
+  it.each(['ci.yml', 'deploy.yml'])('pins foreign actions of %s to a commit, with the least rights', (file) => {
     const text = readFileSync(join(ROOT, '.github/workflows', file), 'utf8');
     const uses = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
     expect(uses.length).toBeGreaterThan(0);

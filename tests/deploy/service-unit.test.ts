@@ -10,7 +10,7 @@ const names = readdirSync(FOLDER).filter((name) => /\.(service|timer)$/.test(nam
 const textOf = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 
 it.each(names.filter((name) => name.endsWith('.service')))(
-  '%s may write its data and neither its code nor its settings',
+  'lets %s write its data, but not its code or settings',
   (name) => {
     const valuesOf = (key: string) =>
       [...textOf(name).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value);
@@ -21,7 +21,7 @@ it.each(names.filter((name) => name.endsWith('.service')))(
   },
 );
 
-it('systemd understands the units of server and crawl', (context) => {
+it('passes systemd-analyze with the units of server and crawl', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'units-'));
   for (const name of names) writeFileSync(join(folder, name), textOf(name).replaceAll('/srv/directory', ROOT));
   const files = names.map((name) => join(folder, name));

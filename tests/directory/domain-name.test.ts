@@ -4,7 +4,7 @@ import { isTestName, parseDomainName, registrableDomain } from '../../src/direct
 
 const strict = { form: 'name-or-url', reserved: false, ownHost: 'directory.dev' } as const;
 
-describe('accepts every spelling of a domain as one canonical name', () => {
+describe('spelling of a domain', () => {
   it.each([
     ['example.com', 'example.com'],
     ['EXAMPLE.Com', 'example.com'],
@@ -50,12 +50,12 @@ describe('accepts every spelling of a domain as one canonical name', () => {
     ['https://example.com:?x', 'example.com'],
     ['https://example.com/~user@home:22', 'example.com'],
     ['https://bücher.example.com/ä', 'xn--bcher-kva.example.com'],
-  ])('%j is %s', (input, domain) => {
+  ])('reads %j as %s', (input, domain) => {
     expect(parseDomainName(input, strict)).toEqual({ ok: true, domain });
   });
 });
 
-describe('refuses what is not a public domain, and says why', () => {
+describe('input that is not a public domain', () => {
   it.each<[unknown, RegExp]>([
     ['127.0.0.1', /IP address/],
     ['127.1', /IP address/],
@@ -176,11 +176,11 @@ describe('refuses what is not a public domain, and says why', () => {
   });
 });
 
-describe('a path segment takes the bare name only', () => {
-  it.each(['https://example.com', 'http://example.com/', ' example.com', 'example.com '])('%j is refused', (input) => {
+describe('a path segment', () => {
+  it.each(['https://example.com', 'http://example.com/', ' example.com', 'example.com '])('refuses %j', (input) => {
     expect(parseDomainName(input, { form: 'name', reserved: false }).ok).toBe(false);
   });
-  it('but answers a name that is not canonical as the canonical one', () => {
+  it('turns another spelling into the canonical name', () => {
     expect(parseDomainName('WWW.faß.de.', { form: 'name', reserved: false })).toEqual({
       ok: true,
       domain: 'xn--fa-hia.de',
@@ -188,7 +188,7 @@ describe('a path segment takes the bare name only', () => {
   });
 });
 
-describe('reserved names, where the setting allows them', () => {
+describe('reserved name, if the setting allows it', () => {
   const relaxed = { form: 'name-or-url', reserved: true } as const;
   it.each([
     ['bakery.example', 'bakery.example'],
@@ -196,12 +196,12 @@ describe('reserved names, where the setting allows them', () => {
     ['www.example', 'www.example'],
     ['a.b.test', 'a.b.test'],
     ['x.invalid', 'x.invalid'],
-  ])('%s is %s', (input, domain) => {
+  ])('reads %s as %s', (input, domain) => {
     expect(parseDomainName(input, relaxed)).toEqual({ ok: true, domain });
     expect(isTestName(domain)).toBe(true);
   });
   it.each(['example', 'localhost', 'x.localhost', 'x.local', 'metadata.google.internal', 'x.onion', '127.0.0.1'])(
-    '%s is still refused',
+    'refuses %s',
     (input) => expect(parseDomainName(input, relaxed).ok).toBe(false),
   );
 });
@@ -218,12 +218,12 @@ describe('registrable domain', () => {
     ['a.xn--80adxhks.xn--p1ai', 'xn--80adxhks.xn--p1ai'],
     ['127.0.0.1', '127.0.0.1'],
     ['[::1]', '[::1]'],
-  ])('of %s is %s', (domain, registrable) => {
+  ])('finds for %s: %s', (domain, registrable) => {
     expect(registrableDomain(domain)).toBe(registrable);
   });
 });
 
-describe('whatever is typed', () => {
+describe('any input', () => {
   const typed = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.domain(),
@@ -232,7 +232,7 @@ describe('whatever is typed', () => {
       .tuple(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constantFrom('com', 'de', 'рф', 'co.uk', 'example'))
       .map(([a, b]) => `${a}.${b}`),
   );
-  it('the answer is a canonical name that is its own canonical name, and the host that a URL parser would see', () => {
+  it('yields a stable canonical name that equals the host of a URL parser', () => {
     fc.assert(
       fc.property(typed, fc.boolean(), (input, reserved) => {
         const parsed = parseDomainName(input, { form: 'name-or-url', reserved });
@@ -244,7 +244,7 @@ describe('whatever is typed', () => {
       { numRuns: 2_000 },
     );
   });
-  it('a million characters are refused for their number, whatever else is wrong with them', () => {
+  it('reports a million characters as too long, before any other problem', () => {
     const units = ['a', '.', 'www.', 'ß', ' ', '[', '\u0301', '\ud800', '\0', '\\', 'https://'];
     const answers = units.map((unit) => parseDomainName(unit.repeat(1_000_000), strict));
     expect(answers).toEqual(units.map(() => ({ ok: false, detail: expect.stringContaining('too long') })));

@@ -4,7 +4,7 @@ import { mayTake, networkOf } from '../../src/directory/fair-share.ts';
 describe('a shared budget', () => {
   const QUOTA = 1_000;
 
-  it('serves any network while more than a fifth is left', () => {
+  it('serves any network if more than a fifth is left', () => {
     expect(mayTake(QUOTA, { total: 799, own: 799 })).toBe(true);
     expect(mayTake(QUOTA, { total: 800, own: 800 })).toBe(false);
   });
@@ -14,18 +14,18 @@ describe('a shared budget', () => {
     expect(mayTake(QUOTA, { total: 800, own: 10 })).toBe(false);
   });
 
-  it('serves a network that has used nothing until nothing is left', () => {
+  it('serves a new network until nothing is left', () => {
     expect(mayTake(QUOTA, { total: 999, own: 0 })).toBe(true);
     expect(mayTake(QUOTA, { total: 999, own: 1 })).toBe(false);
     expect(mayTake(QUOTA, { total: 1_000, own: 0 })).toBe(false);
   });
 
-  it('serves all of a budget that is too small to have a fifth', () => {
+  it('serves all of a budget that is too small for a reserve', () => {
     expect(mayTake(2, { total: 1, own: 1 })).toBe(true);
     expect(mayTake(0, { total: 0, own: 0 })).toBe(false);
   });
 
-  it.each([100, 1_000])('is not emptied by %i networks that take all they may', (networks) => {
+  it.each([100, 1_000])('keeps a rest if %i networks use their full share', (networks) => {
     const quota = 10_000;
     const own = Array.from({ length: networks }, () => 0);
     let total = 0;

@@ -3,7 +3,7 @@ import { parseMailAddress } from '../../src/directory/mail-address.ts';
 
 const parse = (text: string) => parseMailAddress(text, { reserved: false });
 
-describe('an address that can be used', () => {
+describe('usable address', () => {
   const accepted: [given: string, address: string][] = [
     ['name@bakery.com', 'name@bakery.com'],
     ['first.last+alerts@mail.bakery.co.uk', 'first.last+alerts@mail.bakery.co.uk'],
@@ -13,10 +13,10 @@ describe('an address that can be used', () => {
     ['name@www.bakery.com', 'name@www.bakery.com'],
     [`${'a'.repeat(64)}@bakery.com`, `${'a'.repeat(64)}@bakery.com`],
   ];
-  it.each(accepted)('%s', (given, address) => expect(parse(given)).toEqual({ ok: true, address }));
+  it.each(accepted)('accepts %s', (given, address) => expect(parse(given)).toEqual({ ok: true, address }));
 });
 
-describe('what is no single plain address', () => {
+describe('unusable address', () => {
   const refused = [
     '',
     'name',
@@ -63,5 +63,7 @@ describe('what is no single plain address', () => {
     `a@${'a'.repeat(250)}.com`,
     'a'.repeat(100_000),
   ];
-  it.each(refused)('%j', (text) => expect(parse(text)).toMatchObject({ ok: false, detail: expect.any(String) }));
+  it.each(refused)('refuses %j', (text) =>
+    expect(parse(text)).toMatchObject({ ok: false, detail: expect.any(String) }),
+  );
 });

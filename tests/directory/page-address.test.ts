@@ -7,7 +7,7 @@ function page(text: string): PageAddress {
   return parsed;
 }
 
-describe('the spellings of one page', () => {
+describe('spelling of a page', () => {
   it.each([
     'https://example.com/docs/start',
     'http://example.com/docs/start',
@@ -30,25 +30,25 @@ describe('the spellings of one page', () => {
     'https://example.com/docs/%73tart',
     'https://example.com/docs/start?utm_source=a&utm_medium=b',
     'https://example.com/docs/start?gclid=1&fbclid=2#top',
-  ])('%s', (text) => {
+  ])('ignores the spelling of %s', (text) => {
     expect(page(text).key).toBe(page('https://example.com/docs/start').key);
   });
 
-  it('of a homepage', () => {
+  it('ignores the spelling of a homepage', () => {
     const key = page('https://example.com/').key;
     for (const text of ['example.com', 'www.example.com/index.html', 'http://example.com/index.html.md?utm_id=1']) {
       expect(page(text).key, text).toBe(key);
     }
   });
 
-  it('with parameters in any order, and escapes in either case', () => {
+  it('ignores the order of parameters and the case of escapes', () => {
     expect(page('https://example.com/a?b=1&a=2&gclid=x').key).toBe(page('https://example.com/a?a=2&b=1').key);
     expect(page('https://example.com/caf%c3%a9').key).toBe(page('https://example.com/café').key);
     expect(page('https://bücher.example/a').key).toBe(page('https://xn--bcher-kva.example/a').key);
   });
 });
 
-describe('pages that are not the same', () => {
+describe('different pages', () => {
   it.each([
     ['https://example.com/a', 'https://example.com/b'],
     ['https://example.com/a', 'https://example.com/A'],
@@ -62,7 +62,7 @@ describe('pages that are not the same', () => {
     ['https://example.com/a%2Fb', 'https://example.com/a/b'],
     ['https://example.com/#/guides', 'https://example.com/#/prices'],
     ['https://example.com:8443/a', 'https://example.com/a'],
-  ])('%s and %s', (one, other) => {
+  ])('separates %s and %s', (one, other) => {
     expect(page(one).key).not.toBe(page(other).key);
   });
 });
@@ -80,7 +80,7 @@ it.each([
   expect(parsePageAddress(text)).toBeNull();
 });
 
-it('a file covers the addresses under its path, whatever scheme and www. they have', () => {
+it('covers the addresses under the path of a file with any scheme and with www', () => {
   const scope = scopeOf('https://example.com/docs/llms.txt');
   expect(scope).toBe('https://example.com/docs/');
   for (const inside of ['https://www.example.com/docs/', 'http://example.com/docs', 'https://example.com/docs/a/b?c']) {

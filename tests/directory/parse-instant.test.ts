@@ -22,5 +22,5 @@ describe('a time of RFC 3339', () => {
     ['yesterday', null],
     ['1763632800', null],
     ['', null],
-  ])('%j is %j', (text, instant) => expect(parseInstant(text)).toBe(instant));
+  ])('reads %j as %j', (text, instant) => expect(parseInstant(text)).toBe(instant));
 });

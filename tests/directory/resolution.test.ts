@@ -29,7 +29,7 @@ function resolve(url: string, ...sites: PageSite[]) {
   return resolvePage(page, url, sites);
 }
 
-it('the most specific file that covers a page wins', () => {
+it('prefers the most specific file that covers a page', () => {
   const docs = scoped('https://example.com/docs/llms.txt');
   const api = scoped('https://example.com/docs/api/llms.txt', 'describedby');
   const known = site('example.com', { scoped: [docs, api] });
@@ -44,7 +44,7 @@ it('the most specific file that covers a page wins', () => {
   expect(found('/docsearch')).toMatchObject({ url: 'https://example.com/llms.txt', via: 'root', title: 'example.com' });
 });
 
-it('a host without a file of its own may have one that its parent has named', () => {
+it('accepts a file that the parent names for a host without a file', () => {
   const parent = site('example.com', { scoped: [scoped('https://docs.example.com/llms.txt')] });
   expect(resolve('https://docs.example.com/a', site('docs.example.com', { file: null }), parent)).toMatchObject({
     domain: 'example.com',
@@ -53,7 +53,7 @@ it('a host without a file of its own may have one that its parent has named', ()
   });
 });
 
-it('a page that no file covers belongs to the one that lists it', () => {
+it('assigns an uncovered page to the file that lists it', () => {
   const parent = site('example.com', { links: [line('https://docs.example.com/a.md', 'A')] });
   const own = site('docs.example.com', { file: null });
   expect(resolve('https://docs.example.com/a', own, parent)).toMatchObject({
@@ -68,7 +68,7 @@ it('a page that no file covers belongs to the one that lists it', () => {
   });
 });
 
-it('knows nothing of a page on a subdomain that is not tracked', () => {
+it('returns null for a page on an untracked subdomain', () => {
   const parent = site('example.com', { links: [line('https://docs.example.com/a', 'A')] });
   expect(resolve('https://docs.example.com/a', parent)).toBeNull();
   expect(resolve('https://www.example.com/a', parent)).not.toBeNull();
@@ -82,7 +82,7 @@ it('finds the line of a page in any spelling of its URL', () => {
   }
 });
 
-it('the entry is a line of the file that covers the page, and of no other', () => {
+it('takes the entry only from the file that covers the page', () => {
   const links = [line('https://example.com/docs/a', 'In the main file'), line('https://example.com/docs/b')];
   const docs = scoped('https://example.com/docs/llms.txt', 'nested', [
     line('https://example.com/docs/a', 'In the docs'),
@@ -103,7 +103,7 @@ it('the entry is a line of the file that covers the page, and of no other', () =
   });
 });
 
-it('of several lines for one page the one that is spelled like it is the entry', () => {
+it('prefers the entry with the spelling of the page', () => {
   const links = ['#setup', '.md', '', '#usage', '?b=1', '/index.html'].map((end) =>
     line(`https://example.com/a${end}`),
   );
@@ -121,11 +121,11 @@ it('takes no line for another page that has the same hash', () => {
   ).toBeNull();
 });
 
-it('knows nothing of a page whose domains are unknown', () => {
+it('returns null for a page of unknown domains', () => {
   expect(resolve('https://example.com/a')).toBeNull();
 });
 
-it('a page that the file lists as Markdown is read there, others as their group', () => {
+it('uses the Markdown that the file lists, else the rule of the group', () => {
   const pair = (path: string, end: string) => ({
     page: `https://example.com${path}`,
     markdown: `https://example.com${path}${end}`,

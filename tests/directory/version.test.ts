@@ -13,7 +13,7 @@ describe('a text without its layout', () => {
     ['more spaces between words', FILE.replace('What it', 'What   it')],
     ['more empty lines', FILE.replaceAll('\n\n', '\n\n\n\n')],
     ['no line end at its end', FILE.trimEnd()],
-  ])('is the same with %s', (_, text) => {
+  ])('ignores %s', (_, text) => {
     expect(withoutLayout(text)).toBe(withoutLayout(FILE));
   });
 
@@ -21,7 +21,7 @@ describe('a text without its layout', () => {
     ['another word', FILE.replace('first', 'second')],
     ['another indentation', FILE.replace('  - [Two]', '- [Two]')],
     ['a line more', `${FILE}- [Three](https://a.example/3)\n`],
-  ])('is another with %s', (_, text) => {
+  ])('changes with %s', (_, text) => {
     expect(withoutLayout(text)).not.toBe(withoutLayout(FILE));
   });
 });

@@ -57,8 +57,8 @@ const list = (...paths: string[]) => ({
   body: `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
 });
 
-describe('sources of a draft', () => {
-  it('include homepage, robots.txt, sitemaps with index and gzip, and chosen pages', async () => {
+describe('collection of sources', () => {
+  it('includes homepage, robots.txt, sitemaps with index and gzip, and chosen pages', async () => {
     const asked: string[] = [];
     const steps: string[] = [];
     const net = netOf(
@@ -97,7 +97,7 @@ describe('sources of a draft', () => {
     expect(steps.at(-1)).toBe('Writing the draft');
   });
 
-  it('include at most five sitemaps and a note about more', async () => {
+  it('includes at most five sitemaps and a note about more', async () => {
     const asked: string[] = [];
     const names = Array.from({ length: 30 }, (_, i) => `https://tea.example/map${i}.xml`);
     const index = `<sitemapindex>${names.map((name) => `<sitemap><loc>${name}</loc></sitemap>`).join('')}</sitemapindex>`;
@@ -111,14 +111,14 @@ describe('sources of a draft', () => {
     expect(notes.join()).toContain('The sitemaps list more than was read');
   });
 
-  it('include /sitemap.xml, or a note if it is missing', async () => {
+  it('includes /sitemap.xml, or a note if it is missing', async () => {
     const web = { 'https://tea.example/': HOME, 'https://tea.example/shops': page('Shops') };
     const { text, notes } = await draftFrom(netOf(web));
     expect(text).toContain('- [Shops](https://tea.example/shops)');
     expect(notes).toEqual(['No sitemap was found: the pages come from the links of the homepage.']);
   });
 
-  it('include Markdown versions, and end the search if the first tries fail', async () => {
+  it('includes Markdown versions, and ends that search if the first tries fail', async () => {
     const asked: string[] = [];
     const markdown = (title: string) => ({
       headers: { 'content-type': 'text/markdown' },
@@ -147,7 +147,7 @@ describe('sources of a draft', () => {
     expect((await draftFrom(netOf({ ...web, ...oneText }))).text).not.toContain('.md)');
   });
 
-  it('keep the pages read before the time is over', async () => {
+  it('keeps the pages that arrived in time', async () => {
     let now = 0;
     const titled = Object.fromEntries(
       Array.from({ length: 20 }, (_, i) => [
@@ -171,7 +171,7 @@ describe('sources of a draft', () => {
     expect(notes.join()).toMatch(/The time was over after \d+ of 21 chosen pages/);
   });
 
-  it('end at 90 responses or 30 MiB', async () => {
+  it('ends at 90 responses or 30 MiB', async () => {
     const asked: string[] = [];
     const paths = Array.from({ length: 60 }, (_, i) => `https://tea.example/page-x${i}`);
     const hops = (url: string) => ({ ...page('Moved'), chain: [`${url}?1`, `${url}?2`, url] });
@@ -187,7 +187,7 @@ describe('sources of a draft', () => {
     expect(again.filter((url) => paths.includes(url)).length).toBeLessThanOrEqual(31);
   });
 
-  it('end if the site refuses', async () => {
+  it('ends if the site refuses', async () => {
     const asked: string[] = [];
     const paths = Array.from({ length: 30 }, (_, i) => `https://tea.example/page-x${i}`);
     const refused = Object.fromEntries(paths.map((url) => [url, { status: 429 }]));
@@ -197,7 +197,7 @@ describe('sources of a draft', () => {
     expect(notes.join()).toContain('refused further requests');
   });
 
-  it('respect robots.txt of each host, and stay empty while it is unreadable', async () => {
+  it('respects robots.txt of each host, and stays empty if it is unreadable', async () => {
     const asked: string[] = [];
     const home = page(
       'Tea House',
@@ -217,7 +217,7 @@ describe('sources of a draft', () => {
     expect(notes.join()).toContain('Left out 1 page that was closed by robots.txt: https://docs.tea.example/old.');
   });
 
-  it('use www if the bare name does not answer', async () => {
+  it('uses www if the bare name does not answer', async () => {
     const failure = { status: null, failure: 'connect' as const, detail: 'tea.example: connection refused' };
     const web = {
       'https://tea.example/': failure,
@@ -227,7 +227,7 @@ describe('sources of a draft', () => {
     expect((await draftFrom(netOf(web))).text).toContain('https://www.tea.example/shops');
   });
 
-  it('accept a homepage below the name', async () => {
+  it('accepts a homepage on a subdomain', async () => {
     const web = {
       'https://tea.example/': { ...HOME, finalUrl: 'https://www.shop.tea.example/' },
       'https://www.shop.tea.example/shops': page('Shops'),
@@ -241,7 +241,7 @@ describe('sources of a draft', () => {
     ['dns', 'site.unreachable'],
     ['tls', 'site.unreachable'],
     ['timeout', 'site.timeout'],
-  ] as const)('report the failure %s as %s', async (failure, code) => {
+  ] as const)('reports the failure %s as %s', async (failure, code) => {
     const answer = { status: null, failure, detail: 'no' };
     const web = Object.fromEntries(
       ['https://', 'https://www.', 'http://'].map((start) => [`${start}tea.example/`, answer]),
@@ -251,12 +251,12 @@ describe('sources of a draft', () => {
     expect(error).toMatchObject({ code });
   });
 
-  it('stay empty for an empty site', async () => {
+  it('fails for an empty site', async () => {
     const web = { 'https://tea.example/': { status: 403 } };
     await expect(draftFrom(netOf(web))).rejects.toMatchObject({ code: 'site.unreachable' });
   });
 
-  it('end if the caller aborts', async () => {
+  it('ends if the caller aborts', async () => {
     const caller = new AbortController();
     const web = {
       'https://tea.example/': () => {
@@ -269,7 +269,7 @@ describe('sources of a draft', () => {
     );
   });
 
-  it('share connections and close them at the end', async () => {
+  it('shares connections and closes them at the end', async () => {
     let closed = 0;
     const close = () => {
       closed += 1;

@@ -28,7 +28,7 @@ async function draft(routes: Readonly<Record<string, Route>>, otherwise?: Parame
   return { text, notes: notes.join('\n'), links, asked: web.asked };
 }
 
-describe('pages left out', () => {
+describe('exclusion of pages', () => {
   it.each<[string, Route, RegExp]>([
     ['a page that is not there', 404, /1 page that answered 404 or 410: https:\/\/tea.example\/it\./],
     ['a page that is gone', 410, /404 or 410/],
@@ -74,7 +74,7 @@ describe('pages left out', () => {
     expect(asked.filter((url) => !url.startsWith(SITE))).toEqual([]);
   });
 
-  it('include missing pages of a sitemap', async () => {
+  it('covers missing pages of a sitemap', async () => {
     const list = ['/gone-page', '/old-news', '/teas'].map((path) => `<url><loc>${SITE}${path}</loc></url>`).join('');
     const { links, notes } = await draft({
       [`${SITE}/sitemap.xml`]: { type: 'application/xml', body: `<urlset>${list}</urlset>` },
@@ -85,7 +85,7 @@ describe('pages left out', () => {
     expect(notes).toContain(`Left out 2 pages that answered 404 or 410: ${SITE}/gone-page, ${SITE}/old-news.`);
   });
 
-  it('include all pages that redirect to one page', async () => {
+  it('covers all pages that redirect to one page', async () => {
     const { links } = await draft(
       { '/a': { to: '/welcome' }, '/b': { to: '/welcome' }, '/c': html('C') },
       html('Welcome'),
@@ -93,13 +93,13 @@ describe('pages left out', () => {
     expect(links).toEqual(['/c']);
   });
 
-  it('include the error page of the site in any wording', async () => {
+  it('covers the error page of the site in any wording', async () => {
     const missing = html('Tee weg', 'Hier ist nur Wasser.');
     const { links } = await draft({ '/dry': missing, '/wet': html('Wet') }, missing);
     expect(links).toEqual(['/wet']);
   });
 
-  it('include error pages that repeat the URL', async () => {
+  it('covers error pages that repeat the URL', async () => {
     const missing = (url: string) => html('Tee weg', `Hier ist kein ${new URL(url).pathname}, nur Wasser.`);
     const { links } = await draft(
       { '/dry-tea': '<title>Kein /dry-tea</title><p>Hier ist kein /dry-tea.</p>', '/wet': html('Wet') },
@@ -109,18 +109,18 @@ describe('pages left out', () => {
     expect((await draft({ '/dry': missing(`${SITE}/dry`), '/wet': html('Wet') }, missing)).links).toEqual(['/wet']);
   });
 
-  it('exclude pages that share only the title of the error page', async () => {
+  it('spares pages that share only the title of the error page', async () => {
     const page = (heading: string) => `<title>Tea</title><h1>${heading}</h1><p>About ${heading}.</p>`;
     const { links } = await draft({ '/a': page('A'), '/b': page('B') }, page('Weg'));
     expect(links).toEqual(['/a', '/b']);
   });
 
-  it('exclude nameless pages if the error page has no name', async () => {
+  it('spares nameless pages if the error page has no name', async () => {
     const { links } = await draft({ '/a': '<p>About A.</p>', '/b': '<p>About B.</p>' }, '<p>Weg ist weg.</p>');
     expect(links).toEqual(['/a', '/b']);
   });
 
-  it('include pages with the error title', async () => {
+  it('covers pages with the error title and heading', async () => {
     const { links } = await draft(
       { '/dry': html('Tee weg', 'Kein /dry.'), '/wet': html('Wet') },
       html('Tee weg', 'Kein Pfad.'),
@@ -129,7 +129,7 @@ describe('pages left out', () => {
   });
 });
 
-it('appear in the notes', async () => {
+it('appears in the notes', async () => {
   const { links, notes } = await draft({
     '/ok': html('Ok'),
     [`${SITE}/sitemap.xml`]: { type: 'text/xml', body: `<urlset><url><loc>${SITE}/1234</loc></url></urlset>` },
@@ -139,13 +139,13 @@ it('appear in the notes', async () => {
   expect(notes).toContain(`Left out 1 page that had no usable name, or words that a check reports: ${SITE}/1234.`);
 });
 
-describe('pages in a draft', () => {
-  it('include the page that answered if its canonical URL is dead', async () => {
+describe('choice of pages', () => {
+  it('includes the page that answered if its canonical URL is dead', async () => {
     const { links } = await draft({ '/it': html('It', 'It.', '<link rel=canonical href=/gone>') });
     expect(links).toEqual(['/it']);
   });
 
-  it('use the canonical URL after it answered', async () => {
+  it('uses the canonical URL after it answered', async () => {
     const { links } = await draft({
       '/it': html('It', 'It.', '<link rel=canonical href=/original>'),
       [`${SITE}/original`]: html('Original', 'It.', '<link rel=canonical href=/original>'),
@@ -153,23 +153,23 @@ describe('pages in a draft', () => {
     expect(links).toEqual(['/original']);
   });
 
-  it('use the target of a redirect within the site', async () => {
+  it('uses the target of a redirect within the site', async () => {
     const { links } = await draft({ '/it': { to: '/new' }, [`${SITE}/new`]: html('New') });
     expect(links).toEqual(['/new']);
   });
 
-  it('include a page that reloads itself', async () => {
+  it('includes a page that reloads itself', async () => {
     const { links } = await draft({ '/it': html('It', 'It.', '<meta http-equiv=refresh content=300>') });
     expect(links).toEqual(['/it']);
   });
 
-  it('have titles without invisible characters', async () => {
+  it('drops invisible characters from titles', async () => {
     const { links, text } = await draft({ '/it': html('Ver\u200bsand\u2060kosten') });
     expect(links).toEqual(['/it']);
     expect(text).toContain('[Versandkosten]');
   });
 
-  it('include Markdown and plain text', async () => {
+  it('includes Markdown and plain text', async () => {
     const { links } = await draft({
       '/it.md': { type: 'text/markdown', body: '# It\n\nAll about it here.\n' },
       '/gone.md': { type: 'text/markdown', body: '# 404\n\nNot found.\n' },
@@ -177,21 +177,21 @@ describe('pages in a draft', () => {
     expect(links).toEqual(['/it.md']);
   });
 
-  it('include pages of an application with a prerendered head', async () => {
+  it('includes pages of an application with a prerendered head', async () => {
     const shell = (title: string) =>
       `<title>${title}</title><meta name=description content="On ${title}."><div id=app></div>`;
     const { links } = await draft({ '/a': shell('A'), '/b': shell('B') }, shell('Tea House'));
     expect(links).toEqual(['/a', '/b']);
   });
 
-  it('include only the homepage of an application that serves it everywhere', async () => {
+  it('includes only the homepage of an application that serves it everywhere', async () => {
     const home = homeWith(['/a', '/b']);
     const { links } = await draft({ '/a': home, '/b': home }, home);
     expect(links).toEqual(['/']);
   });
 });
 
-describe('requests of a draft', () => {
+describe('a request of a draft', () => {
   it('never leave the site', async () => {
     const named = (i: number) =>
       html(
@@ -218,7 +218,7 @@ describe('requests of a draft', () => {
     expect(asked.filter((url) => !url.startsWith(`${SITE}/`))).toEqual([]);
   });
 
-  it('obey robots.txt for Markdown versions and canonical URLs', async () => {
+  it('obeys robots.txt for Markdown versions and canonical URLs', async () => {
     const { asked, links } = await draft({
       [`${SITE}/robots.txt`]: { type: 'text/plain', body: 'User-agent: *\nDisallow: /*.md\nDisallow: /original' },
       '/it': html('It', 'It.', '<link rel=canonical href=/original>'),

@@ -45,11 +45,11 @@ function redirectingWeb(pacing: Pacing, clock: ReturnType<typeof manualClock>, a
   };
 }
 
-describe('drafts of 200 names that redirect to one site', () => {
+describe('queue of 200 drafts whose names redirect to one site', () => {
   it.each([
     ['all at once', 0],
     ['one after the other', 300],
-  ])('make one request a second for %s, and refuse the rest with a wait', async (_how, everyMs) => {
+  ])('makes one request per second for %s, and refuses the rest with a wait', async (_how, everyMs) => {
     const clock = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...clock });
     const arrivals: number[] = [];

@@ -43,7 +43,7 @@ async function draftOf(host: string, routes: Readonly<Record<string, Route>>) {
 }
 
 if (!existsSync(PAGES)) console.log(`no ${PAGES}: drafts of real sites are not made`);
-describe.runIf(existsSync(PAGES))('a draft of a real site whose pages have faults', () => {
+describe.runIf(existsSync(PAGES))('a draft of a real site with faulty pages', () => {
   const files = (folder: string) => (existsSync(PAGES) ? readdirSync(join(PAGES, folder)) : []);
   const read = (folder: string, file: string) => readFileSync(join(PAGES, folder, file), 'latin1');
 

@@ -11,8 +11,8 @@ afterAll(() => browser?.close());
 /** A moderate rule is followed after 200 ms; what has not been asked for after five times as long is not asked for. */
 const POINTED_MS = 1_000;
 
-describe('a link that the reader points at', () => {
-  it('is fetched ahead when it leads to a page, and not when it starts work', async () => {
+describe('a link under the pointer', () => {
+  it('loads early if it leads to a page, and not if it starts work', async () => {
     const watched = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     const { page } = watched;
     const session = await page.context().newCDPSession(page);

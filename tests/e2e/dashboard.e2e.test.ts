@@ -104,7 +104,7 @@ async function open(domain = DOMAIN, key = KEY) {
 }
 
 describe('the dashboard', () => {
-  it('shows all that its owner should know, and is sound on phones and desktops, light and dark', async () => {
+  it('shows the owner’s data without flaws on phones and desktops, light and dark', async () => {
     await owner('/stats', answer(200, STATS));
     await open();
     await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
@@ -132,7 +132,7 @@ describe('the dashboard', () => {
     expect(await watched.faults()).toEqual([]);
   });
 
-  it('uses a disabled webhook again when its address is saved, and sends what was changed besides', async () => {
+  it('enables a disabled webhook after a save, and sends the other changes', async () => {
     const sent: unknown[] = [];
     await owner('/stats', answer(200, STATS));
     await owner('', async (route) => {
@@ -152,7 +152,7 @@ describe('the dashboard', () => {
     [401, 'The key is unknown, or a later one has taken its place.', 'Claim the domain again to get a new key.'],
     [403, `The key is not for ${DOMAIN}.`, 'A key opens the dashboard of one domain only.'],
     [503, 'The store cannot be reached.', ''],
-  ])('stays closed for a key that is answered %i: %s', async (status, detail, advice) => {
+  ])('stays closed if the key gets %i: %s', async (status, detail, advice) => {
     await owner('/stats', problem(status, detail));
     await open();
     const line = page.locator('#dashboard .warning-line');
@@ -163,14 +163,14 @@ describe('the dashboard', () => {
     expect(await page.getByRole('link', { name: `Claim ${DOMAIN}` }).count()).toBe(0);
   });
 
-  it('says of what is no key that it is none, without sending it', async () => {
+  it('rejects a malformed key without sending it', async () => {
     await owner('/stats', () => expect.unreachable('the key was sent'));
     await open(DOMAIN, 'svk_live_short');
     await page.getByText('This is not a whole owner key').waitFor();
     expect(await page.getByRole('link', { name: `Claim ${DOMAIN}` }).getAttribute('href')).toBe(`/claim/${DOMAIN}`);
   });
 
-  it('says that it waits while the service is slow, and that there is no network where there is none', async () => {
+  it('reports a slow service and a missing network', async () => {
     const waiting = Promise.withResolvers<void>();
     await owner('/stats', async (route) => {
       await waiting.promise;
@@ -188,7 +188,7 @@ describe('the dashboard', () => {
     await page.context().setOffline(false);
   });
 
-  it('says when a recrawl is possible again, and closes when the key ends', async () => {
+  it('shows the time of the next recrawl, and closes if the key ends', async () => {
     await owner('/stats', answer(200, STATS));
     await owner('/recrawl', problem(429, 'too soon', { 'retry-after': '400' }));
     await open();
@@ -242,15 +242,15 @@ describe('the dashboard', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('says without a script what it needs, and where the same is done without it', async () => {
+  it('explains without JavaScript how to proceed', async () => {
     const html = await (await fetch(`${baseUrl}/owner`)).text();
     expect(html).toMatch(/<noscript>.*The dashboard needs scripts\..*href="\/docs\/owners".*<\/noscript>/s);
     expect(html).not.toContain('<form method');
   });
 });
 
-describe('a claim that has not found its proof', () => {
-  it('is sound on phones and desktops, light and dark', async () => {
+describe('a claim without a proof', () => {
+  it('shows no flaws on phones and desktops, light and dark', async () => {
     await page.goto(`${baseUrl}/claim/clay-and-kiln.example`);
     await page.locator('[data-way="well_known"] summary').click();
     await page.getByRole('button', { name: 'Check the file' }).click();

@@ -40,9 +40,9 @@ const intruders = () =>
   });
 
 describe('a hostile site', () => {
-  it('is in the sample in several kinds', () => expect(HOSTILE.length).toBeGreaterThan(5));
+  it('appears in the sample in several kinds', () => expect(HOSTILE.length).toBeGreaterThan(5));
 
-  it.each(HOSTILE)('%s does nothing on its page, its twins and its badge', async (domain) => {
+  it.each(HOSTILE)('runs nothing of %s on its page, its twins and its badge', async (domain) => {
     for (const path of [`/domain/${domain}`, `/claim/${domain}`, `/badges?domain=${domain}`]) {
       expect((await visit(path))?.status()).toBe(200);
       expect({ path, intruders: await intruders() }).toEqual({ path, intruders: [] });
@@ -97,7 +97,7 @@ describe('a hostile site', () => {
     expect(await watched.faults()).toEqual([]);
   });
 
-  it('does nothing where it is checked, drafted or pasted', async () => {
+  it('runs nothing if checked, drafted or pasted', async () => {
     const { page } = watched;
     for (const path of ['/check?domain=script-breakout.example', '/generate?domain=script-breakout.example']) {
       expect((await visit(path))?.status()).toBe(200);

@@ -29,8 +29,8 @@ const publish = async (file: PublishedFile) => {
 describe.each([
   { way: 'without script', javaScriptEnabled: false },
   { way: 'with script', javaScriptEnabled: true },
-])('by keyboard, $way', ({ javaScriptEnabled }) => {
-  it('a visitor finds a site', async () => {
+])('a visitor with a keyboard, $way', ({ javaScriptEnabled }) => {
+  it('finds a site', async () => {
     const page = await start({ javaScriptEnabled });
     await page.goto(baseUrl);
     await tabTo(page, searchBox(page));
@@ -43,7 +43,7 @@ describe.each([
     await finish();
   });
 
-  it('a visitor checks a site', async () => {
+  it('checks a site', async () => {
     const page = await start({ javaScriptEnabled });
     await page.goto(`${baseUrl}/check`);
     await tabTo(page, page.getByRole('textbox', { name: 'Domain or address' }));
@@ -56,8 +56,8 @@ describe.each([
   });
 });
 
-describe('without a script', () => {
-  it('an owner adds a site and claims it: each step answers a page', async () => {
+describe('an owner without JavaScript', () => {
+  it('adds and claims a site, with a page for each step', async () => {
     const domain = 'quiet-harbour.example';
     const file = (more = ''): PublishedFile => ({
       host: domain,
@@ -86,7 +86,7 @@ describe('without a script', () => {
     await finish();
   });
 
-  it('a form that cannot be answered leads to a page that says why', async () => {
+  it('reads the reason after a form failed', async () => {
     const page = await start({ javaScriptEnabled: false });
     await page.goto(`${baseUrl}/domain/nobody-registered-this.example`);
     await page
@@ -100,8 +100,8 @@ describe('without a script', () => {
   });
 });
 
-describe('from the home page', () => {
-  it.each([true, false])('an owner adds a valid site in two actions (scripts: %s)', async (javaScriptEnabled) => {
+describe('an owner on the home page', () => {
+  it.each([true, false])('adds a valid site in two actions (scripts: %s)', async (javaScriptEnabled) => {
     const domain = `added-${javaScriptEnabled ? 'with' : 'without'}-script.example`;
     await publish({
       host: domain,
@@ -122,7 +122,7 @@ describe('from the home page', () => {
     await finish();
   });
 
-  it('an owner of a site without a file is led to a draft', async () => {
+  it('gets a link to a draft if the site has no file', async () => {
     const domain = 'no-file-yet.example';
     await publish({ host: domain, path: '/', type: 'text/html; charset=utf-8', body: '<title>No file yet</title>' });
     const page = await start();
@@ -134,8 +134,8 @@ describe('from the home page', () => {
   });
 });
 
-describe('by keyboard', () => {
-  it('a visitor goes straight to a site by its name, or to what there is to do where it is unknown', async () => {
+describe('a person with a keyboard', () => {
+  it('opens a site by its name, or gets the next step for an unknown name', async () => {
     const page = await start();
     await page.goto(baseUrl);
     await tabTo(page, searchBox(page));
@@ -145,7 +145,7 @@ describe('by keyboard', () => {
     await finish();
   });
 
-  it('a visitor walks through results as they come, and opens one', async () => {
+  it('moves through early results and opens one', async () => {
     const page = await start();
     await page.goto(`${baseUrl}/search`);
     await tabTo(page, searchBox(page));
@@ -166,7 +166,7 @@ describe('by keyboard', () => {
     await finish();
   });
 
-  it('a visitor filters what a site offers, and reads its text', async () => {
+  it('filters the links of a site and reads its text', async () => {
     const page = await start();
     await page.goto(`${baseUrl}/domain/lumendb.example`);
     const outline = page.getByRole('region', { name: 'What the llms.txt offers' });
@@ -185,7 +185,7 @@ describe('by keyboard', () => {
     await finish();
   });
 
-  it('a shared address of a search shows the same results', async () => {
+  it('sees the same results at a shared search address', async () => {
     const page = await start();
     await page.goto(`${baseUrl}/search?q=museum&verified=1`);
     const results = page.locator('#answer .site-domain');
@@ -194,7 +194,7 @@ describe('by keyboard', () => {
     await finish();
   });
 
-  it('an owner has a file drafted, edits it, and downloads it', async () => {
+  it('drafts, edits and downloads a file', async () => {
     const page = await start({ acceptDownloads: true });
     await page.goto(`${baseUrl}/generate`);
     await tabTo(page, page.getByRole('textbox', { name: 'Domain or address' }));
@@ -214,7 +214,7 @@ describe('by keyboard', () => {
     await finish();
   });
 
-  it('an owner registers, publishes, verifies, and copies the badge', async () => {
+  it('registers, publishes, verifies, and copies the badge', async () => {
     const domain = 'fresh-harbour.example';
     const file = (more = ''): PublishedFile => ({
       host: domain,

@@ -73,7 +73,7 @@ describe('a client in a page of another site', () => {
     }
   });
 
-  it('cannot reach a service that runs on this machine for its user', async () => {
+  it('fails to reach a service on the user’s machine', async () => {
     const served = await serveMcp();
     try {
       await expect(useTools(served.url, 'auto')).rejects.toThrow(/fetch/i);

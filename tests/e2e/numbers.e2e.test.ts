@@ -26,8 +26,8 @@ const toWords = (html: string) =>
 const group = (count: number) => count.toLocaleString('en');
 const countOf = (count: number, noun: string) => `${group(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-describe('the numbers on the page of a site', () => {
-  it('are those of the API, and say of how many the page shows a part', async () => {
+describe('page of a site', () => {
+  it('match the API, and name the total of a partial list', async () => {
     const listing = listingSchema.parse(await readJson(`/v1/domains?per_page=${MAX_SITES}&include_unlisted=true`));
     expect(listing.results.length).toBeGreaterThan(30);
     const wrong: string[] = [];
@@ -50,8 +50,8 @@ describe('the numbers on the page of a site', () => {
   });
 });
 
-describe('the numbers on the home page', () => {
-  it('are those of the API', async () => {
+describe('home page', () => {
+  it('match the API', async () => {
     const stats = z.record(z.string(), z.unknown()).parse(await readJson('/v1/stats'));
     const words = toWords(await readText('/'));
     for (const [member, label] of [
@@ -64,7 +64,7 @@ describe('the numbers on the home page', () => {
     }
   });
 
-  it('count the sites of each topic as its list does', async () => {
+  it('match the list of each topic', async () => {
     const html = await readText('/');
     const topics = [
       ...html.matchAll(/<h3><a href="\/topics\/([a-z-]+)">[^<]*<\/a> <span class="quiet">([\d,]+) sites?/g),
@@ -76,7 +76,7 @@ describe('the numbers on the home page', () => {
     }
   });
 
-  it('lead to samples that answer', async () => {
+  it('come with sample requests that succeed', async () => {
     const requests = [...(await readText('/')).matchAll(/curl (?:&#39;|')?(http[^\s'&<]*)/g)].map(
       ([, url = '']) => url,
     );

@@ -24,13 +24,13 @@ const visit = async (path: string) => {
 };
 
 describe('every kind of page', () => {
-  it.each([...KINDS, ...MISSING])('%s is sound, light and dark, on phones and on a desktop', async (path) => {
+  it.each([...KINDS, ...MISSING])('shows no flaws on %s, light and dark, on phones and desktops', async (path) => {
     expect(await visit(path)).toBe(MISSING.includes(path) ? 404 : 200);
     expect(await findFlaws(watched.page)).toEqual([]);
     expect(await watched.faults()).toEqual([]);
   });
 
-  it.each(PLAIN_KINDS)('%s is so without scripts, too', async (path) => {
+  it.each(PLAIN_KINDS)('shows no flaws on %s without scripts', async (path) => {
     const plain = await openPage(browser, { javaScriptEnabled: false });
     await plain.page.goto(`${baseUrl}${path}`);
     expect(await findFlaws(plain.page)).toEqual([]);
@@ -44,7 +44,7 @@ describe('a button that copies', () => {
     return await watched.page.locator('button.copy').allTextContents();
   };
 
-  it('is named after the block that it stands in', async () => {
+  it('takes its name from its block', async () => {
     expect(await namesOn('/rules/no-title')).toEqual(['Copy Before', 'Copy After']);
     expect((await namesOn('/docs/operators')).slice(0, 3)).toEqual([
       'Copy 2. The code and its settings, 1 of 2',
@@ -54,7 +54,7 @@ describe('a button that copies', () => {
     expect(new Set(await namesOn('/badges')).size).toBe(6);
   });
 
-  it('of the API reference says which example it copies', async () => {
+  it('names its example in the API reference', async () => {
     expect((await namesOn('/docs/reference')).filter((name) => name.endsWith(' GET /v1/stats'))).toEqual([
       'Copy the curl example of GET /v1/stats',
       'Copy the JavaScript example of GET /v1/stats',
@@ -64,7 +64,7 @@ describe('a button that copies', () => {
   });
 
   it.each(['/docs/agents', '/docs/data', '/docs/publish', '/docs/reference', '/check?domain=fietsdokter.example'])(
-    'has a name that no other has on %s',
+    'gets a unique name on %s',
     async (path) => {
       const names = await namesOn(path);
       expect(names.length).toBeGreaterThan(2);
@@ -77,7 +77,7 @@ describe('the API reference', () => {
   const entry = ({ page }: WatchedPage, heading: string) =>
     page.locator('details').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
 
-  it('is a list that a phone shows on a few screens', async () => {
+  it('fits on a few screens of a phone', async () => {
     await watched.page.setViewportSize({ width: 390, height: 844 });
     await visit('/docs/reference');
     const entries = await watched.page.locator('main details').count();
@@ -118,7 +118,7 @@ describe('the API reference', () => {
     expect(await watched.faults()).toEqual([]);
   });
 
-  it('is sound with everything open', async () => {
+  it('shows no flaws with everything open', async () => {
     await visit('/docs/reference');
     await watched.page.locator('details').evaluateAll((all) => {
       for (const each of all) each.toggleAttribute('open', true);
@@ -127,15 +127,12 @@ describe('the API reference', () => {
   });
 });
 
-describe('a list that a shared address narrows down', () => {
-  it.each(['/browse?topic=travel&language=is', '/browse?language=xx'])(
-    '%s has no site where none is so',
-    async (path) => {
-      await visit(path);
-      await watched.page.getByText('No listed site has all of this').waitFor();
-      expect(await watched.page.locator('a.site-name').count()).toBe(0);
-    },
-  );
+describe('list with filters in its address', () => {
+  it.each(['/browse?topic=travel&language=is', '/browse?language=xx'])('shows no site at %s', async (path) => {
+    await visit(path);
+    await watched.page.getByText('No listed site has all of this').waitFor();
+    expect(await watched.page.locator('a.site-name').count()).toBe(0);
+  });
 
   const PHONE = { width: 390, height: 844 };
   const bottomOf = async ({ page }: WatchedPage) => {
@@ -145,14 +142,14 @@ describe('a list that a shared address narrows down', () => {
     return box ? box.y + box.height : Number.POSITIVE_INFINITY;
   };
 
-  it.each([true, false])('says on the first screen of a phone that no site is so (scripts: %s)', async (scripts) => {
+  it.each([true, false])('reports an empty list on the first screen of a phone (scripts: %s)', async (scripts) => {
     const phone = await openPage(browser, { viewport: PHONE, javaScriptEnabled: scripts });
     await phone.page.goto(`${baseUrl}/browse?topic=travel&language=is`);
     expect(await bottomOf(phone)).toBeLessThan(PHONE.height);
     await phone.close();
   });
 
-  it('is narrowed down, and wider again, on a phone that shows the list first', async () => {
+  it('adds and removes filters on a phone, with the list first', async () => {
     const phone = await openPage(browser, { viewport: PHONE });
     const { page } = phone;
     await page.goto(`${baseUrl}/browse`);
@@ -204,7 +201,7 @@ describe('every page of the sitemap', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is the same when a browser asks whether it has changed', async () => {
+  it('looks the same after a conditional request', async () => {
     for (const path of ['/', '/domain/lumendb.example', '/search', '/map']) {
       await visit(path);
       const styles = () =>
@@ -216,7 +213,7 @@ describe('every page of the sitemap', () => {
     expect(await watched.faults()).toEqual([]);
   });
 
-  it('names a Markdown twin that is there', async () => {
+  it('links a Markdown twin that exists', async () => {
     const missing: string[] = [];
     for (const path of await sitemapPaths()) {
       const html = await (await fetch(`${baseUrl}${path}`)).text();

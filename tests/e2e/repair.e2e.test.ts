@@ -33,8 +33,8 @@ const publish = async () => {
   }
 };
 
-describe('an owner repairs a file', () => {
-  it('by keyboard: from finding to finding, edits the fixed file, saves it, and checks again', async () => {
+describe('repair of a file', () => {
+  it('moves between findings, edits the fixed file, saves it, and checks again by keyboard', async () => {
     await publish();
     const watched = await openPage(browser, { viewport: { width: 1280, height: 900 }, acceptDownloads: true });
     const { page } = watched;
@@ -78,7 +78,7 @@ describe('an owner repairs a file', () => {
     await watched.close();
   });
 
-  it('that is pasted: the fixed text comes back into the box', async () => {
+  it('puts the fixed text of a pasted file back into the box', async () => {
     const watched = await openPage(browser);
     const { page } = watched;
     await page.goto(`${baseUrl}/check`);
@@ -92,7 +92,7 @@ describe('an owner repairs a file', () => {
     await watched.close();
   });
 
-  it('without a script: the fixed file stands in the page with what changes in it', async () => {
+  it('shows the fixed file and its changes without JavaScript', async () => {
     await publish();
     const watched = await openPage(browser, { javaScriptEnabled: false });
     await watched.page.goto(`${baseUrl}/check?domain=${DOMAIN}`);

@@ -46,7 +46,7 @@ async function find(query: string, rows: readonly Row[]): Promise<{ count: strin
 }
 
 describe('a search of the index', () => {
-  it('finds what any site says, verified sites first and then those of the highest authority', async () => {
+  it('finds text of any site, verified sites first, then by authority', async () => {
     const { count, domains } = await find('q=lighthouse', sites);
     const expected = sites.filter(({ title }) => title?.startsWith('Lighthouse'));
     expect(count).toBe(`${expected.length} sites, 50 shown`);
@@ -59,7 +59,7 @@ describe('a search of the index', () => {
 
   it('counts all matches', async () => expect((await find('q=tides', sites)).count).toMatch(/^\d{3} sites, 50 shown$/));
 
-  it('finds what has changed since the last build, once more than one site in a hundred has', async () => {
+  it('finds changes since the last build if more than 1 % of sites changed', async () => {
     await served.write(sites);
     const changed = sites.map((row, at) => (at % 70 === 3 ? { ...row, title: 'Boat builders' } : row));
     const { count, domains } = await find('q=builders', changed);

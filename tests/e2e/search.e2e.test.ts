@@ -47,7 +47,7 @@ describe('the box in the header', () => {
     expect(await isFocused(page, 'main input[type="search"]')).toBe(true);
   });
 
-  it('does not take it from somebody who types', async () => {
+  it('does not take the focus while someone types', async () => {
     const page = await start('/check');
     const text = page.getByRole('textbox', { name: 'Text of an llms.txt' });
     await text.focus();
@@ -70,7 +70,7 @@ describe('the box in the header', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('leaves room for the menu of a phone, in one row', async () => {
+  it('fits in one row with the menu of a phone', async () => {
     const page = await start('/browse', { viewport: PHONE });
     const header = await page.locator('.site-header').boundingBox();
     expect(header?.height).toBeLessThan(72);
@@ -86,32 +86,29 @@ describe('the box in the header', () => {
 });
 
 describe('suggestions', () => {
-  it.each(['/', '/rules'])(
-    'on %s are loaded with the focus, chosen by arrow keys and opened by Enter',
-    async (path) => {
-      const page = await start(path);
-      const box = path === '/' ? searchBox(page) : headerBox(page);
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      await page.waitForLoadState('networkidle');
-      expect(asked.filter((each) => /^\/(?:pagefind|v1)\//.test(each))).toEqual([]);
-      await tabTo(page, box);
-      await page.keyboard.type('lumendb');
-      await options(page).first().waitFor();
-      expect(await box.getAttribute('aria-expanded')).toBe('true');
-      expect(await box.getAttribute('aria-activedescendant')).toBeNull();
-      await page.keyboard.press('ArrowDown');
-      const chosen = page.locator('[role="option"][aria-selected="true"]');
-      expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
-      expect(await box.getAttribute('aria-controls')).toBe(await page.getByRole('listbox').getAttribute('id'));
-      expect(await findViolations(page)).toEqual([]);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: 'lumendb.example' }).waitFor();
-      expect(await faults()).toEqual([]);
-    },
-  );
+  it.each(['/', '/rules'])('load on focus on %s, and follow arrow keys and Enter', async (path) => {
+    const page = await start(path);
+    const box = path === '/' ? searchBox(page) : headerBox(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((each) => /^\/(?:pagefind|v1)\//.test(each))).toEqual([]);
+    await tabTo(page, box);
+    await page.keyboard.type('lumendb');
+    await options(page).first().waitFor();
+    expect(await box.getAttribute('aria-expanded')).toBe('true');
+    expect(await box.getAttribute('aria-activedescendant')).toBeNull();
+    await page.keyboard.press('ArrowDown');
+    const chosen = page.locator('[role="option"][aria-selected="true"]');
+    expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
+    expect(await box.getAttribute('aria-controls')).toBe(await page.getByRole('listbox').getAttribute('id'));
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'lumendb.example' }).waitFor();
+    expect(await faults()).toEqual([]);
+  });
 
-  it('go away with Escape, which keeps what was typed, and come back with the arrow', async () => {
+  it('close on Escape, keep the text, and reopen on the arrow key', async () => {
     const page = await start('/');
     await searchBox(page).focus();
     await page.keyboard.type('lumendb');
@@ -125,7 +122,7 @@ describe('suggestions', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('are opened by a pointer', async () => {
+  it('open on a tap', async () => {
     const page = await start('/', { viewport: PHONE, hasTouch: true });
     await searchBox(page).tap();
     await page.keyboard.type('lumendb');
@@ -133,7 +130,7 @@ describe('suggestions', () => {
     await page.getByRole('heading', { level: 1, name: 'lumendb.example' }).waitFor();
   });
 
-  it('are no text of a site that runs', async () => {
+  it('run no script of a site', async () => {
     const page = await start('/');
     await searchBox(page).focus();
     await page.keyboard.type('script-breakout');
@@ -144,7 +141,7 @@ describe('suggestions', () => {
 });
 
 describe('the results of a search', () => {
-  it('are the same as you type and without a script, and stay so in their address', async () => {
+  it('match with and without JavaScript, and at their address', async () => {
     const shown: string[] = [];
     for (const javaScriptEnabled of [true, false]) {
       const page = await start(javaScriptEnabled ? '/search' : '/search?q=tide', { javaScriptEnabled });
@@ -159,13 +156,13 @@ describe('the results of a search', () => {
     expect(shown[0]).toBe(shown[1]);
   });
 
-  it('announce their count and nothing else', async () => {
+  it('announce only their count', async () => {
     const page = await start('/search?q=museum');
     expect(await page.locator('[aria-live]').allInnerTexts()).toEqual([await count(page).innerText()]);
     expect(await page.locator(':is([role="status"], [role="alert"])').count()).toBe(0);
   });
 
-  it('mark what has matched, with and without a script', async () => {
+  it('mark matches with and without JavaScript', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await start('/search?q=tide', { javaScriptEnabled });
       const marks = await page.locator('#answer mark').allInnerTexts();
@@ -179,7 +176,7 @@ describe('the results of a search', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('say that they are on their way only when they take long', async () => {
+  it('show a wait message only after a delay', async () => {
     const page = await start('/search');
     const asked = Promise.withResolvers<void>();
     await page.route(/\/search\?q=/, async (route) => {
@@ -212,7 +209,7 @@ describe('the results of a search', () => {
     },
   );
 
-  it('of nothing say so, with the query', async () => {
+  it('report no matches, with the query', async () => {
     const page = await start('/search');
     await searchBox(page).fill('zzyzx<qwrt>');
     await page.getByText('No sites match “zzyzx<qwrt>”.').waitFor();
@@ -220,7 +217,7 @@ describe('the results of a search', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('of nothing lead on to topics', async () => {
+  it('link to topics if nothing matches', async () => {
     const page = await start('/search?q=zzyzxqwrt', { javaScriptEnabled: false });
     await page.getByText('No sites match').waitFor();
     await page.locator('#answer').getByRole('link', { name: 'all topics' }).click();
@@ -228,7 +225,7 @@ describe('the results of a search', () => {
   });
 
   it.each([true, false])(
-    'are narrowed down at once, and keep that in the address (script: %s)',
+    'apply a filter at once and keep it in the address (script: %s)',
     async (javaScriptEnabled) => {
       const page = await start('/search?q=museum', { javaScriptEnabled });
       const rail = page.getByRole('navigation', { name: 'Filters' });
@@ -244,7 +241,7 @@ describe('the results of a search', () => {
     },
   );
 
-  it('are few stops of the keyboard away from the box', async () => {
+  it('follow the box within a few Tab presses', async () => {
     const page = await start('/search?q=tide');
     await searchBox(page).focus();
     let stops = 0;
@@ -256,8 +253,8 @@ describe('the results of a search', () => {
   });
 });
 
-describe('what is inside the files', () => {
-  it('is two actions away from the home page: a search, and a page', async () => {
+describe('list of matching pages', () => {
+  it('takes two actions from the home page', async () => {
     const page = await start('/');
     await searchBox(page).fill('tide tables');
     await page.keyboard.press('Enter');
@@ -270,7 +267,7 @@ describe('what is inside the files', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('has a list of its own, with the same number', async () => {
+  it('shows the same number on its own tab', async () => {
     const page = await start('/search?q=tide', { javaScriptEnabled: false });
     const tab = page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link', { name: /^Pages/ });
     const counted = /[\d,]+$/.exec(await tab.innerText())?.[0];
@@ -280,7 +277,7 @@ describe('what is inside the files', () => {
     expect(await page.locator('#answer .pages > li').count()).toBeGreaterThan(0);
   });
 
-  it('is reached by the arrow keys', async () => {
+  it('responds to the arrow keys', async () => {
     const page = await start('/search');
     await searchBox(page).fill('tide');
     await page.getByRole('region', { name: 'In their files' }).waitFor();
@@ -292,7 +289,7 @@ describe('what is inside the files', () => {
 });
 
 describe('examples of searches', () => {
-  it.each(['/', '/search'])('on %s each find something', async (path) => {
+  it.each(['/', '/search'])('find something on %s', async (path) => {
     const page = await start(path, { javaScriptEnabled: false });
     const paths = await page
       .locator('.examples a')
@@ -305,8 +302,8 @@ describe('examples of searches', () => {
   });
 });
 
-describe('nothing moves', () => {
-  it.each(['/', '/search', '/search?q=museum', '/rules'])('while %s loads', async (path) => {
+describe('layout', () => {
+  it.each(['/', '/search', '/search?q=museum', '/rules'])('stays still while %s loads', async (path) => {
     const page = await start(path, { viewport: { width: 390, height: 800 } });
     await page.waitForLoadState('networkidle');
     const moved = await page.evaluate(

@@ -66,7 +66,7 @@ describe('the HTML of every kind of page', () => {
   const run = promisify(execFile);
   const pathOf = (file: string) => PATHS[Number(/(\d+)\.html$/.exec(file)?.[1])];
 
-  it('is valid for html-validate', async () => {
+  it('passes html-validate', async () => {
     const args = ['--yes', CHECKERS.htmlValidate, '--formatter', 'json', '--max-warnings', '0', ...files];
     const { stdout } = await run('npx', args, { cwd: folder, maxBuffer: MAX_REPORT_BYTES }).catch((error) => error);
     const found = validateSchema.parse(JSON.parse(stdout));
@@ -76,7 +76,7 @@ describe('the HTML of every kind of page', () => {
     expect(lines).toEqual([]);
   });
 
-  it.skipIf(!hasJava)('is valid for the Nu checker', async () => {
+  it.skipIf(!hasJava)('passes the Nu checker', async () => {
     const flags = ['--errors-only', '--exit-zero-always', '--format', 'json', '--filterpattern', UNKNOWN_TO_NU];
     const { stderr } = await run('npx', ['--yes', CHECKERS.nu, ...flags, ...files], { maxBuffer: MAX_REPORT_BYTES });
     const { messages } = nuSchema.parse(JSON.parse(stderr.slice(stderr.indexOf('{"'))));

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 /** What the other tests rely on: that a page which misbehaves is seen to. */
 describe('a watched page', () => {
-  it('has no faults as it is', async () => expect(await watched.faults()).toEqual([]));
+  it('reports no faults by default', async () => expect(await watched.faults()).toEqual([]));
 
   it.each([
     ['a complaint', 'console.error("complaint")', 'complaint'],
@@ -34,7 +34,7 @@ describe('a watched page', () => {
     ],
     ['a dialog', 'setTimeout(() => alert("hello"))', 'hello'],
     ['a script of a site', 'globalThis.pwned = "owned"', 'owned'],
-  ])('tells of %s', async (_, script, told) => {
+  ])('reports %s', async (_, script, told) => {
     await watched.page.evaluate(script);
     await expect.poll(async () => (await watched.faults()).join('\n'), { timeout: 10_000 }).toContain(told);
   });

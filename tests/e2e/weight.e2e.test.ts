@@ -50,7 +50,7 @@ describe('a page of a site', () => {
 const MAX_TOOL_BYTES = 85_000;
 const MAX_SHIFT = 0.02;
 
-describe('a tool, or the reference at one of its entries', () => {
+describe('a tool, or an entry of the reference', () => {
   it.each([
     '/check',
     '/check?domain=fietsdokter.example',
@@ -58,7 +58,7 @@ describe('a tool, or the reference at one of its entries', () => {
     '/owner',
     '/claim/clay-and-kiln.example',
     '/docs/reference#get-v1search',
-  ])('%s is light, and nothing in it moves while it loads', async (path) => {
+  ])('loads %s with few bytes and no layout shift', async (path) => {
     for (const width of [390, 1280]) {
       const watched = await openPage(browser, { viewport: { width, height: 844 } });
       await measureShifts(watched.page);
@@ -73,7 +73,7 @@ describe('a tool, or the reference at one of its entries', () => {
     }
   });
 
-  it('loads the engine when a text is edited, and stays within its weight', async () => {
+  it('loads the engine on edit, and stays within its weight', async () => {
     const watched = await openPage(browser);
     const bytes = weigh(watched.page);
     await watched.page.goto(`${baseUrl}/check?domain=fietsdokter.example`, { waitUntil: 'networkidle' });

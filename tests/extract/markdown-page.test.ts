@@ -16,12 +16,12 @@ function headingsOf(text: string): readonly string[] | null {
   return markdownHeadings(result as FetchResult);
 }
 
-describe('headings of a Markdown page', () => {
+describe('reader of Markdown headings', () => {
   it.each([
     ['of both forms', '# One #\n\nTwo\n===\n', ['One', 'Two']],
     ['with blanks and closing marks', '##  \t One two  ## \t\n', ['One two']],
     ['after the title of the front matter', '---\ntitle: "A title"\n---\n# One\n', ['A title', 'One']],
-  ])('include %s', (_, text, headings) => {
+  ])('reads headings %s', (_, text, headings) => {
     expect(headingsOf(`${text}${WORDS}`)).toEqual(headings);
   });
 
@@ -29,7 +29,7 @@ describe('headings of a Markdown page', () => {
   it.each([
     ['a heading', `# ${'\t'.repeat(30_000)}${'x'.repeat(600)}`],
     ['a title', `---\ntitle:${' '.repeat(3_000)}${'x'.repeat(600)}\na: b\n---\n# One`],
-  ])('need linear time after a long run of blanks in %s', (_, text) => {
+  ])('needs linear time after a long run of blanks in %s', (_, text) => {
     expect(headingsOf(`${text}${WORDS}`)).toHaveLength(text.startsWith('#') ? 1 : 2);
   });
 });

@@ -18,12 +18,12 @@ function read(robots: string): AgentAccess {
   };
 }
 
-describe('what robots.txt says to agents', () => {
-  it('keeps nothing of a file that lets all of them read all', () => {
+describe('agent access in robots.txt', () => {
+  it('stores no limits if every agent may read everything', () => {
     expect(read('User-agent: *\nDisallow: /admin\nSitemap: https://tides.example/s.xml').limits).toEqual([]);
   });
 
-  it('is kept once for all agents that it treats alike', () => {
+  it('groups agents with equal rules', () => {
     const access = read(
       'User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /docs/api\n\nUser-agent: ClaudeBot\nDisallow: /',
     );
@@ -78,7 +78,7 @@ describe('what robots.txt says to agents', () => {
     ]);
   });
 
-  it('is shown by purpose, with the words of the site marked as code', () => {
+  it('appears by purpose, with the rules of the site as code', () => {
     const view = agentsView(describeAgents(read('User-agent: GPTBot\nDisallow: /docs/ # <b>no</b>')));
     expect(view.lede).toBe(
       'robots.txt keeps 1 of 16 known agents from some or all of it: the llms.txt, the homepage and the 4 listed pages that we looked at.',
@@ -88,7 +88,7 @@ describe('what robots.txt says to agents', () => {
     );
   });
 
-  it('takes less than 1 kB of the store where every agent is kept from something else', () => {
+  it('takes less than 1 kB even if each agent has other rules', () => {
     const groups = AGENTS.map(({ name }, i) => `User-agent: ${name}\nDisallow: /docs/${'abc'[i % 3]}\n`).join('\n');
     expect(JSON.stringify(read(groups)).length).toBeLessThan(1_000);
   });

@@ -12,8 +12,8 @@ const headContents = (html: string, name: string) =>
   readMetas(html, name).flatMap(({ by, inHead, content }) => (by === 'name' && inHead ? content : []));
 const read = (html: string, headers: Record<string, string> = {}) => readPage(html, URL_, headers);
 
-describe('facts of a page', () => {
-  it('include title, description, language, canonical URL and site name', () => {
+describe('reader of pages', () => {
+  it('reads title, description, language, canonical URL and site name', () => {
     const facts = read(`<!doctype html><html lang="de-AT"><head><title> Tee &amp;
       Kaffee – Laden </title><meta name="Description" content="Wir &quot;rösten&quot; selbst.">
       <link rel="canonical" href="/de/"><meta property="og:site_name" content="Laden"><meta property="og:locale" content="de_AT">
@@ -31,7 +31,7 @@ describe('facts of a page', () => {
     });
   });
 
-  it('include llms.txt and Markdown URLs from markup and Link header', () => {
+  it('reads llms.txt and Markdown URLs from markup and Link header', () => {
     const facts = read(
       '<base href="/docs/"><link rel="describedby" href="llms.txt"><link rel="alternate" type="text/markdown; charset=utf-8" href="index.md">',
       {
@@ -42,7 +42,7 @@ describe('facts of a page', () => {
     expect(facts.markdownAlternates).toEqual(['https://shop.example/de/a,b.md', 'https://shop.example/docs/index.md']);
   });
 
-  it('include links in order, with words and region', () => {
+  it('reads links in order, with words and region', () => {
     const facts =
       read(`<body><header><a href="/">Home</a><nav><a href="docs/#top">Read <b>the</b> docs</a></nav></header>
       <main><article><header><a href="/a">Article</a></header></article><a href="mailto:x@shop.example">Mail</a></main>
@@ -63,11 +63,11 @@ describe('facts of a page', () => {
     ['<meta name=robots content="index,noimageindex">', {}, false],
     ['', { 'x-robots-tag': 'noindex' }, true],
     ['', { 'x-robots-tag': 'otherbot: noindex' }, false],
-  ])('include noindex: %s %j', (html, headers, noindex) => {
+  ])('reads noindex: %s %j', (html, headers, noindex) => {
     expect(read(html, headers).noindex).toBe(noindex);
   });
 
-  it('include a heading in a link and a link in a heading', () => {
+  it('reads a heading in a link and a link in a heading', () => {
     expect(read('<a href=/x><h1>One</h1></a>')).toMatchObject({ heading: 'One', links: [{ text: 'One' }] });
     expect(read('<h1><img src=logo></h1><h1><a href=/x>Two</a></h1>')).toMatchObject({
       heading: 'Two',
@@ -75,7 +75,7 @@ describe('facts of a page', () => {
     });
   });
 
-  it('ignore a self-closing SVG title', () => {
+  it('ignores a self-closing SVG title', () => {
     const facts = read('<title>Shop</title><body><svg><title/><style/><g></g></svg><a href=/x>after</a>');
     expect(facts).toMatchObject({ title: 'Shop', links: [{ text: 'after' }] });
   });
@@ -98,11 +98,11 @@ describe('a proof in a page', () => {
     ['in a script', `<head><script>"${PROOF}"</script></head>`, null],
     ['in an attribute', `<head><meta name=x content='${PROOF}'></head>`, null],
     ['in a style inside an SVG in a template', `<template><svg><div><style></template>${PROOF}</style>`, null],
-  ])('%s', (_where, html, values) => {
+  ])('reads a proof %s', (_where, html, values) => {
     expect(headContents(html, 'svc-verify')).toEqual(values ?? []);
   });
 
-  it('counts exactly where a browser parser puts it into the head', () => {
+  it('counts only if a browser parser puts it into the head', () => {
     const piece = fc.constantFrom(
       '<html>',
       '<head>',
@@ -178,7 +178,7 @@ function headMetas(html: string): string[] {
   );
 }
 
-describe('hostile pages', () => {
+describe('reader of hostile pages', () => {
   const size = 1_048_576;
   const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length));
   it.each([
@@ -199,13 +199,13 @@ describe('hostile pages', () => {
     ['half surrogates', fill('<a href="\ud800">\udfff</a>')],
     ['NUL', fill('\0')],
     ['a rel of many words', `<link href=x rel="describedby ${fill('x ')}">`],
-  ])('limit the work for %s of 1 MiB', (_what, html) => {
+  ])('limits the work for %s of 1 MiB', (_what, html) => {
     const facts = read(html, { link: fill('</x>;'.repeat(10)) });
     expect(facts.links.length).toBeLessThanOrEqual(2_000);
     expect(JSON.stringify(facts).length).toBeLessThan(3_000_000);
   });
 
-  it('give facts for any text', () => {
+  it('returns facts for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ maxLength: 80 }), (html, link) => {
         const facts = read(`<title>${html}`, { link });
@@ -215,7 +215,7 @@ describe('hostile pages', () => {
   });
 });
 
-describe('bytes of a page', () => {
+describe('decoder of pages', () => {
   const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
   const UTF_8 = '<meta charset="utf-8"><title>Grüße</title>';
   const WINDOWS_1251 = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
@@ -234,7 +234,7 @@ describe('bytes of a page', () => {
     ['a byte-order mark before the meta', bytes('\ufeff<meta charset=gbk>é', 'utf8'), undefined, '<meta charset=gbk>é'],
     ['the last of several headers', bytes('é', 'utf8'), 'text/html; charset=latin1, text/html; charset=utf-8', 'é'],
     ['UTF-8 instead of an unknown charset', bytes('é', 'utf8'), 'text/html; charset=klingon', 'é'],
-  ])('are read by %s', (_how, body, type, text) => {
+  ])('reads %s', (_how, body, type, text) => {
     expect(decodePage(body, type)).toBe(text);
   });
 
@@ -252,7 +252,7 @@ describe('bytes of a page', () => {
     ['an unknown label', '<meta charset="none">'],
     ['a processing instruction', '<?php charset=gbk ?>'],
     ['the second of two equal attributes', '<meta charset=utf-8 charset=gbk>'],
-  ])('ignore the encoding in %s', (_what, head) => {
+  ])('ignores the encoding in %s', (_what, head) => {
     expect(decodePage(bytes(head + UTF_8, 'utf8'), 'text/html')).toBe(head + UTF_8);
   });
 
@@ -263,25 +263,25 @@ describe('bytes of a page', () => {
     ['<meta content="text/html; Charset = \'cp1251\'" http-equiv=content-type>'],
     ['<meta charset=klingon><meta charset=windows-1251>'],
     ['<?xml version="1.0" encoding="windows-1251"?><html>'],
-  ])('are read by %s', (head) => {
+  ])('honors %s', (head) => {
     expect(decodePage(cyrillic(head), 'text/html')).toBe(`${head}Привет`);
     expect(decodePage(cyrillic(head), 'text/html; charset=none')).toBe(`${head}Привет`);
     expect(decodePage(cyrillic(head), 'text/html; charset=windows1251')).toBe(`${head}Привет`);
   });
 
-  it('read UTF-16 in a meta element as UTF-8', () => {
+  it('reads UTF-16 in a meta element as UTF-8', () => {
     for (const label of ['utf-16', 'UTF-16LE', 'utf-16be', 'unicode']) {
       const html = `<meta charset="${label}"><title>Grüße</title>`;
       expect(decodePage(bytes(html, 'utf8'), 'text/html')).toBe(html);
     }
   });
 
-  it('read x-user-defined in a meta element as windows-1252', () => {
+  it('reads x-user-defined in a meta element as windows-1252', () => {
     const html = '<meta charset=x-user-defined>é';
     expect(decodePage(bytes(html, 'latin1'), undefined)).toBe(html);
   });
 
-  it('allow a declaration in the first 1,024 bytes only', () => {
+  it('accepts a declaration only in the first 1,024 bytes', () => {
     const late = `<title>${' '.repeat(1_000)}</title><meta charset=gbk>é`;
     expect(decodePage(bytes(late, 'utf8'), undefined)).toBe(late);
   });
@@ -297,9 +297,9 @@ describe('bytes of a page', () => {
 
 const CORPUS = '../shared/corpus/html/homepages';
 if (!existsSync(CORPUS)) console.log(`no ${CORPUS}: real homepages are not tried`);
-describe.runIf(existsSync(CORPUS))('real homepages', () => {
+describe.runIf(existsSync(CORPUS))('reader of real homepages', () => {
   for (const file of existsSync(CORPUS) ? readdirSync(CORPUS) : []) {
-    it(`give ${file} the title of a browser parser`, () => {
+    it(`finds the title of a browser parser in ${file}`, () => {
       const html = decodePage(readFileSync(`${CORPUS}/${file}`), undefined);
       const facts = readPage(html, `https://${file.replace(/\.html$/, '')}/`, {});
       expect(facts.title?.replaceAll(' ', '')).toBe(browserTitle(html)?.replaceAll(/\s/g, '').slice(0, 300));

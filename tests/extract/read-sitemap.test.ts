@@ -13,7 +13,7 @@ function readSitemap(text: string, partBytes = 65_536): Sitemap {
 }
 const HEAD = '<?xml version="1.0"?><!-- by hand --><urlset xmlns="x">';
 
-describe('content of a sitemap', () => {
+describe('reader of sitemaps', () => {
   it.each([
     ['its pages', `${HEAD}<url><loc> https://shop.example/a </loc></url></urlset>`, ['https://shop.example/a']],
     [
@@ -81,7 +81,7 @@ describe('content of a sitemap', () => {
       '<!DOCTYPE u [<!ENTITY e "/m">]><urlset><url><loc>&e;</loc></url></urlset>',
       ['https://shop.example/maps/&e;'],
     ],
-  ])('%s', (_what, text, expected) => {
+  ])('reads %s', (_what, text, expected) => {
     expect(readSitemap(text).urls).toEqual(expected);
     for (const partBytes of [1, 2, 3, 7]) expect(readSitemap(text, partBytes).urls).toEqual(expected);
   });
@@ -107,13 +107,13 @@ describe('content of a sitemap', () => {
     expect(long.truncated).toBe(true);
   });
 
-  it('ends if it is full or not a sitemap', () => {
+  it('ends if full or not a sitemap', () => {
     const reader = new SitemapReader(HOME);
     expect(reader.add(new TextEncoder().encode('<!doctype html><html><p>Not found'))).toBe(false);
   });
 });
 
-describe('hostile sitemaps', () => {
+describe('reader of hostile sitemaps', () => {
   const fill = (piece: string) => piece.repeat(Math.ceil(2_000_000 / piece.length));
   it.each([
     ['open comments', fill('<!-- ')],
@@ -123,11 +123,11 @@ describe('hostile sitemaps', () => {
     ['one long location', `<loc>${fill('a ')}`],
     ['ampersands', `<url><loc>${fill('&')}`],
     ['locations without a place', fill('<loc>/a</loc>')],
-  ])('limit the work for %s', (_what, tail) => {
+  ])('limits the work for %s', (_what, tail) => {
     expect(readSitemap(`<urlset>${tail}`).urls.length).toBeLessThanOrEqual(1);
   });
 
-  it('give a result for any text', () => {
+  it('returns a result for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, xml) => {
         const file = xml ? `<urlset><url><loc>${text}` : text;
@@ -141,7 +141,7 @@ describe('hostile sitemaps', () => {
 
 const CORPUS = '../shared/corpus/html/';
 if (!existsSync(CORPUS)) console.log(`no ${CORPUS}: real sitemaps are not tried`);
-describe.runIf(existsSync(CORPUS))('real sitemaps', () => {
+describe.runIf(existsSync(CORPUS))('reader of real sitemaps', () => {
   it.each([
     ['sitemaps/crawler-commons__sitemap.index-without-loc.xml', 'index', 15],
     ['sitemaps/2ffactorAgency__propertycleanupllc.com__sitemap_index.xml', 'index', 6],
@@ -151,7 +151,7 @@ describe.runIf(existsSync(CORPUS))('real sitemaps', () => {
     ['sitemaps/AESEO1__staatic-adcert__sitemap_index.xml', 'index', 4],
     ['sites/mockupshot.online/sitemap.xml', 'pages', null],
     ['sitemaps/030375__new-gotmansait__sitemap.xml', 'pages', null],
-  ])('read %s completely', (file, kind, count) => {
+  ])('reads %s completely', (file, kind, count) => {
     const text = readFileSync(CORPUS + file, 'utf8');
     const sitemap = readSitemap(text);
     expect(sitemap.kind).toBe(kind);

@@ -19,7 +19,7 @@ describe('reach', () => {
     [1_000_000, 0],
     [5_000_000, 0],
     [null, 0],
-  ])('rank %s gives %i', (rank, reach) => expect(reachOf(rank)).toBe(reach));
+  ])('turns rank %s into %i', (rank, reach) => expect(reachOf(rank)).toBe(reach));
 });
 
 describe('freshness', () => {
@@ -33,10 +33,10 @@ describe('freshness', () => {
     [365, 0],
     [4_000, 0],
     [-3, 100],
-  ])('%d days after a change is %i', (days, freshness) =>
+  ])('turns %d days after a change into %i', (days, freshness) =>
     expect(freshnessOf(later(0), later(days * DAY_MS))).toBe(freshness),
   );
-  it('is unknown while no change is known', () => expect(freshnessOf(null, later(0))).toBeNull());
+  it('stays unknown without a change', () => expect(freshnessOf(null, later(0))).toBeNull());
 });
 
 describe('trust', () => {
@@ -72,7 +72,7 @@ describe('trust', () => {
       { ...good, domain: 'shop.bakery.github.io', registered_at: '1985-01-01T00:00:00.000Z' },
       30,
     ],
-  ])('of %s', (_, facts, trust) => expect(trustOf(facts, later(0))).toBe(trust));
+  ])('rates %s', (_, facts, trust) => expect(trustOf(facts, later(0))).toBe(trust));
 });
 
 describe('authority', () => {
@@ -84,11 +84,11 @@ describe('authority', () => {
     [{ reach: 50, trust: 75, quality: 90, freshness: 40 }, false, 65],
     [{ reach: 0, trust: null, quality: 0, freshness: null }, false, 0],
     [{ reach: 0, trust: 0, quality: 0, freshness: 5 }, false, 1],
-  ])('%j, verified %s: %i', (components, verified, authority) =>
+  ])('computes of %j, verified %s: %i', (components, verified, authority) =>
     expect(authorityOf(components, verified)).toBe(authority),
   );
 
-  it('is explained by four parts, a bonus and their sum, which is the score itself', () => {
+  it('equals the sum of its four explained parts and the bonus', () => {
     const percent = fc.option(fc.integer({ min: 0, max: 100 }), { nil: null });
     const components = fc.record({ reach: percent, trust: percent, quality: percent, freshness: percent });
     fc.assert(
@@ -119,7 +119,7 @@ describe('tier', () => {
     [null, 'valid', 60, true, 'featured'],
     [null, 'valid', 69, false, 'listed'],
     [null, 'valid', 70, false, 'featured'],
-  ] as const)('%s, %s, authority %s, verified %s: %s', (rejection, status, authority, verified, tier) => {
+  ] as const)('maps %s, %s, authority %s, verified %s to %s', (rejection, status, authority, verified, tier) => {
     expect(tierOf({ rejection, status, authority, verified })).toBe(tier);
   });
 });

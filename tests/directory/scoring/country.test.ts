@@ -24,10 +24,13 @@ describe('country', () => {
     ['bakery.com', home('x-de-at'), null, null, null],
     ['bakery.com', null, 'ZZ', null, null],
     ['bakery.example', home('ja-JP'), null, 'JP', 'locale'],
-  ] as const)('%s, homepage %j, address in %s: %s by %s', (domain, homepage, addressCountry, country, basis) => {
-    expect(countryOf({ domain, homepage, addressCountry }, none)).toEqual({ country, country_basis: basis });
-  });
-  it('keeps what an earlier visit knew when this one did not look', () => {
+  ] as const)(
+    'derives for %s, homepage %j, address in %s: %s by %s',
+    (domain, homepage, addressCountry, country, basis) => {
+      expect(countryOf({ domain, homepage, addressCountry }, none)).toEqual({ country, country_basis: basis });
+    },
+  );
+  it('keeps the country of an earlier visit without new evidence', () => {
     const austria = { country: 'AT', country_basis: 'locale' } as const;
     const evidence = { domain: 'bakery.com', homepage: null, addressCountry: 'US' };
     expect(countryOf(evidence, austria)).toEqual(austria);

@@ -25,13 +25,13 @@ describe('a new name with a perfect file and a proof', () => {
     { domain: 'brand-new-bakery.pages.dev', registered_at: null },
     { domain: 'brand-new-bakery.github.io', registered_at: '2013-03-08T00:00:00.000Z' },
   ];
-  it.each(names)('is listed and not featured on its first days: $domain', (name) => {
+  it.each(names)('stays listed on its first days: $domain', (name) => {
     for (const days of [0, 1, 2, 7, 14]) expect(afterDays(name, days).tier).toBe('listed');
   });
-  it.each(names)('is featured after 45 days: $domain', (name) => {
+  it.each(names)('becomes featured after 45 days: $domain', (name) => {
     expect(afterDays(name, 45)).toMatchObject({ tier: 'featured', score_version: 3 });
   });
-  it.each(names)('is not featured without the proof, however long it is known: $domain', (name) => {
+  it.each(names)('stays listed without the proof at any age: $domain', (name) => {
     expect(afterDays({ ...name, verified: false, verified_at: null }, 120).tier).toBe('listed');
   });
 });

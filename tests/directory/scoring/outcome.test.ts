@@ -40,7 +40,7 @@ describe('the outcome of a visit', () => {
     expect(disagree).toEqual([]);
   });
 
-  it('is valid for status 200 alone', () => {
+  it('becomes valid only for status 200', () => {
     const statuses = Array.from({ length: 900 }, (_, at) => at + 100);
     expect(statuses.filter((status) => judgeResponse({ status }).kind === 'valid')).toEqual([200]);
   });
@@ -53,7 +53,7 @@ describe('the outcome of a visit', () => {
     ]);
   });
 
-  it.each(FAILURES)('has an error that explains the failure %s', (failure) => {
+  it.each(FAILURES)('explains the failure %s in one error', (failure) => {
     const { kind, errors } = judgeResponse({ status: null, failure });
     expect(kind).toBe('network');
     expect(errors).toHaveLength(1);

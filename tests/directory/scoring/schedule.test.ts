@@ -67,7 +67,7 @@ describe('the next visit', () => {
     expect(plan(visit).delayMs).toBe(delayMs);
   });
 
-  it.each([true, false])('is a whole number of milliseconds, changed: %s', (changed) => {
+  it.each([true, false])('falls on a whole millisecond, changed: %s', (changed) => {
     expect(plan({ intervalMs: 5 * DAY_MS + 1, changed }).intervalMs).toSatisfy(Number.isInteger);
   });
 

@@ -12,7 +12,7 @@ describe('ISO weeks', () => {
     ['2027-01-04T00:00:00.000Z', '2027-W01'],
     ['2024-12-30T00:00:00.000Z', '2025-W01'],
     ['2026-11-20T12:00:00.000Z', '2026-W47'],
-  ])('%s is in %s', (at, week) => expect(weekOf(at)).toBe(week));
+  ])('assigns %s to %s', (at, week) => expect(weekOf(at)).toBe(week));
 });
 
 describe('uptime', () => {
@@ -20,7 +20,7 @@ describe('uptime', () => {
     answers.reduce<Uptime>((all, ok, day) => recordVisit(all, later(day * DAY_MS), ok), []);
   const longAgo = later(-1_000 * DAY_MS);
 
-  it('forgets what is older than 13 weeks, and always fits its row', () => {
+  it('drops weeks older than 13 weeks, and always fits its row', () => {
     let uptime: Uptime = [];
     for (let day = 0; day < 400; day++) {
       uptime = recordVisit(uptime, later(day * DAY_MS), day >= 200);
@@ -29,7 +29,7 @@ describe('uptime', () => {
     expect(uptime).toHaveLength(13);
     expect(uptimeOf(uptime, later(0), later(399 * DAY_MS))).toBe(1);
   });
-  it('is the share of answered visits', () => {
+  it('equals the share of answered visits', () => {
     const three = daily([true, true, false]);
     expect(uptimeOf(three, longAgo, later(3 * DAY_MS))).toBeCloseTo(2 / 3);
     expect(uptimeOf(three, longAgo, later(200 * DAY_MS))).toBe(0);
@@ -41,7 +41,7 @@ describe('uptime', () => {
     [45, 0.5],
     [90, 1],
     [500, 1],
-  ])('counts the days before a site was known as down: after %i days it is %d', (days, uptime) => {
+  ])('counts the days before the first visit as down: %i days give %d', (days, uptime) => {
     const visits = recordVisit([], later(days * DAY_MS), true);
     expect(uptimeOf(visits, later(0), later(days * DAY_MS))).toBeCloseTo(uptime);
   });
