@@ -5,10 +5,10 @@ import { spawnSync } from 'node:child_process';
  * `npx node .ci/crawl.ts visit --sample` on a machine of your own crawls the sample web, `health` says whether that was recent.
  */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
-  ranks: ['ranks', '--', process.env['RANK_LIST'] || 'https://tranco-list.eu/top-1m.csv.zip'],
-  visit: ['crawl', '--'],
-  health: ['crawl-health', '--', '--within', '6h'],
-  registrations: ['registrations', '--', '--minutes', '20'],
+  ranks: ['npx', 'directory', 'ranks', process.env['RANK_LIST'] || 'https://tranco-list.eu/top-1m.csv.zip'],
+  visit: ['npm', 'run', '--silent', 'crawl', '--'],
+  health: ['npx', 'directory', 'crawl-health', '--within', '6h'],
+  registrations: ['npx', 'directory', 'registrations', '--minutes', '20'],
 };
 
 const args = process.argv.slice(2);
@@ -21,7 +21,9 @@ if (names.length === 0 || names.some((name) => STEPS[name] === undefined)) {
   process.exit(2);
 }
 for (const [index, name] of names.entries()) {
-  const command = ['run', '--silent', ...(STEPS[name] ?? []), ...(index === names.length - 1 ? options : [])];
-  const { status } = spawnSync('npm', command, { stdio: 'inherit' });
+  const [program = '', ...fixed] = STEPS[name] ?? [];
+  const { status } = spawnSync(program, [...fixed, ...(index === names.length - 1 ? options : [])], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -42,7 +42,7 @@ function render(functions: readonly z.infer<typeof functionRow>[]): string {
     const args = members.length === 0 ? 'never' : `{ ${members.map(({ text }) => text).join('; ')} }`;
     return [`      ${name}: { Args: ${args}; Returns: ${typeOf(returns)} };`];
   });
-  return `// Written by npm run generate-types from supabase/migrations. Not edited by hand.
+  return `// Written by npx node .ci/generate-types.ts from supabase/migrations. Not edited by hand.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

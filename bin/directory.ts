@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { parseEnv } from '../src/runtime/env.ts';
 import type { Host } from './host.ts';
@@ -51,7 +52,7 @@ const program = new Command('directory')
   )
   .addHelpText(
     'after',
-    '\nIn the repository: npm run <command> -- <arguments>. Exit code of every command: 0 done, 1 failed, 2 wrong usage.',
+    '\nIn the repository: npx directory <command> <arguments>. Exit code of every command: 0 done, 1 failed, 2 wrong usage.',
   )
   .showHelpAfterError()
   .exitOverride();

@@ -39,7 +39,7 @@ function keepCopies({ env, store, now, log }: Context) {
   const folder = join(env.DATA_DIR, 'copies');
   process.stdout.write(
     'warning: the embedded database does not flush its writes to the disk: a power failure may lose the last seconds, or the whole folder. ' +
-      `A verified copy is written to ${folder} every day; \`npm run restore -- <copy>\` in an empty DATA_DIR brings one back.\n`,
+      `A verified copy is written to ${folder} every day; \`npx directory restore <copy>\` in an empty DATA_DIR brings one back.\n`,
   );
   return startDailyCopies({ store, folder, now, log });
 }

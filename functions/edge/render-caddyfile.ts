@@ -16,7 +16,7 @@ export function renderCaddyfile(): string {
   const accept = (rule: string) => `{http.request.header.Accept}.matches(r'${rule}')`;
   const hasOneForm = `${address(file)} && !${address(site)}`;
   const isHtml = `${accept(acceptsPage)} && !${accept(acceptsOther)}`;
-  return `# Made by \`npm run make-caddyfile\` from functions/edge/static-rules.ts. Reads BASE_URL, SITE_DIR and SERVER.
+  return `# Made by \`npx node .ci/make-caddyfile.ts\` from functions/edge/static-rules.ts. Reads BASE_URL, SITE_DIR and SERVER.
 {$BASE_URL} {
 	root * {$SITE_DIR:/srv/directory/.data/site}
 	header -Server

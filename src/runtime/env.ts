@@ -41,7 +41,7 @@ const signingKey = z.string().transform((text, context) => {
   // Leave out the value, because it may be a key with a typing error.
   context.addIssue({
     code: 'custom',
-    message: 'must be a private Ed25519 key as JSON Web Key, made by `npm run admin -- make-signing-key`',
+    message: 'must be a private Ed25519 key as JSON Web Key, made by `npx directory admin make-signing-key`',
   });
   return z.NEVER;
 });
@@ -116,7 +116,7 @@ const envSchema = z.object({
   SIGNING_KEY: signingKey
     .optional()
     .describe(
-      'Private Ed25519 key (JSON Web Key) that signs the crawler’s requests, so that sites can verify them; made by `npm run admin -- make-signing-key`. Needs a BASE_URL with https. Unset: they are not signed.',
+      'Private Ed25519 key (JSON Web Key) that signs the crawler’s requests, so that sites can verify them; made by `npx directory admin make-signing-key`. Needs a BASE_URL with https. Unset: they are not signed.',
     ),
   SIGNING_KEY_OTHER: signingKey
     .optional()

@@ -1,4 +1,4 @@
-// Written by npm run generate-types from supabase/migrations. Not edited by hand.
+// Written by npx node .ci/generate-types.ts from supabase/migrations. Not edited by hand.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

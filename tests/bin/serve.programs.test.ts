@@ -54,7 +54,7 @@ it('warns a public embedded server about power failures and copies the directory
   });
   try {
     const [first] = await once(createInterface({ input: server.stdout }), 'line');
-    expect(first).toMatch(/^warning: .*a power failure may lose.*npm run restore/);
+    expect(first).toMatch(/^warning: .*a power failure may lose.*npx directory restore/);
     const copies = join(folder, 'copies');
     const [name = ''] = await vi.waitUntil(
       () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -23,10 +23,17 @@ const anchorsOf = (guide: string) =>
       .replaceAll(' ', '-'),
   );
 
-it.each(COMMANDED)('finds every npm command in %s', (guide) => {
-  const named = [...textOf(guide).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script = '']) => script);
+it.each(COMMANDED)('finds every command in %s', (guide) => {
+  const namesAfter = (program: RegExp) => [...textOf(guide).matchAll(program)].map(([, name = '']) => name);
+  const named = namesAfter(/npm run (?:--silent )?([\w:-]+)/g);
   expect(named).not.toEqual([]);
   expect(named.filter((script) => !(script in scripts))).toEqual([]);
+  const commands = readdirSync(join(root, 'bin/commands'));
+  expect(namesAfter(/npx directory ([\w-]+)/g).filter((name) => !commands.includes(`${name}.ts`))).toEqual([]);
+});
+
+it('keeps the package at 16 scripts, because `npx directory` runs the other commands', () => {
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(16);
 });
 
 it.each([...GUIDES, ...WAYS])('resolves every project link in %s to a file and heading', (guide) => {

@@ -140,7 +140,7 @@ for (const found of workflows) {
           const secrets = Object.keys(env).filter((name) => env[name]?.includes('secrets.'));
           if (uses !== undefined || run.startsWith('npm ci')) expect(secrets).toEqual([]);
           // Keys, claims and links in mails are made with it: what visits sites must not hold it.
-          expect(secrets.includes('SERVER_SECRET'), run).toBe(run === 'npm run --silent deliver');
+          expect(secrets.includes('SERVER_SECRET'), run).toBe(run === 'npx directory deliver');
         }
       }
     });
@@ -150,6 +150,8 @@ for (const found of workflows) {
         for (const { run = '' } of steps) {
           for (const [, script = ''] of run.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
             expect(scripts).toContain(script);
+          for (const [, command = ''] of run.matchAll(/npx directory ([\w-]+)/g))
+            expect(readdirSync(join(root, 'bin/commands'))).toContain(`${command}.ts`);
           for (const [, program = ''] of run.matchAll(/(?:^|\s)(\.ci\/[\w.-]+)/g)) {
             expect(readdirSync(join(root, '.ci'))).toContain(program.replace('.ci/', ''));
           }

@@ -9,7 +9,7 @@ import type { TestStore } from './test-store.ts';
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 describe('the types of the exposed schema', () => {
-  it('are those of the migrations (npm run generate-types writes them)', { timeout: 120_000 }, async () => {
+  it('are those of the migrations (npx node .ci/generate-types.ts writes them)', { timeout: 120_000 }, async () => {
     expect(read('supabase/generated/database.types.ts')).toBe(await databaseTypes());
   });
 });

@@ -88,11 +88,11 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
     for (const word of [
       'git clone',
       'db push',
-      'npm run import',
+      'npx directory import',
       'npm run crawl',
       'npm run build',
       'npm run serve',
-      'npm run export',
+      'npx directory export',
     ])
       expect(blocks.join('\n'), word).toContain(word);
   });
@@ -122,7 +122,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
   it('its copy is taken by another directory', () => {
     const copy = join(directory(), 'directory-copy.gz');
     expect(existsSync(copy)).toBe(true);
-    const restored = execFileSync('npm', ['run', '--silent', 'restore', '--', copy], {
+    const restored = execFileSync('npx', ['directory', 'restore', copy], {
       cwd: directory(),
       env: { ...env, DATA_DIR: join(folder, 'elsewhere') },
       encoding: 'utf8',

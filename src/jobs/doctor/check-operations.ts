@@ -20,7 +20,7 @@ export async function checkSchedule(
 ): Promise<Finding> {
   const { domains_tracked } = await store.stats();
   if (domains_tracked === 0) {
-    return fault('schedule', 'no domain is tracked yet', 'Run: npm run import -- data/known-sites.csv');
+    return fault('schedule', 'no domain is tracked yet', 'Run: npx directory import data/known-sites.csv');
   }
   const { healthy, sentence } = await checkCrawlHealth(store, now, CRAWL_WITHIN_MS);
   if (healthy) return good('schedule', sentence);
@@ -63,5 +63,5 @@ export async function checkCopies({ SUPABASE_URL, BASE_URL, DATA_DIR }: Env, now
   if (now - newest <= COPY_WITHIN_MS) return [good('copies', `the newest is of ${new Date(newest).toISOString()}`)];
   const says =
     newest === 0 ? `there is no copy in ${folder}` : `the newest copy is of ${new Date(newest).toISOString()}`;
-  return [fault('copies', says, 'Look for copy.failed in the log of the server; by hand: npm run export -- <file>')];
+  return [fault('copies', says, 'Look for copy.failed in the log of the server; by hand: npx directory export <file>')];
 }

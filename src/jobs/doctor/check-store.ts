@@ -40,7 +40,7 @@ export function explainClosed(error: unknown, { SUPABASE_URL, DATA_DIR }: Env): 
   const reason = error instanceof Error ? error.message : String(error);
   const remedy =
     SUPABASE_URL === undefined
-      ? `See that this user may write ${DATA_DIR}, or restore a copy: npm run restore -- <copy>`
+      ? `See that this user may write ${DATA_DIR}, or restore a copy: npx directory restore <copy>`
       : 'Check SUPABASE_URL and SUPABASE_SECRET_KEY.';
   return fault('database', `cannot be opened: ${reason}`, remedy);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 
-/** Sizes in pixels and weights of the letters. `npm run make-letters` redraws them from the font Inter. */
+/** Sizes in pixels and weights of the letters. `npx node .ci/make-letters.ts` redraws them from the font Inter. */
 export const FACES = { name: { size: 64, weight: 700 }, text: { size: 34, weight: 400 } } as const;
 export type FaceName = keyof typeof FACES;
 
@@ -40,7 +40,7 @@ export interface Letters {
 /** Bytes of the index length. The index and the pixels follow. */
 const LENGTH_BYTES = 4;
 
-/** Letters written by `npm run make-letters`. */
+/** Letters written by `npx node .ci/make-letters.ts`. */
 export function readLetters(file: string): Letters {
   const bytes = gunzipSync(readFileSync(file));
   const pixels = LENGTH_BYTES + bytes.readUInt32LE(0);
