@@ -37,9 +37,11 @@ const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
 
 export default defineConfig({
   test: {
-    projects: Object.entries(SUITES).map(([name, suite]) => ({
+    projects: Object.entries(SUITES).map(([name, suite], index) => ({
       test: {
         name,
+        // One suite after another, because they have different numbers of workers.
+        sequence: { groupOrder: index },
         include: [`tests/**/*.${name}.test.ts`],
         setupFiles: ['tests/random-seed.ts'],
         // A busy machine takes ten times as long.

@@ -2,7 +2,7 @@
 -- table, so that the table is found without parsing the row. Build lines as text, because a JSON tree per row doubles
 -- the time.
 
-create function directory.line_start(name text) returns text language sql immutable as $$
+create function directory.line_start(name text) returns text language sql immutable set search_path = '' as $$
   select '{"table": "' || name || '", "row": '
 $$;
 
@@ -12,7 +12,8 @@ create type directory.copied_table as (
 -- Tables of a copy, in the order of writing: referenced tables come first. Equal tables are ordered by name. So
 -- alerts come before owners, and the trigger creates no deliveries. Tables kept by triggers or bound to one database
 -- are left out. `outlives` marks tables whose rows survive the removal of a domain.
-create function directory.copied_tables() returns directory.copied_table[] language sql stable as $$
+create function directory.copied_tables() returns directory.copied_table[]
+language sql stable set search_path = '' as $$
   with recursive tables as (
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
     where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all (array[
@@ -46,7 +47,7 @@ create function directory.copied_tables() returns directory.copied_table[] langu
 $$;
 
 -- Header of a copy: migrations of the database, and its tables in order.
-create function directory.describe_copy() returns jsonb language sql stable as $$
+create function api.describe_copy() returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'migrations', (
       select coalesce(jsonb_agg(m.version order by m.version), '[]') from supabase_migrations.schema_migrations m),
@@ -57,7 +58,7 @@ $$;
 
 -- Rows of one table selected by `condition` on $1.
 create function directory.copy_rows(t directory.copied_table, condition text, argument text[])
-returns text language plpgsql stable as $$
+returns text language plpgsql stable set search_path = '' as $$
 declare
   lines text;
 begin
@@ -72,7 +73,7 @@ $$;
 
 -- All rows of some domains with their texts and runs. One statement reads them, so they are consistent.
 create function directory.copy_domains(copied directory.copied_table[], domains text[])
-returns text language sql stable as $$
+returns text language sql stable set search_path = '' as $$
   select string_agg(directory.copy_rows(t, case t.name
       when 'texts' then 'x.hash in (
         select i.text_hash from directory.files i where i.domain = any($1)
@@ -86,7 +87,7 @@ $$;
 -- Domains in any table of a copy, in order. Some tables keep removed domains.
 create function directory.copied_names(
   copied directory.copied_table[], after text, through text, max_rows int)
-returns text[] language plpgsql stable as $$
+returns text[] language plpgsql stable set search_path = '' as $$
 declare
   t directory.copied_table;
   names text[] := '{}';
@@ -106,7 +107,8 @@ $$;
 
 -- The first domains whose rows have about max_bytes together, at least one. Estimate large columns before reading
 -- them.
-create function directory.names_within(names text[], max_bytes int) returns text[] language sql stable as $$
+create function directory.names_within(names text[], max_bytes int) returns text[]
+language sql stable set search_path = '' as $$
   with weighed as (
     select n.place, n.name, sum(
         coalesce(octet_length(x.packed), 0) * 2
@@ -130,8 +132,8 @@ $$;
 -- name, then the tables without domains, whose lines have no last domain. `known` are the row hashes of an earlier copy
 -- for domains up to `through`. The step then ends there, leaves out rows with these hashes, and returns for each hash
 -- whether its row still exists (1) or not (0).
-create function directory.read_copy(after jsonb, max_bytes int, known jsonb default null)
-returns jsonb language plpgsql stable as $$
+create function api.read_copy(after jsonb, max_bytes int, known jsonb default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   copied directory.copied_table[] := directory.copied_tables();
   step jsonb;
@@ -145,7 +147,8 @@ begin
 end;
 $$;
 
-create function directory.changed_lines(lines text, known text[]) returns jsonb language sql immutable as $$
+create function directory.changed_lines(lines text, known text[]) returns jsonb
+language sql immutable set search_path = '' as $$
   with found as materialized (
     select l.line, md5(l.line) as hash, l.place
     from string_to_table(lines, E'\n') with ordinality l (line, place) where l.line <> ''
@@ -162,7 +165,7 @@ $$;
 
 create function directory.read_copy_of_domains(
   copied directory.copied_table[], after text, through text, max_bytes int)
-returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan set search_path = '' as $$
 declare
   names text[] := directory.copied_names(copied, after, through, 500);
   picked text[];
@@ -184,7 +187,7 @@ end;
 $$;
 
 create function directory.read_copy_of_tables(copied directory.copied_table[], first_place int, after jsonb)
-returns jsonb language plpgsql stable as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   t directory.copied_table;
   lines text;
@@ -212,7 +215,8 @@ $$;
 ---------------------------------------------------------------- writing
 
 -- Refuses a directory that is not empty. An interrupted restore can restart from the first line of the same copy.
-create function directory.begin_restore(digest text, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.begin_restore(digest text, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   under_way text := (select r.digest from directory.restore_progress r for update);
 begin
@@ -230,7 +234,8 @@ end;
 $$;
 
 -- Writes lines of a copy. Existing rows stay, so a repeated step is written once.
-create function directory.write_copy(digest text, lines text) returns jsonb language plpgsql as $$
+create function api.write_copy(digest text, lines text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   counted jsonb;
   g record;
@@ -259,7 +264,8 @@ begin
 end;
 $$;
 
-create function directory.write_lines(name text, target text, lines text[]) returns int language plpgsql as $$
+create function directory.write_lines(name text, target text, lines text[]) returns int
+language plpgsql set search_path = '' as $$
 declare
   columns text;
   unknown text;
@@ -290,7 +296,7 @@ $$;
 
 -- Keys may have been revoked and tokens used since the copy, so all become invalid. Owners verify again. Generations
 -- continue from the minutes since 1970, which no counter has reached.
-create function directory.end_restored_keys(t timestamptz) returns void language plpgsql as $$
+create function directory.end_restored_keys(t timestamptz) returns void language plpgsql set search_path = '' as $$
 declare
   next_generation int := extract(epoch from t)::bigint / 60;
 begin
@@ -302,9 +308,9 @@ $$;
 
 -- Compares written rows with the copy's counts ({ table: lines }). A copy may repeat a text or a run. If they agree,
 -- the database gets a new identity, so that builds start again.
-create function directory.finish_restore(
+create function api.finish_restore(
   digest text, counts jsonb, keep_keys boolean, at timestamptz default now())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   counted jsonb;
   wrong jsonb;

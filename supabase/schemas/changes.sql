@@ -5,7 +5,7 @@
 -- Marks the pages of these domains as changed for builds, and with `told` their records for followers. Call it after
 -- the change, in the same transaction.
 create function directory.stamp_changes(domains text[], removed boolean default false, told boolean default true)
-returns void language plpgsql as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into directory.changes as c (domain, stamp, removed, told, at, shown, added)
   select n.domain, pg_current_xact_id(), stamp_changes.removed, pg_current_xact_id(), clock_timestamp(), n.shown,
@@ -22,7 +22,7 @@ begin
 end;
 $$;
 
-create function directory.stamp_removed() returns trigger language plpgsql as $$
+create function directory.stamp_removed() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform directory.stamp_changes(array(select o.domain from old_rows o), true);
   return null;
@@ -31,13 +31,10 @@ $$;
 create trigger stamp_removed after delete on directory.domains
 referencing old table as old_rows for each statement execute function directory.stamp_removed();
 
--- Position of a cursor (`<instance>.<stamp>.<domain>`) in the log. A cursor of another database, or of a state later
--- than the restored copy, is unknown and comes before everything.
-create function directory.find_change_cursor(
-  after text, horizon xid8, out instance text, out stamp xid8, out domain text, out is_known boolean)
-language plpgsql as $$
+-- Stamps from the future mean that the tables came from a database with other transaction ids, by pg_restore for
+-- example. Runs renew such stamps, so that builds and followers read every row again.
+create function directory.renew_stamps() returns void language plpgsql set search_path = '' as $$
 begin
-  -- Stamps from the future mean that the tables were restored into another database with other transaction ids.
   if exists (
     select from directory.changes c
     where c.stamp >= pg_snapshot_xmax(pg_current_snapshot())
@@ -46,6 +43,15 @@ begin
     update directory.changes c set stamp = '3', told = '3', added = '3';
     update directory.instance set id = gen_random_uuid();
   end if;
+end;
+$$;
+
+-- Position of a cursor (`<instance>.<stamp>.<domain>`) in the log. A cursor of another database, or of a state later
+-- than the restored copy, is unknown and comes before everything.
+create function directory.find_change_cursor(
+  after text, horizon xid8, out instance text, out stamp xid8, out domain text, out is_known boolean)
+language plpgsql stable set search_path = '' as $$
+begin
   select i.id into instance from directory.instance i;
   stamp := '0';
   domain := '';
@@ -59,8 +65,8 @@ end;
 $$;
 
 -- Domains changed after a cursor, for builds. An unknown cursor starts from the beginning.
-create function directory.list_changes(after text, max_rows int) returns jsonb language plpgsql
-set plan_cache_mode = force_custom_plan as $$
+create function api.list_changes(after text, max_rows int) returns jsonb language plpgsql
+set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
   horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
   start record;
@@ -83,7 +89,7 @@ $$;
 
 -- First position in the log with a change at or after a time, or the end.
 create function directory.find_change_time(since timestamptz, horizon xid8, out stamp xid8, out domain text)
-language plpgsql stable as $$
+language plpgsql stable set search_path = '' as $$
 begin
   select c.told, '' into stamp, domain from directory.changes c
   where c.at >= since and c.told < horizon order by c.told limit 1;
@@ -95,14 +101,14 @@ end;
 $$;
 
 -- Time of the last change for followers. Null in an empty log.
-create function directory.get_last_change() returns jsonb language sql stable as $$
+create function api.get_last_change() returns jsonb language sql stable security definer set search_path = '' as $$
   select to_jsonb(directory.iso_timestamp(max(c.at))) from directory.changes c
 $$;
 
 -- Change log with current records: after a cursor, since a time (inclusive), or from the beginning. Hidden domains
 -- count as removed. `last_checked` alone is not a change.
-create function directory.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
-set plan_cache_mode = force_custom_plan as $$
+create function api.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
+set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
   horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
   start record;
@@ -141,9 +147,9 @@ $$;
 
 -- What lists show, by name: each record, and whether the site refused the last visit; of these domains alone where
 -- they are given. Copies of the whole directory read it. With the later log entries, they are current.
-create function directory.read_sites(after text, max_rows int, domains text[] default null)
+create function api.read_sites(after text, max_rows int, domains text[] default null)
 returns jsonb language plpgsql stable
-set plan_cache_mode = force_custom_plan as $$
+set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
   size int := least(greatest(max_rows, 1), 1000);
 begin
@@ -166,7 +172,8 @@ end;
 $$;
 
 -- Last visit of each visible site by name: [domain, time, refused]. The change log does not contain it.
-create function directory.list_last_visits(after text, max_rows int) returns jsonb language sql stable as $$
+create function api.list_last_visits(after text, max_rows int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
     jsonb_build_array(v.domain, directory.iso_timestamp(v.last_checked), v.refused) order by v.domain), '[]')
   from (

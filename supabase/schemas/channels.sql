@@ -1,6 +1,7 @@
 -- Channels of alerts: webhook and email address of an owner, and the decisions of mailbox holders.
 
-create function directory.set_webhook(site text, url text, new_secret text) returns void language plpgsql as $$
+create function directory.set_webhook(site text, url text, new_secret text) returns void
+language plpgsql set search_path = '' as $$
 begin
   update directory.owners o set webhook_url = url, webhook_state = case when url is not null then 'active' end,
     webhook_secret = case when url is null then null when url = o.webhook_url then o.webhook_secret else new_secret end
@@ -11,7 +12,7 @@ $$;
 
 -- A new address gets a confirmation email, unless its mailbox is unsubscribed.
 create function directory.set_email(site text, email text, mailboxes text[], t timestamptz)
-returns void language plpgsql as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   o directory.owners;
   state text := case when email is not null then 'unconfirmed' end;
@@ -33,7 +34,7 @@ end;
 $$;
 
 -- Reports whether any hash of a mailbox is stored, and stores it under the first hash, that of the current secret.
-create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql as $$
+create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql set search_path = '' as $$
 declare
   since timestamptz;
 begin
@@ -45,13 +46,14 @@ begin
 end;
 $$;
 
-create function directory.channels_of(o directory.owners) returns jsonb language sql stable as $$
+create function directory.channels_of(o directory.owners) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('webhook_url', o.webhook_url, 'webhook_secret', o.webhook_secret,
     'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state,
     'notify_changes', coalesce(o.notify_changes, false))
 $$;
 
-create function directory.get_channels(domain text) returns jsonb language sql stable as $$
+create function api.get_channels(domain text) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select directory.channels_of(o) from directory.domains d left join directory.owners o on o.domain = d.domain
   where d.domain = get_channels.domain
 $$;
@@ -60,7 +62,7 @@ $$;
 -- because errors name receivers. If the domain was verified, the old addresses get a last alert. A delivery with a
 -- separate address is such an alert, and stays.
 create function directory.end_channels(site text, was_verified boolean, t timestamptz)
-returns void language plpgsql as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   renewed uuid;
 begin
@@ -84,8 +86,8 @@ $$;
 
 -- Confirms an address by the link of an email created at `at`, unless the holder unsubscribed later. 'allowed' means
 -- that the domain has another address, but this one may get confirmations again.
-create function directory.confirm_email(domain text, email text, mailboxes text[], at timestamptz)
-returns jsonb language plpgsql as $$
+create function api.confirm_email(domain text, email text, mailboxes text[], at timestamptz)
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   was_unsubscribed boolean;
 begin
@@ -101,8 +103,8 @@ end;
 $$;
 
 -- Ends emails about this domain and confirmations of any domain.
-create function directory.unsubscribe_email(domain text, email text, mailboxes text[], at timestamptz)
-returns jsonb language plpgsql as $$
+create function api.unsubscribe_email(domain text, email text, mailboxes text[], at timestamptz)
+returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   insert into directory.unsubscribed as u (mailbox, since) values (mailboxes[1], at) on conflict do nothing;
   update directory.owners o set email_state = 'unsubscribed'

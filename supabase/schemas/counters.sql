@@ -1,7 +1,7 @@
 -- Counters of each domain. A rejected domain counts only as tracked. Counters of the list order: domains per sort
 -- key, and per first two letters. They locate a page without reading earlier ones.
 create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
-language plpgsql immutable as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   return query
   select c.counter, c.sort_key::smallint, c.key from (values
@@ -27,7 +27,7 @@ end;
 $$;
 
 -- Adds up the changes. Only one transaction runs it at a time, and others skip it.
-create function directory.fold_counter_changes() returns void language plpgsql as $$
+create function directory.fold_counter_changes() returns void language plpgsql set search_path = '' as $$
 declare
   lock_id constant bigint := 7316001;
 begin
@@ -40,7 +40,7 @@ begin
 end;
 $$;
 
-create function directory.count_domains() returns trigger language plpgsql as $$
+create function directory.count_domains() returns trigger language plpgsql set search_path = '' as $$
 declare
   -- Fold after about this many changes. A reader adds them up in 0.2 ms.
   changes_per_fold constant int := 1000;
@@ -84,7 +84,7 @@ referencing old table as old_rows for each statement execute function directory.
 create trigger count_updated after update on directory.domains
 referencing old table as old_rows new table as new_rows for each statement execute function directory.count_domains();
 
-create function directory.refuse_truncate() returns trigger language plpgsql as $$
+create function directory.refuse_truncate() returns trigger language plpgsql set search_path = '' as $$
 begin
   raise exception 'directory.domains is never truncated: its counters would not notice' using errcode = '0A000';
 end;
@@ -93,7 +93,7 @@ create trigger refuse_truncate before truncate on directory.domains
 for each statement execute function directory.refuse_truncate();
 
 -- Compares all counters kept by triggers with the rows. Empty if they agree. It reads the whole directory.
-create function directory.verify_counters() returns jsonb language sql stable as $$
+create function api.verify_counters() returns jsonb language sql stable security definer set search_path = '' as $$
   with kept as (
     select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, c.n::bigint as n
     from directory.current_counters c where c.n <> 0

@@ -18,14 +18,16 @@ as
     join directory.profiles as p on p.domain = d.domain
     join directory.crawl as c on c.domain = d.domain;
 
-create function directory.get_summaries(domains text[]) returns jsonb language sql stable as $$
+create function api.get_summaries(domains text[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select directory.require_few(domains);
   select coalesce(jsonb_agg(to_jsonb(s) - 'domain' order by s.domain), '[]')
   from directory.summaries s where s.domain = any(domains)
 $$;
 
 -- Stored data of the pages of these domains. Use json, because jsonb would copy each text twice.
-create function directory.get_details(domains text[]) returns json language sql stable as $$
+create function api.get_details(domains text[]) returns json
+language sql stable security definer set search_path = '' as $$
   select directory.require_few(domains);
   select coalesce(json_agg(x order by x.facts->>'domain'), '[]') from (
     select s.facts, s.components, s.score_version, s.language, s.failure, s.content_changed_at, s.section_names,
@@ -39,7 +41,7 @@ create function directory.get_details(domains text[]) returns json language sql 
       case when d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end as twins,
       case when d.visibility < 2 then i.agents end as agents,
       directory.list_score_points(d.domain, 90) as history,
-      directory.list_versions(d.domain, 1, 50)->'versions' as versions,
+      api.list_versions(d.domain, 1, 50)->'versions' as versions,
       directory.list_similar(d.domain, d.topics[1], d.tags) as similar
     from directory.domains d
     join directory.summaries s on s.domain = d.domain

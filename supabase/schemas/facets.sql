@@ -1,5 +1,5 @@
 -- Keys in domains.facets of a list filter.
-create function directory.facet_keys(filter jsonb) returns text[] language sql immutable as $$
+create function directory.facet_keys(filter jsonb) returns text[] language sql immutable set search_path = '' as $$
   select array_remove(array[filter->>'topic', 'country:' || (filter->>'country'),
     'language:' || (filter->>'language'), 'size:' || (filter->>'size'),
     'generator:' || (filter->>'generator'),
@@ -8,13 +8,14 @@ create function directory.facet_keys(filter jsonb) returns text[] language sql i
 $$;
 
 -- How many sites have the facet of this key.
-create function directory.facet_count(key text, n bigint) returns jsonb language sql immutable as $$
+create function directory.facet_count(key text, n bigint) returns jsonb
+language sql immutable set search_path = '' as $$
   select jsonb_build_object('facet', case when key like '%:%' then split_part(key, ':', 1) else 'topic' end,
     'value', case when key like '%:%' then split_part(key, ':', 2) else key end, 'listed', n)
 $$;
 
 -- Number of listed sites per facet.
-create function directory.count_facets() returns jsonb language sql stable as $$
+create function api.count_facets() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(directory.facet_count(c.key, c.n) order by c.n desc, c.key), '[]')
   from directory.current_counters c where c.counter = 'listed with facet' and c.n > 0
 $$;
@@ -22,7 +23,7 @@ $$;
 -- Number of domains in a filtered list. Stored for all listed domains and for one facet. Otherwise counted, up to
 -- max_counted + 1.
 create function directory.count_filtered(keys text[], max_visibility int, max_sort_key int, max_counted bigint)
-returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan set search_path = '' as $$
 begin
   if cardinality(keys) = 0 then
     return (directory.start_of_page(0, max_visibility::smallint, max_sort_key::smallint)).total;
@@ -39,9 +40,9 @@ $$;
 
 -- One page of a filtered or sorted list. The first 10,000 are reachable. Above, the total of several facets is
 -- unknown. Sort few matches. For many, read the order from its index until the page is full.
-create function directory.list_filtered(
+create function api.list_filtered(
   filter jsonb, sort text, page int, per_page int, include_unlisted boolean, verified boolean)
-returns json language plpgsql stable set jit = off as $$
+returns json language plpgsql stable set jit = off security definer set search_path = '' as $$
 declare
   max_reached constant bigint := 10000;
   keys text[] := directory.facet_keys(filter);

@@ -1,10 +1,11 @@
-create function directory.log_line(m directory.moderation_log) returns jsonb language sql stable as $$
+create function directory.log_line(m directory.moderation_log) returns jsonb
+language sql stable set search_path = '' as $$
   select to_jsonb(m) - 'id' || jsonb_build_object('at', directory.iso_timestamp(m.at))
 $$;
 
 -- Data for an operator's decision about a domain. Null if it is not tracked. It contains no secret and no personal
 -- address.
-create function directory.get_case(domain text) returns jsonb language sql stable as $$
+create function api.get_case(domain text) returns jsonb language sql stable security definer set search_path = '' as $$
   select to_jsonb(x) from (
     select to_jsonb(r) as facts, directory.score_basis(d) as basis,
       case when u.domain is not null then
@@ -28,10 +29,10 @@ $$;
 
 -- Applies an operator's decision. Score and tier were computed from `basis`. If `ruling` is null, the decision ends.
 -- If `visited` is false, the domain may not be visited.
-create function directory.moderate(
+create function api.moderate(
   domain text, action text, basis jsonb, ruling text, rejection text, verified boolean, authority smallint, tier text,
   visited boolean, note text, operator text, at timestamptz default now())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   d directory.domains;
 begin
@@ -62,8 +63,8 @@ end;
 $$;
 
 -- Removes an entry with all its data. Refused during a decision, because the domain could then be registered again.
-create function directory.remove_domain(domain text, note text, operator text, at timestamptz default now())
-returns jsonb language plpgsql as $$
+create function api.remove_domain(domain text, note text, operator text, at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   perform from directory.domains d where d.domain = remove_domain.domain for update;
   if not found then return '"unknown"'; end if;
@@ -77,9 +78,9 @@ $$;
 
 -- Removes the text of one version, or of all if `version` is null, with its search words. A decision only hides them.
 -- Includes the current file, which the next visit reads again.
-create function directory.forget_texts(
+create function api.forget_texts(
   domain text, version int, note text, operator text, at timestamptz default now())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   forgotten text[];
   latest text;
@@ -109,7 +110,7 @@ end;
 $$;
 
 -- Delete the current file and all derived data.
-create function directory.forget_file(site text) returns void language plpgsql as $$
+create function directory.forget_file(site text) returns void language plpgsql set search_path = '' as $$
 begin
   delete from directory.files i where i.domain = site;
   delete from directory.scoped_files f where f.domain = site;
@@ -124,7 +125,7 @@ end;
 $$;
 
 -- Delete key, channels and profile. Used tokens stay used.
-create function directory.forget_owner(site text) returns void language plpgsql as $$
+create function directory.forget_owner(site text) returns void language plpgsql set search_path = '' as $$
 begin
   perform directory.cancel_deliveries(site, array['webhook', 'email']);
   delete from directory.keys k where k.domain = site;
@@ -135,14 +136,16 @@ end;
 $$;
 
 -- Decisions by name.
-create function directory.list_rulings(after text, max_rows int) returns jsonb language sql stable as $$
+create function api.list_rulings(after text, max_rows int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(r order by r.domain), '[]') from (
     select k.domain, k.rejection, directory.iso_timestamp(k.ruled_at) as ruled_at from directory.rulings k
     where k.domain > coalesce(after, '') order by k.domain limit least(greatest(max_rows, 1), 1000)) r
 $$;
 
 -- The newest lines of the audit log.
-create function directory.list_moderation(max_rows int) returns jsonb language sql stable as $$
+create function api.list_moderation(max_rows int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(directory.log_line(m) order by m.at desc, m.id), '[]')
   from (select * from directory.moderation_log k order by k.at desc, k.id limit least(greatest(max_rows, 1), 1000)) m
 $$;

@@ -1,5 +1,6 @@
 -- Deliveries to the owner's channels. A last alert to an earlier owner has a separate address.
-create function directory.cancel_deliveries(site text, channels text[]) returns void language sql as $$
+create function directory.cancel_deliveries(site text, channels text[]) returns void
+language sql set search_path = '' as $$
   update directory.deliveries v set status = 'cancelled', lease = null
   where v.domain = site and v.channel = any(channels) and v.status = 'pending' and v.address is null
     and v.watch is null
@@ -8,7 +9,7 @@ $$;
 -- Target of an alert, or null if its channel may not be used. An unconfirmed address gets only the confirmation
 -- email.
 create function directory.delivery_address(channel text, type text, o directory.owners)
-returns text language sql immutable as $$
+returns text language sql immutable set search_path = '' as $$
   select case
     when channel = 'webhook' and o.webhook_state = 'active' and type <> 'email.confirmation' then o.webhook_url
     when channel = 'email' and o.email_state = 'confirmed' and type <> 'email.confirmation' then o.notify_email
@@ -17,7 +18,7 @@ returns text language sql immutable as $$
 $$;
 
 -- Creates one delivery per usable channel, in the transaction of the alert.
-create function directory.create_deliveries() returns trigger language plpgsql as $$
+create function directory.create_deliveries() returns trigger language plpgsql set search_path = '' as $$
 begin
   if new.for_watches then
     perform directory.create_watch_deliveries(new);
@@ -34,10 +35,10 @@ create trigger create_deliveries after insert on directory.alerts
 for each row execute function directory.create_deliveries();
 
 -- Leases due messages, oldest first, to one sender each, for the sender's channels.
-create function directory.lease_deliveries(
+create function api.lease_deliveries(
   max_rows int, lease_ms bigint, channels text[], only_alert uuid default null,
   at timestamptz default clock_timestamp())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   due uuid[];
   leased jsonb;
@@ -72,7 +73,7 @@ end;
 $$;
 
 -- Drops messages not sent within a week, and deletes a few old finished alerts.
-create function directory.clear_alerts(t timestamptz) returns void language plpgsql as $$
+create function directory.clear_alerts(t timestamptz) returns void language plpgsql set search_path = '' as $$
 begin
   with late as materialized (
     select k.id, k.watch from directory.deliveries k
@@ -96,9 +97,9 @@ $$;
 
 -- Stores `delivered`, `dead`, `retry` at due_at, `postponed` to it without a send, or `gone`, which disables the
 -- webhook. Returns false if another sender has the lease.
-create function directory.finish_delivery(
+create function api.finish_delivery(
   delivery uuid, lease uuid, outcome text, error text, due_at timestamptz, address text)
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v directory.deliveries;
   stays boolean := outcome in ('retry', 'postponed');
@@ -123,17 +124,17 @@ end;
 $$;
 
 -- Creates a test event for every usable channel, leased to the caller.
-create function directory.open_test(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql as $$
+create function api.open_test(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   alert uuid;
 begin
   insert into directory.alerts (domain, type, created_at) values (open_test.domain, 'test', at) returning id into alert;
-  return directory.lease_deliveries(2, lease_ms, array['webhook', 'email'], alert, at);
+  return api.lease_deliveries(2, lease_ms, array['webhook', 'email'], alert, at);
 end;
 $$;
 
-create function directory.list_recent_deliveries(site text) returns jsonb language sql stable as $$
+create function directory.list_recent_deliveries(site text) returns jsonb language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(r order by r.created_at desc, r.id, r.channel), '[]') from (
     select v.alert as id, a.type, v.channel, directory.iso_timestamp(a.created_at) as created_at,
       v.status, v.attempts, v.last_error

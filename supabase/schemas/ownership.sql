@@ -1,14 +1,15 @@
 ---------------------------------------------------------------- proofs and keys
 
 -- Increases with each key of a domain, and voids tokens of earlier generations.
-create function directory.generation_of(site text) returns int language sql stable as $$
+create function directory.generation_of(site text) returns int language sql stable set search_path = '' as $$
   select coalesce(
     (select g.generation from directory.key_generations g where g.domain = site),
     (select i.first_generation from directory.instance i))
 $$;
 
 -- State for the next proof of a domain. `basis` is null if the domain is not tracked.
-create function directory.get_claim_standing(domain text) returns jsonb language sql stable as $$
+create function api.get_claim_standing(domain text) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('generation', directory.generation_of(x.domain),
     'basis', case when d.domain is not null then directory.score_basis(d) end, 'llms_txt', p.llms_txt,
     'issued', case when k.suspended_at is null and o.proof is not null then jsonb_build_object(
@@ -22,8 +23,8 @@ $$;
 
 -- Current look for all callers, or a lease to make it. If neither, another process looks. Deletes a few expired
 -- looks.
-create function directory.take_proof_look(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql as $$
+create function api.take_proof_look(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   taken directory.proof_looks;
 begin
@@ -46,9 +47,9 @@ end;
 $$;
 
 -- Ends a lease with a look, which is shared for `keep_ms`. Without a look, the next caller looks again.
-create function directory.finish_proof_look(
+create function api.finish_proof_look(
   domain text, lease uuid, look jsonb, keep_ms bigint, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   update directory.proof_looks p
   set lease = null, look = finish_proof_look.look,
@@ -60,10 +61,10 @@ $$;
 
 -- Issues a key for a proof, once. A second call with a token of this generation returns `used`. The look ends with
 -- it, so that it proves nothing again. A new owner starts without channels, so that nobody reads earlier addresses.
-create function directory.verify_owner(
+create function api.verify_owner(
   domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text, call uuid,
   at timestamptz default now())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   d directory.domains;
   issued int;
@@ -97,7 +98,7 @@ $$;
 -- Writes a score that was decided outside of a visit. `d` is the previous row.
 create function directory.write_score(
   d directory.domains, verified boolean, authority smallint, tier text, rejection text, t timestamptz)
-returns void language plpgsql as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   update directory.domains k
   set verified = write_score.verified, authority = write_score.authority, tier = write_score.tier,
@@ -111,7 +112,7 @@ end;
 $$;
 
 -- Reports whether the answer with this key may be repeated. It is repeated only once.
-create function directory.repeat_key(hash text) returns jsonb language plpgsql as $$
+create function api.repeat_key(hash text) returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   update directory.keys k set repeatable = false
   where k.hash = repeat_key.hash and k.repeatable and k.suspended_at is null;
@@ -119,14 +120,14 @@ begin
 end;
 $$;
 
-create function directory.find_key(hash text) returns jsonb language sql stable as $$
+create function api.find_key(hash text) returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null,
     'repeatable', k.repeatable)
   from directory.keys k where k.hash = find_key.hash
 $$;
 
 -- Records the use of the key, so its answer was not lost.
-create function directory.end_repeat(hash text) returns jsonb language plpgsql as $$
+create function api.end_repeat(hash text) returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   update directory.keys k set repeatable = false where k.hash = end_repeat.hash and k.repeatable;
   return to_jsonb(found);
@@ -134,7 +135,8 @@ end;
 $$;
 
 -- Stores the key's hash under another secret of the server.
-create function directory.replace_key_hash(old_hash text, new_hash text) returns jsonb language plpgsql as $$
+create function api.replace_key_hash(old_hash text, new_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
   update directory.keys k set hash = new_hash where k.hash = old_hash;
   return to_jsonb(found);
@@ -144,13 +146,14 @@ $$;
 ---------------------------------------------------------------- replacing the server's secret
 
 -- Keys not hashed with this secret. They end when the previous secret is removed.
-create function directory.count_outdated_keys(secret_id text) returns jsonb language sql stable as $$
+create function api.count_outdated_keys(secret_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select to_jsonb(count(*)) from directory.keys k where not starts_with(k.hash, secret_id || '.')
 $$;
 
 -- Webhook secrets of owners and watches that were not sealed with the secret of this id, by their sealed text.
-create function directory.list_outdated_webhook_secrets(secret_id text, after text, max_rows int)
-returns jsonb language sql stable as $$
+create function api.list_outdated_webhook_secrets(secret_id text, after text, max_rows int)
+returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(s order by s.sealed collate "C"), '[]') from (
     select x.domain, x.sealed from (
       select o.domain, o.webhook_secret as sealed from directory.owners o
@@ -161,8 +164,8 @@ returns jsonb language sql stable as $$
 $$;
 
 -- Returns false if it changed in the meantime.
-create function directory.replace_webhook_secret(domain text, old_secret text, new_secret text)
-returns jsonb language plpgsql as $$
+create function api.replace_webhook_secret(domain text, old_secret text, new_secret text)
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   replaced int;
 begin
@@ -182,9 +185,9 @@ $$;
 
 -- Changes only the given members. Null clears a member. A new webhook gets a new secret, and a new email address
 -- needs a confirmation.
-create function directory.update_profile(
+create function api.update_profile(
   domain text, changes jsonb, webhook_secret text, mailboxes text[], at timestamptz default now())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   d directory.domains;
   p directory.profiles;
@@ -211,13 +214,14 @@ begin
     update directory.owners o set notify_changes = (changes->>'notify_changes')::boolean where o.domain = d.domain;
   end if;
   perform directory.stamp_changes(array[d.domain]);
-  return directory.lookup_domain(d.domain);
+  return api.lookup_domain(d.domain);
 end;
 $$;
 
 ---------------------------------------------------------------- what owners see and may ask for
 
-create function directory.count_owner_lookups(site text, t timestamptz) returns jsonb language sql stable as $$
+create function directory.count_owner_lookups(site text, t timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
   with days as (
     select to_char(x.day, 'YYYY-MM-DD') as date, coalesce(l.count, 0) as count
     from generate_series((t at time zone 'UTC')::date - 29, (t at time zone 'UTC')::date, interval '1 day') x (day)
@@ -233,8 +237,8 @@ create function directory.count_owner_lookups(site text, t timestamptz) returns 
     'daily', (select jsonb_agg(d order by d.date) from days d))
 $$;
 
-create function directory.get_owner_stats(domain text, at timestamptz default now())
-returns jsonb language sql stable as $$
+create function api.get_owner_stats(domain text, at timestamptz default now())
+returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'lookups', directory.count_owner_lookups(d.domain, at),
     'score_history', directory.list_score_points(d.domain, 365),
@@ -248,8 +252,8 @@ returns jsonb language sql stable as $$
 $$;
 
 -- Takes the only recrawl of a domain within interval_s.
-create function directory.take_recrawl(domain text, interval_s int, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql as $$
+create function api.take_recrawl(domain text, interval_s int, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   next_at timestamptz;
 begin

@@ -1,7 +1,8 @@
 -- Finds the stored files that cover a page. The program normalizes URLs, and passes domains and a hash.
 
 -- Files of these domains that cover pages. Rejected domains have none.
-create function directory.page_sites(domains text[]) returns table (domain text, site jsonb) language sql stable as $$
+create function directory.page_sites(domains text[]) returns table (domain text, site jsonb)
+language sql stable set search_path = '' as $$
   select d.domain, jsonb_build_object(
     'domain', d.domain,
     'tier', d.tier,
@@ -18,7 +19,8 @@ $$;
 
 -- Further valid files of a site, each with the lines that may be the page with this hash. Hide titles and notes of
 -- hidden sites.
-create function directory.find_scoped_files(site text, hash int) returns jsonb language sql stable as $$
+create function directory.find_scoped_files(site text, hash int) returns jsonb
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('url', f.url, 'title', f.title, 'via', f.via, 'lines', (
     select coalesce(jsonb_agg(x.line), '[]') from (
       select split_part(f.links, E'\n', p.place) as line
@@ -32,7 +34,8 @@ create function directory.find_scoped_files(site text, hash int) returns jsonb l
 $$;
 
 -- Data of the domains of each page {"domains", "hash"}, in order, with lines of further files that may be the page.
-create function directory.find_pages(pages jsonb) returns jsonb language plpgsql stable set jit = off as $$
+create function api.find_pages(pages jsonb) returns jsonb
+language plpgsql stable set jit = off security definer set search_path = '' as $$
 declare
   max_pages constant int := 100;
   max_domains constant int := 10;

@@ -1,11 +1,11 @@
 -- State of a domain as JSON. `ruling` is a member only during a decision.
-create function directory.state_as_json(s directory.states) returns jsonb language sql stable as $$
+create function directory.state_as_json(s directory.states) returns jsonb language sql stable set search_path = '' as $$
   select to_jsonb(s) - case when s.ruling is null then 'ruling' else '' end
 $$;
 
 -- Order of due domains: verified, changing at least daily, popular, new, others.
 create function directory.visit_priority(verified boolean, interval_ms bigint, rank int, last_checked timestamptz)
-returns smallint language plpgsql immutable as $$
+returns smallint language plpgsql immutable set search_path = '' as $$
 begin
   return case
     when verified then 0
@@ -18,7 +18,8 @@ end;
 $$;
 
 -- Updates the priorities of these domains. `due` is the latest due time, or null to keep it.
-create function directory.reschedule(domains text[], due timestamptz) returns void language sql as $$
+create function directory.reschedule(domains text[], due timestamptz) returns void
+language sql set search_path = '' as $$
   update directory.crawl c
   set priority = directory.visit_priority(d.verified, c.interval_ms, d.rank, c.last_checked),
     due_at = case when c.lease is null then least(c.due_at, due) else c.due_at end
@@ -27,7 +28,7 @@ create function directory.reschedule(domains text[], due timestamptz) returns vo
 $$;
 
 -- A domain that may not be visited is never due.
-create function directory.keep_forbidden_unscheduled() returns trigger language plpgsql as $$
+create function directory.keep_forbidden_unscheduled() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.due_at := 'infinity';
   return new;
@@ -38,9 +39,9 @@ for each row when (new.forbidden and new.lease is null and new.due_at < 'infinit
 execute function directory.keep_forbidden_unscheduled();
 
 -- `network` is the registering network, or null for an import.
-create function directory.track_domains(
+create function api.track_domains(
   domains text[], network text default null, at timestamptz default now())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   names text[] := array(select distinct n.name collate "C" from unnest(domains) n (name) order by 1);
   added text[];
@@ -66,10 +67,10 @@ $$;
 -- Leases due domains, highest priority first. With only_domains, leases these if they are free, due or not. With
 -- only_due, leases only due ones of them. A domain that five workers in a row did not return rests for a day, because
 -- it may kill them.
-create function directory.lease_domains(
+create function api.lease_domains(
   run text, worker text, max_rows int, lease_ms bigint, only_domains text[] default null,
   only_due boolean default false, at timestamptz default now())
-returns jsonb language plpgsql set plan_cache_mode = force_custom_plan as $$
+returns jsonb language plpgsql set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
   max_attempts constant int := 5;
   size int := least(greatest(max_rows, 0), 1000);
@@ -112,8 +113,8 @@ begin
 end;
 $$;
 
-create function directory.extend_leases(leases uuid[], lease_ms bigint, at timestamptz default now())
-returns jsonb language plpgsql as $$
+create function api.extend_leases(leases uuid[], lease_ms bigint, at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   extended int;
 begin
@@ -131,7 +132,8 @@ begin
 end;
 $$;
 
-create function directory.release_lease(lease uuid, due_at timestamptz) returns jsonb language sql as $$
+create function api.release_lease(lease uuid, due_at timestamptz) returns jsonb
+language sql security definer set search_path = '' as $$
   with released as (
     update directory.crawl c set lease = null, due_at = release_lease.due_at, attempts = greatest(c.attempts - 1, 0)
     where c.lease = release_lease.lease and c.due_at < 'infinity' returning 1
@@ -140,7 +142,8 @@ create function directory.release_lease(lease uuid, due_at timestamptz) returns 
 $$;
 
 -- Next visit of a domain, with its initial state. While it is leased, due_at is the end of the lease.
-create function directory.get_planned_visit(domain text) returns jsonb language sql stable as $$
+create function api.get_planned_visit(domain text) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('state', directory.state_as_json(s),
     'due_at', directory.iso_timestamp(nullif(c.due_at, 'infinity')),
     'worker', case when c.lease is not null then c.worker end)
@@ -149,18 +152,21 @@ create function directory.get_planned_visit(domain text) returns jsonb language 
 $$;
 
 -- Time of scheduled crawls in the last 30 days. A run is one job, from its first to its last heartbeat.
-create function directory.count_crawl_minutes(at timestamptz default now()) returns jsonb language sql stable as $$
+create function api.count_crawl_minutes(at timestamptz default now()) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('runs', count(*), 'visited', coalesce(sum(r.visited), 0),
     'minutes', coalesce(ceil(sum(extract(epoch from r.seen_at - r.opened_at)) / 60), 0))
   from directory.runs r where r.kind = 'scheduled' and r.opened_at > at - interval '30 days'
 $$;
 
-create function directory.count_due(at timestamptz default now()) returns jsonb language sql stable as $$
+create function api.count_due(at timestamptz default now()) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select to_jsonb(count(*)) from directory.crawl c where c.priority between 0 and 4 and c.due_at <= at
 $$;
 
 -- Stores requests for visits of these domains.
-create function directory.request_visits(domains text[], at timestamptz default now()) returns jsonb language sql as $$
+create function api.request_visits(domains text[], at timestamptz default now()) returns jsonb
+language sql security definer set search_path = '' as $$
   with requested as (
     select k.domain from directory.crawl k where k.domain = any(domains) order by k.domain for update
   ), written as (
@@ -171,8 +177,8 @@ $$;
 
 -- Lists due, unleased, requested visits with the registering network. The oldest request of each network comes first,
 -- then the second. Deletes requests of domains visited in the meantime.
-create function directory.list_requested_visits(max_rows int, at timestamptz default now())
-returns jsonb language plpgsql as $$
+create function api.list_requested_visits(max_rows int, at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   with visited as materialized (
     select k.domain from directory.crawl k where k.requested_at <= k.last_checked

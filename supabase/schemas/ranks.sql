@@ -1,5 +1,6 @@
 -- Ranks of the next tracked domains by name, and the number of entries of the rank list.
-create function directory.list_ranks(after text, max_rows int) returns jsonb language sql stable as $$
+create function api.list_ranks(after text, max_rows int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   with page as materialized (
     select d.domain, d.rank from directory.domains d
     where d.domain > coalesce(after, '') order by d.domain limit max_rows
@@ -11,17 +12,20 @@ create function directory.list_ranks(after text, max_rows int) returns jsonb lan
 $$;
 
 -- Score inputs of these domains.
-create function directory.list_score_bases(domains text[]) returns jsonb language sql stable as $$
+create function api.list_score_bases(domains text[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'basis', directory.score_basis(d))), '[]')
   from directory.domains d where d.domain = any(domains)
 $$;
 
-create function directory.set_rank_list(entries int, at timestamptz default now()) returns jsonb language sql as $$
+create function api.set_rank_list(entries int, at timestamptz default now()) returns jsonb
+language sql security definer set search_path = '' as $$
   update directory.rank_list l set entries = set_rank_list.entries, loaded_at = at returning to_jsonb(l.entries)
 $$;
 
 -- Writes ranks and the resulting scores. Skips rows changed in the meantime; the next run finds them.
-create function directory.write_ranks(ranked jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.write_ranks(ranked jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   changed text[];
   rescored text[];

@@ -1,19 +1,21 @@
 -- Anybody may call with the publishable key: no call may cost more than a page of results.
 create function directory.require_few(domains text[], most int default 200)
-returns void language plpgsql immutable as $$
+returns void language plpgsql immutable set search_path = '' as $$
 begin
   if cardinality(domains) > most then raise exception 'at most % domains', most using errcode = 'PT400'; end if;
 end;
 $$;
 
-create function directory.lookup_domain(domain text) returns jsonb language plpgsql stable as $$
+create function api.lookup_domain(domain text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select to_jsonb(r) from directory.records r where r.domain = lookup_domain.domain);
 end;
 $$;
 
 -- Records of several domains in any order, without untracked ones.
-create function directory.lookup_domains(domains text[]) returns jsonb language plpgsql stable as $$
+create function api.lookup_domains(domains text[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform directory.require_few(domains, 1000);
   return (select coalesce(jsonb_agg(r), '[]') from directory.records r where r.domain = any(domains));
@@ -22,11 +24,12 @@ $$;
 
 ---------------------------------------------------------------- lists
 
-create function directory.page_size(per_page int) returns int language sql immutable as $$
+create function directory.page_size(per_page int) returns int language sql immutable set search_path = '' as $$
   select least(greatest(per_page, 1), 100)
 $$;
 
-create function directory.rows_before(page int, per_page int) returns bigint language plpgsql immutable as $$
+create function directory.rows_before(page int, per_page int) returns bigint
+language plpgsql immutable set search_path = '' as $$
 begin
   if page < 1 then raise exception 'page counts from 1' using errcode = 'PT400'; end if;
   return (page::bigint - 1) * directory.page_size(per_page);
@@ -35,7 +38,7 @@ $$;
 
 -- Page as returned: the records of `page` in order. Use json, because jsonb takes twice the time.
 create function directory.listing(total bigint, total_is_estimate boolean, page text[])
-returns json language plpgsql stable as $$
+returns json language plpgsql stable set search_path = '' as $$
 begin
   return format('{"total":%s,"total_is_estimate":%s,"results":[%s]}', total, total_is_estimate::text, (
     select string_agg(row_to_json(r)::text, ',' order by p.place)
@@ -44,8 +47,8 @@ end;
 $$;
 
 -- Counters locate the sort key and the first two letters of a page, so that few rows are skipped at any depth.
-create function directory.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
-returns json language plpgsql stable as $$
+create function api.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
+returns json language plpgsql stable security definer set search_path = '' as $$
 declare
   max_visibility smallint := case when include_unlisted then 1 else 0 end;
   max_sort_key smallint := case when verified then 101 else 203 end;
@@ -66,7 +69,7 @@ $$;
 create function directory.start_of_page(
   skip bigint, max_visibility smallint, max_sort_key smallint,
   out total bigint, out sort_key smallint, out prefix text, out before bigint)
-language plpgsql stable as $$
+language plpgsql stable set search_path = '' as $$
 begin
   select coalesce(max(k.so_far), 0), min(k.sort_key) filter (where k.so_far > skip),
     coalesce(max(k.so_far) filter (where k.so_far <= skip), 0)
@@ -89,7 +92,7 @@ $$;
 -- Domains of the list order from a position. Plan each call, because the best plan depends on the skipped rows.
 create function directory.read_order(
   sort_key smallint, prefix text, max_visibility smallint, max_sort_key smallint, skip bigint, size bigint)
-returns text[] language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+returns text[] language plpgsql stable set plan_cache_mode = force_custom_plan set search_path = '' as $$
 begin
   return array(
     select d.domain from directory.domains d
@@ -101,7 +104,7 @@ $$;
 
 ---------------------------------------------------------------- the directory as a whole
 
-create function directory.get_stats() returns jsonb language sql stable as $$
+create function api.get_stats() returns jsonb language sql stable security definer set search_path = '' as $$
   select to_jsonb(s) from (
     select
       coalesce(sum(c.n) filter (where c.counter = 'tracked'), 0) as domains_tracked,
@@ -117,7 +120,7 @@ create function directory.get_stats() returns jsonb language sql stable as $$
     where c.counter in ('tracked', 'valid', 'listed', 'verified', 'with_llms_full_txt', 'pending')) s
 $$;
 
-create function directory.count_countries() returns jsonb language sql stable as $$
+create function api.count_countries() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(c order by c.country nulls first), '[]') from (
     select nullif(k.key, '') as country,
       coalesce(sum(k.n) filter (where k.counter = 'country valid'), 0) as valid,
@@ -127,7 +130,7 @@ create function directory.count_countries() returns jsonb language sql stable as
     where k.counter in ('country valid', 'country listed', 'country verified') and k.n <> 0 group by k.key) c
 $$;
 
-create function directory.list_tags() returns jsonb language sql stable as $$
+create function api.list_tags() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(t order by t.listed desc, t.tag), '[]') from (
     select c.key as tag, c.n as listed from directory.current_counters c
     where c.counter = 'listed with tag' and c.n > 0 order by c.n desc, c.key limit 1000) t
@@ -136,7 +139,8 @@ $$;
 ---------------------------------------------------------------- one domain
 
 -- Latest points of the score history, oldest first.
-create function directory.list_score_points(site text, max_rows int) returns jsonb language sql stable as $$
+create function directory.list_score_points(site text, max_rows int) returns jsonb
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(p order by p.at), '[]') from (
     select directory.iso_timestamp(h.at) as at, h.status, h.authority, h.score_version,
       h.reach, h.trust, h.quality, h.freshness
@@ -147,7 +151,7 @@ $$;
 -- of more than 100 sites. Compare the best sites of a tag and the topic. Without the topic, require five words or a
 -- tag.
 create function directory.list_similar(site text, topic text, tags text[]) returns jsonb language sql stable
-set enable_seqscan = off set jit = off as $$
+set enable_seqscan = off set jit = off set search_path = '' as $$
   with own as materialized (
     select m.domains, 1 / ln(1 + cardinality(m.domains)) as weight
     from directory.search_documents s, unnest(s.words) w (lexeme, places, weights),
@@ -183,7 +187,7 @@ set enable_seqscan = off set jit = off as $$
 $$;
 
 -- Only for a listed site, because hidden data stays hidden.
-create function directory.get_text(domain text) returns jsonb language sql stable as $$
+create function api.get_text(domain text) returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('hash', t.hash, 'text', directory.text_of(t)) from directory.domains d
   join directory.files i on i.domain = d.domain
   join directory.texts t on t.hash = i.text_hash

@@ -1,8 +1,8 @@
 -- Removes entries that were never valid: 30 days after registration, 90 days after an import. Entries with an owner
 -- or a decision stay. Returns the number removed. Fewer than max_rows means that none is left. The network that
 -- registered an entry is deleted after 90 days.
-create function directory.remove_never_valid(max_rows int, at timestamptz default now())
-returns jsonb language plpgsql as $$
+create function api.remove_never_valid(max_rows int, at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   t timestamptz := remove_never_valid.at;
   removed int;
@@ -30,8 +30,8 @@ end;
 $$;
 
 -- Registered entries by network, most entries first.
-create function directory.count_registrants(max_rows int, at timestamptz default now())
-returns jsonb language sql stable as $$
+create function api.count_registrants(max_rows int, at timestamptz default now())
+returns jsonb language sql stable security definer set search_path = '' as $$
   with counted as materialized (
     select r.network, count(*) as entries,
       count(*) filter (where r.at > count_registrants.at - interval '1 day') as last_day,
@@ -51,7 +51,8 @@ returns jsonb language sql stable as $$
 $$;
 
 -- Bytes of the packed texts of the sites that a network has registered and nobody has verified; of the latest 5,000.
-create function directory.count_held_bytes(network text) returns jsonb language sql stable as $$
+create function api.count_held_bytes(network text) returns jsonb
+language sql stable security definer set search_path = '' as $$
   with sites as materialized (
     select r.domain from directory.registrants r where r.network = count_held_bytes.network
     order by r.at desc limit 5000

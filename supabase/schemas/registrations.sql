@@ -1,6 +1,7 @@
 -- Valid domains with an unknown registration that may be looked up, by name.
-create function directory.list_unregistered(after text, max_rows int, at timestamptz default now())
-returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+create function api.list_unregistered(after text, max_rows int, at timestamptz default now())
+returns jsonb
+language plpgsql stable set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (
     select d.domain from directory.domains d join directory.crawl c on c.domain = d.domain
@@ -11,8 +12,8 @@ end;
 $$;
 
 -- Registration date of each name, or a lease of 15 minutes to query the registry.
-create function directory.lease_registrations(names text[], at timestamptz default now())
-returns jsonb language plpgsql as $$
+create function api.lease_registrations(names text[], at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   taken text[];
 begin
@@ -32,8 +33,8 @@ end;
 $$;
 
 -- Stores a registry's answer for all tracked domains of a name. The next visit computes trust.
-create function directory.set_registration(name text, domains text[], registered_at timestamptz, due_at timestamptz)
-returns jsonb language plpgsql as $$
+create function api.set_registration(name text, domains text[], registered_at timestamptz, due_at timestamptz)
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   next_lookup timestamptz := coalesce(due_at, 'infinity');
   changed text[];

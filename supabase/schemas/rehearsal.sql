@@ -1,6 +1,7 @@
 -- Stored last visits of the next valid domains, with texts of about max_bytes together, at least one. The program
 -- applies rules and formulas. Use json, because jsonb would copy each text twice.
-create function directory.list_stored_visits(after text, max_bytes int) returns json language sql stable as $$
+create function api.list_stored_visits(after text, max_bytes int) returns json
+language sql stable security definer set search_path = '' as $$
   with coming as (
     select d.domain, octet_length(x.packed) * 2 as bytes
     from directory.domains d
@@ -28,7 +29,7 @@ $$;
 
 -- Number of sites that list_stored_visits leaves out, by status. by_homepage means a site without a file whose
 -- homepage offers the domain. A parked file leaves a finding instead.
-create function directory.count_unjudged_sites() returns json language sql stable as $$
+create function api.count_unjudged_sites() returns json language sql stable security definer set search_path = '' as $$
   select coalesce(json_agg(v order by v.status, v.by_homepage), '[]') from (
     select d.status, count(*) as sites,
       coalesce(d.rejection = 'parked' and u.rejection is null

@@ -1,8 +1,9 @@
 -- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All have its only extension, pg_trgm.
 --
--- `directory` is private. It contains the tables, and the functions of every read and write. `api` is exposed by the
--- Data API. It contains one thin function per operation (see grants.sql), and no table. Raise refusals as PTxyz,
--- which PostgREST returns as status xyz. Never raise 40001, because PostgREST 12 retries it endlessly.
+-- `directory` is private. It contains the tables and the functions that operations share. `api` is exposed by the Data
+-- API. It contains the functions of the operations, which run as their owner, and no table. Its callers are in
+-- grants.sql. Raise refusals as PTxyz, which PostgREST returns as status xyz. Never raise 40001, because PostgREST 12
+-- retries it endlessly.
 --
 -- Use PL/pgSQL for functions called per row or visit, because it keeps plans. An SQL function with a fixed
 -- search_path is not inlined and is planned again by each calling statement.
@@ -27,4 +28,4 @@ create extension if not exists pg_trgm with schema extensions;
 
 create schema directory;
 create schema api;
-grant usage on schema directory, api to anon, service_role;
+grant usage on schema api to anon, service_role;

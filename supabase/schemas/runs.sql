@@ -1,11 +1,14 @@
-create function directory.open_run(id text, kind text, at timestamptz default now()) returns jsonb language sql as $$
+create function api.open_run(id text, kind text, at timestamptz default now()) returns jsonb
+language sql security definer set search_path = '' as $$
+  select directory.renew_stamps();
   insert into directory.runs (id, kind, opened_at, seen_at) values (open_run.id, open_run.kind, at, at)
   on conflict (id) do update set seen_at = excluded.seen_at
   returning jsonb_build_object('id', runs.id)
 $$;
 
 -- Heartbeat of a run.
-create function directory.touch_run(run text, at timestamptz default now()) returns jsonb language sql as $$
+create function api.touch_run(run text, at timestamptz default now()) returns jsonb
+language sql security definer set search_path = '' as $$
   with seen as (
     update directory.runs r set seen_at = at
     where r.id = touch_run.run and r.settled_at is null and r.seen_at < at returning 1
@@ -15,7 +18,7 @@ $$;
 
 -- A run sends a heartbeat every 20 s. After five minutes without one, held visits are dropped and their domains are
 -- due again. A run waits only 65 s for an unavailable store.
-create function directory.close_abandoned_runs(t timestamptz) returns void language plpgsql as $$
+create function directory.close_abandoned_runs(t timestamptz) returns void language plpgsql set search_path = '' as $$
 declare
   run_timeout constant interval := '5 minutes';
   r directory.runs;
@@ -36,7 +39,7 @@ begin
 end;
 $$;
 
-create function directory.count_run_visits(inout r directory.runs) language plpgsql stable as $$
+create function directory.count_run_visits(inout r directory.runs) language plpgsql stable set search_path = '' as $$
 begin
   select count(*), count(*) filter (where v.fine), count(*) filter (where v.failed) into r.visited, r.fine, r.failed
   from directory.run_visits v where v.run = r.id;
@@ -45,8 +48,8 @@ $$;
 
 -- Ends a run. If more than 5 % and at least 20 valid domains failed, assume a fault on our side and drop held visits.
 -- Works in steps of max_rows; `left` is the number of waiting visits.
-create function directory.settle_run(run text, max_rows int, at timestamptz default now())
-returns jsonb language plpgsql as $$
+create function api.settle_run(run text, max_rows int, at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   r directory.runs;
   v directory.run_visits;
@@ -80,7 +83,7 @@ $$;
 -- Reports whether a held visit was applied. Otherwise its domain is due again: soon if the fault is ours, at once if
 -- the row changed.
 create function directory.settle_visit(v directory.run_visits, verdict text, t timestamptz)
-returns boolean language plpgsql as $$
+returns boolean language plpgsql set search_path = '' as $$
 declare
   is_applied boolean;
 begin

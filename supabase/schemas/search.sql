@@ -3,7 +3,7 @@
 ---------------------------------------------------------------- documents
 
 -- A domain is searchable by name as soon as it has a profile.
-create function directory.add_search_documents() returns trigger language plpgsql as $$
+create function directory.add_search_documents() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into directory.search_documents (domain, visibility, sort_key, facets, words)
   select d.domain, d.visibility, d.sort_key, d.facets, directory.name_words(d.domain)
@@ -14,7 +14,7 @@ $$;
 create trigger document_inserted after insert on directory.profiles
 referencing new table as new_rows for each statement execute function directory.add_search_documents();
 
-create function directory.keep_search_documents() returns trigger language plpgsql as $$
+create function directory.keep_search_documents() returns trigger language plpgsql set search_path = '' as $$
 begin
   update directory.search_documents s set visibility = n.visibility, sort_key = n.sort_key, facets = n.facets,
     words_version = case when n.tags = o.tags then s.words_version end
@@ -29,7 +29,7 @@ referencing old table as old_rows new table as new_rows
 for each statement execute function directory.keep_search_documents();
 
 -- Mark words of an earlier record as outdated.
-create function directory.outdate_words() returns trigger language plpgsql as $$
+create function directory.outdate_words() returns trigger language plpgsql set search_path = '' as $$
 begin
   update directory.search_documents s set words_version = null
   from old_rows o join new_rows n on n.domain = o.domain
@@ -43,7 +43,8 @@ referencing old table as old_rows new table as new_rows
 for each statement execute function directory.outdate_words();
 
 -- `sites` are {"domain", "words"}, with words as the text of a tsvector.
-create function directory.write_words(sites jsonb, version int) returns jsonb language plpgsql as $$
+create function api.write_words(sites jsonb, version int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
   update directory.search_documents s set words = w.words, words_version = version
   from jsonb_to_recordset(sites) w (domain text, words tsvector)
@@ -53,7 +54,7 @@ end;
 $$;
 
 -- The links of the further files that the owner of a site names now, as in scoped_files; null where there are none.
-create function directory.nested_links(site text) returns text language sql stable as $$
+create function directory.nested_links(site text) returns text language sql stable set search_path = '' as $$
   select string_agg(f.links, E'\n' order by f.url)
   from directory.scoped_files f join directory.profiles p on p.domain = f.domain
   where f.domain = site and f.via = 'nested' and f.links <> '' and f.url = any(p.nested_llms_txt)
@@ -61,8 +62,8 @@ $$;
 
 -- What words are made of: the record, the text (null where there is none), and the links of the further files that the
 -- owner names.
-create function directory.read_search_sources(domains text[]) returns jsonb
-language plpgsql stable as $$
+create function api.read_search_sources(domains text[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if cardinality(domains) > 10 then raise exception 'at most 10 domains' using errcode = 'PT400'; end if;
   return (
@@ -80,8 +81,8 @@ end;
 $$;
 
 -- Domains behind `after`, in order of name, whose words were not made by the rules of this version.
-create function directory.list_unindexed(version int, after text, max_rows int) returns jsonb
-language sql stable as $$
+create function api.list_unindexed(version int, after text, max_rows int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (
     select s.domain from directory.search_documents s
     where s.words_version is distinct from version and s.domain > coalesce(after, '')
@@ -94,10 +95,10 @@ $$;
 -- `ranks`: how much it holds of each lexeme, heavier fields more; of `record`, files count nothing. `facets`: how many
 -- of up to 10,000 matches have each, where that is asked. A query of null matches all. The table is read by its indexes
 -- alone, because to look into words takes far longer than to find them; compiling (jit) takes longer than the search.
-create function directory.find_sites(
+create function api.find_sites(
   query text, lexemes text[], scope text, filter jsonb, include_unlisted boolean, verified boolean, skip int, size int,
   with_facets boolean default false)
-returns json language plpgsql stable
+returns json language plpgsql stable security definer set search_path = ''
 set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off as $$
 declare
   max_size constant int := 300;
@@ -139,7 +140,8 @@ end;
 $$;
 
 -- The records of some domains, in their order.
-create function directory.list_records(domains text[]) returns json language plpgsql stable as $$
+create function api.list_records(domains text[]) returns json
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if cardinality(domains) > 150 then raise exception 'at most 150 domains' using errcode = 'PT400'; end if;
   return directory.listing(cardinality(domains), false, domains);
@@ -149,7 +151,8 @@ $$;
 -- The texts of listed sites with the links of their further files, in the order of `wanted`: {"domain", "stamp"}, the
 -- stamp as the caller knows it, or null. A site of which nothing has changed comes without texts. Once the texts have
 -- `max_bytes`, the sites behind whose texts are not known are left out; null: none is.
-create function directory.read_link_texts(wanted jsonb, max_bytes int) returns jsonb language plpgsql stable as $$
+create function api.read_link_texts(wanted jsonb, max_bytes int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if jsonb_array_length(wanted) > 10 then raise exception 'at most 10 domains' using errcode = 'PT400'; end if;
   return (
@@ -177,15 +180,16 @@ $$;
 ---------------------------------------------------------------- the list of words
 
 -- The list, unless it is the version that the caller has.
-create function directory.get_word_list(known text) returns jsonb language sql stable as $$
+create function api.get_word_list(known text) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('version', l.version, 'sites', l.sites, 'words', l.words)
   from directory.word_list l where l.version is distinct from known
 $$;
 
 -- Of which sites the list is to be made, at most `max_sampled`, with the titles of the first `max_titles`. Null while
 -- the list is new: the pause grows with the directory to a day, and a small one has none.
-create function directory.plan_word_list(max_sampled int, max_titles int, at timestamptz default now()) returns jsonb
-language plpgsql stable as $$
+create function api.plan_word_list(max_sampled int, max_titles int, at timestamptz default now()) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   small constant int := 200;
   pause_per_site constant interval := '1 second';
@@ -209,8 +213,8 @@ begin
 end;
 $$;
 
-create function directory.write_word_list(sites int, words text, at timestamptz default now()) returns jsonb
-language plpgsql as $$
+create function api.write_word_list(sites int, words text, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into directory.word_list as l (made_at, sites, words) values (at, sites, words)
   on conflict (one) do update set made_at = excluded.made_at, sites = excluded.sites, words = excluded.words;

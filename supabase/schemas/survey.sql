@@ -1,7 +1,8 @@
 -- Counts over the whole directory for statistics and home page. A build calls it once.
 
 -- Count of numbers per class. The last class has no limit.
-create function directory.count_classes(numbers bigint[], bounds bigint[]) returns jsonb language sql immutable as $$
+create function directory.count_classes(numbers bigint[], bounds bigint[]) returns jsonb
+language sql immutable set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('up_to', b.up_to, 'sites',
     (select count(*) from unnest(numbers) n where n > coalesce(b.above, -1) and (b.up_to is null or n <= b.up_to)))
     order by b.place)
@@ -11,7 +12,7 @@ $$;
 
 -- Sizes of files, and number of files per broken rule. Above 50,000 files, reads a fixed sample of about this size.
 -- It takes a second and is exact to half a percentage point.
-create function directory.survey_files() returns jsonb language plpgsql stable as $$
+create function directory.survey_files() returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   share real := (
     select least(100, 5000000.0 / greatest(c.n, 1)) from directory.current_counters c where c.counter = 'tracked');
@@ -40,7 +41,7 @@ $$;
 
 -- Listed sites with the largest growth of authority since the start of a day, or since their first score after it.
 -- New sites do not count.
-create function directory.list_climbers(since date) returns jsonb language sql stable as $$
+create function directory.list_climbers(since date) returns jsonb language sql stable set search_path = '' as $$
   with moved as (
     select d.domain, d.authority, coalesce(
       (select h.authority from directory.score_history h
@@ -59,7 +60,7 @@ create function directory.list_climbers(since date) returns jsonb language sql s
 $$;
 
 -- Sites whose files broke last, and listed sites whose files recovered last.
-create function directory.list_status_changes() returns jsonb language sql stable as $$
+create function directory.list_status_changes() returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'broken', (
       select coalesce(jsonb_agg(x order by x.at desc, x.domain), '[]') from (
@@ -74,7 +75,8 @@ create function directory.list_status_changes() returns jsonb language sql stabl
         order by c.recovered_at desc, c.domain limit 50) x))
 $$;
 
-create function directory.survey_directory(since date) returns jsonb language sql stable as $$
+create function api.survey_directory(since date) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select directory.survey_files() || directory.list_status_changes() || jsonb_build_object(
     'statuses', '{"valid": 0, "invalid": 0, "unreachable": 0, "pending": 0}'::jsonb || (
       select coalesce(jsonb_object_agg(n.status, n.n), '{}') from (

@@ -1,6 +1,7 @@
 -- Sites with outdated topics: after a restore, a change of the rules, or a change of the owner's tags. Versions
 -- increase.
-create function directory.list_unclassified(version int, max_rows int) returns jsonb language sql stable as $$
+create function api.list_unclassified(version int, max_rows int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(x), '[]') from (
     select d.domain, p.llms_txt, c.cross_domain_redirect, p.title, p.summary, d.tags, t.hash,
       directory.text_of(t) as text
@@ -13,7 +14,8 @@ create function directory.list_unclassified(version int, max_rows int) returns j
 $$;
 
 -- Stores the topics of some texts. Skips a site with another text, because the visit that read it set its topics.
-create function directory.write_topics(sites jsonb, version int) returns jsonb language plpgsql as $$
+create function api.write_topics(sites jsonb, version int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   changed text[];
 begin
@@ -34,7 +36,7 @@ begin
 end;
 $$;
 
-create function directory.ask_for_topics() returns trigger language plpgsql as $$
+create function directory.ask_for_topics() returns trigger language plpgsql set search_path = '' as $$
 begin
   update directory.files i set topics_version = 0 where i.domain = new.domain;
   return null;

@@ -1,5 +1,6 @@
 -- Adds counts of tracked domains, ignores others, and deletes some expired rows. Returns the number of counted rows.
-create function directory.count_lookups(counts jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.count_lookups(counts jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   counted int;
 begin
@@ -33,15 +34,15 @@ $$;
 
 -- Rule of src/directory/fair-share.ts: the last fifth of a shared quota is reserved for networks with little use.
 create function directory.may_take(quota int, total int, own int)
-returns boolean language sql immutable as $$
+returns boolean language sql immutable set search_path = '' as $$
   select quota > total and ((quota - total) * 5 > quota or own * 20 < quota - total)
 $$;
 
 -- Counts a request against every quota ([{ name, subject, network, quota, window_s }]), or against none if one
 -- refuses. A quota with a network is shared (see directory.may_take). The use by its networks ends with its window.
 -- The upsert locks the rows in one order, so two processes never take the same last request.
-create function directory.take_quotas(takes jsonb, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql as $$
+create function api.take_quotas(takes jsonb, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   allowed boolean;
   standings jsonb;
@@ -81,7 +82,7 @@ end;
 $$;
 
 -- Deletes a few rows with an ended window.
-create function directory.forget_old_quotas(at timestamptz) returns void language sql as $$
+create function directory.forget_old_quotas(at timestamptz) returns void language sql set search_path = '' as $$
   with old as materialized (
     select o.name, o.subject from directory.quotas o where o.ends_at < at
     order by o.ends_at limit 100 for update skip locked)

@@ -22,7 +22,8 @@ as
 
 -- A text that comes back after another is a version of its own, and shares what is stored with the first. The last 50
 -- keep their texts, as far as they are 3 MiB together: a copy reads a domain as a whole, in less than 16 MiB.
-create function directory.write_version(site text, visit jsonb, t timestamptz) returns void language plpgsql as $$
+create function directory.write_version(site text, visit jsonb, t timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   max_texts constant int := 50;
   max_bytes constant int := 3 * 1024 * 1024;
@@ -69,7 +70,7 @@ $$;
 
 -- To owners who want to know. How many changes there are of each kind is said, and no word of the file.
 create function directory.alert_of_version(site text, version int, changes jsonb, t timestamptz)
-returns void language sql as $$
+returns void language sql set search_path = '' as $$
   insert into directory.alerts (domain, type, data, created_at)
   select d.domain, 'llms_txt.changed', jsonb_build_object('domain', d.domain, 'version', version,
     'changes', nullif(changes, 'null') - 'first', 'at', directory.iso_timestamp(t)), t
@@ -78,7 +79,8 @@ returns void language sql as $$
 $$;
 
 -- The versions of a site, the latest first; of a rejected one none. Null when it is not tracked.
-create function directory.list_versions(domain text, page int, per_page int) returns jsonb language sql stable as $$
+create function api.list_versions(domain text, page int, per_page int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'total', (select count(*) from directory.versions v where v.domain = d.domain and d.visibility < 2),
     'versions', (
@@ -96,7 +98,8 @@ create function directory.list_versions(domain text, page int, per_page int) ret
 $$;
 
 -- The texts of some versions, packed; of a listed site only: what no list shows is not passed on.
-create function directory.read_versions(domain text, versions int[]) returns jsonb language sql stable as $$
+create function api.read_versions(domain text, versions int[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'text', directory.text_of(x))), '[]')
   from directory.domains d
   join directory.versions v on v.domain = d.domain and v.version = any(versions[1:2])

@@ -1,6 +1,7 @@
 -- One point a day: a later one of the same day takes the place of an earlier one. `point` has status, authority and its
 -- components; a row of directory.domains as JSON is one.
-create function directory.write_score_point(site text, t timestamptz, point jsonb) returns void language plpgsql as $$
+create function directory.write_score_point(site text, t timestamptz, point jsonb) returns void
+language plpgsql set search_path = '' as $$
 declare
   p directory.score_history := jsonb_populate_record(null::directory.score_history, point);
 begin
@@ -16,7 +17,7 @@ $$;
 
 -- What a visit found, and what follows from it, for domain and profile, after its files. One statement, so that
 -- triggers see both and run once: they cost more than the rest.
-create function directory.write_state(next jsonb) returns void language plpgsql as $$
+create function directory.write_state(next jsonb) returns void language plpgsql set search_path = '' as $$
 declare
   d directory.domains;
   p directory.profiles;
@@ -48,7 +49,8 @@ end;
 $$;
 
 -- Groups of pages that a visit has tested take the place of what was known of them; the others stay for half a year.
-create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) returns jsonb language sql as $$
+create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) returns jsonb
+language sql set search_path = '' as $$
   select coalesce(jsonb_agg(x.rule order by x.place), '[]') from (
     select r.rule, r.place from jsonb_array_elements(tested) with ordinality r (rule, place)
     union all
@@ -60,7 +62,8 @@ $$;
 
 -- A visit keeps what is stored of a part that it lacks: text, answer, nested files, twins, agents. A text ends what an
 -- answer before it said; an answer without preview or quality leaves these as they were.
-create function directory.write_files(visit jsonb, t timestamptz) returns void language plpgsql as $$
+create function directory.write_files(visit jsonb, t timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   site text := visit->'next'->>'domain';
   new_hash text := visit->'text'->>'hash';
@@ -85,7 +88,8 @@ end;
 $$;
 
 -- Valid files besides the main one, of the sources that a visit has looked at.
-create function directory.write_scoped_files(site text, sources jsonb) returns void language plpgsql as $$
+create function directory.write_scoped_files(site text, sources jsonb) returns void
+language plpgsql set search_path = '' as $$
 begin
   delete from directory.scoped_files f where f.domain = site and sources ? f.via;
   insert into directory.scoped_files (domain, url, via, title, links, pages)
@@ -99,7 +103,8 @@ end;
 $$;
 
 -- What a visit found out about the proof; a lapse suspends the key.
-create function directory.write_proof(next jsonb, t timestamptz) returns void language plpgsql as $$
+create function directory.write_proof(next jsonb, t timestamptz) returns void
+language plpgsql set search_path = '' as $$
 begin
   update directory.owners o set proof = nullif(next->'proof', 'null')
   where o.domain = next->>'domain' and o.proof is distinct from nullif(next->'proof', 'null');
@@ -110,14 +115,14 @@ end;
 $$;
 
 -- What followers are told of a domain: its record but for the time of the last visit, and which text it has.
-create function directory.told_state(site text) returns jsonb language sql stable as $$
+create function directory.told_state(site text) returns jsonb language sql stable set search_path = '' as $$
   select to_jsonb(r) - 'last_checked' || jsonb_build_object('content_hash', c.content_hash)
   from directory.records r join directory.crawl c on c.domain = r.domain where r.domain = site
 $$;
 
 -- What the page of a domain shows, but for what each visit changes: its time and response, numbers of links that were
 -- tried, and parts of the score that time alone moves. `told` is the part for followers.
-create function directory.shown_state(site text) returns jsonb language sql stable as $$
+create function directory.shown_state(site text) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'told', directory.told_state(site), 'is_visited', c.last_checked is not null,
     'quality', d.quality, 'country_basis', d.country_basis, 'language', d.language_code, 'rejection', d.rejection,
@@ -137,7 +142,8 @@ $$;
 
 -- The whole of a visit, which ends its lease. One that finds nothing new writes the row of the crawl alone: its page
 -- stays as it was published.
-create function directory.write_visit(visit jsonb, t timestamptz) returns void language plpgsql as $$
+create function directory.write_visit(visit jsonb, t timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   next jsonb := visit->'next';
   site text := next->>'domain';
@@ -150,7 +156,7 @@ begin
   perform directory.write_files(visit, t);
   perform directory.write_state(next);
   if visit ? 'words' then
-    perform directory.write_words(jsonb_build_array(jsonb_build_object('domain', site, 'words', visit->'words')),
+    perform api.write_words(jsonb_build_array(jsonb_build_object('domain', site, 'words', visit->'words')),
       (visit->>'words_version')::int);
   end if;
   if visit ? 'scoped_files' then
@@ -189,7 +195,8 @@ $$;
 
 -- `lost`: the lease has gone to another worker. `stale`: somebody has changed the domain since; judge again from
 -- `state`. `held`: its domain was fine and has failed, so it waits for the verdict on the run.
-create function directory.apply_visit(visit jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.apply_visit(visit jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   site text := visit->'next'->>'domain';
   hold boolean := (visit->>'hold')::boolean;
@@ -238,11 +245,12 @@ $$;
 ---------------------------------------------------------------- what is known without a visit
 
 -- Owners that a demonstration or an import knows; the next visit computes what follows for score and tier.
-create function directory.set_owners(owners jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.set_owners(owners jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   changed text[];
 begin
-  perform directory.track_domains(
+  perform api.track_domains(
     array(select o.domain from jsonb_to_recordset(owners) o (domain text)), at => set_owners.at);
   with given as (
     select o.* from jsonb_to_recordset(owners)
@@ -269,7 +277,8 @@ end;
 $$;
 
 -- Popularity and registration as a list or a registry knows them; the next visit computes what follows for the score.
-create function directory.set_facts(facts jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.set_facts(facts jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   changed text[];
 begin

@@ -2,14 +2,15 @@
 
 -- Writes an event for the watches of a domain, if there are any.
 create function directory.tell_watches(site text, kind text, facts jsonb, t timestamptz)
-returns void language sql as $$
+returns void language sql set search_path = '' as $$
   insert into directory.alerts (domain, type, data, created_at, for_watches)
   select site, kind, facts || jsonb_build_object('at', directory.iso_timestamp(t)), t, true
   where exists (select from directory.watches w where w.domain = site and w.expires_at > t)
 $$;
 
 -- One delivery for each watch, at most one an hour of each type: a later event takes the place of one that waits.
-create function directory.create_watch_deliveries(event directory.alerts) returns void language sql as $$
+create function directory.create_watch_deliveries(event directory.alerts) returns void
+language sql set search_path = '' as $$
   with replaced as (
     update directory.deliveries v set alert = event.id
     from directory.alerts a
@@ -27,7 +28,7 @@ create function directory.create_watch_deliveries(event directory.alerts) return
 $$;
 
 -- Whatever changes a domain: a visit, its owner, an operator.
-create function directory.tell_of_domain() returns trigger language plpgsql as $$
+create function directory.tell_of_domain() returns trigger language plpgsql set search_path = '' as $$
 declare
   t timestamptz := clock_timestamp();
 begin
@@ -53,7 +54,8 @@ execute function directory.tell_of_domain();
 
 -- Opens a watch whose receiver has agreed, or renews the one of the same network and receiver. `result`: opened,
 -- renewed, or full_domain and full_network where the network has as many as it may. Null if the domain is not tracked.
-create function directory.open_watch(watch jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.open_watch(watch jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   asked directory.watches := jsonb_populate_record(null::directory.watches, watch);
   opened directory.watches;
@@ -85,7 +87,8 @@ end;
 $$;
 
 -- False without a watch of this id and token.
-create function directory.delete_watch(id uuid, token_hash text) returns jsonb language plpgsql as $$
+create function api.delete_watch(id uuid, token_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from directory.watches w where w.id = delete_watch.id and w.token_hash = delete_watch.token_hash;
   return to_jsonb(found);
@@ -93,7 +96,7 @@ end;
 $$;
 
 -- Deletes a few watches that have expired.
-create function directory.clear_watches(t timestamptz) returns void language sql as $$
+create function directory.clear_watches(t timestamptz) returns void language sql set search_path = '' as $$
   with ended as materialized (
     select w.id from directory.watches w where w.expires_at < t
     order by w.expires_at limit 100 for update skip locked)

@@ -38,7 +38,7 @@ try {
   await measureDelay(whole.cursor);
   const { cursor } = await follow(whole.cursor);
   await opened.query(
-    `select directory.set_facts((select jsonb_agg(jsonb_build_object('domain', domain, 'rank', 7, 'registered_at', null))
+    `select api.set_facts((select jsonb_agg(jsonb_build_object('domain', domain, 'rank', 7, 'registered_at', null))
       from (select domain from directory.domains order by md5(domain) limit ${count / 100}) d))`,
   );
   await wait(KEPT_MS);

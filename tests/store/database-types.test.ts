@@ -55,7 +55,7 @@ describe('what is listed in TypeScript and in SQL', () => {
   });
 
   it('the statistics', async () => {
-    const [row] = await opened.query<{ stats: object }>('select directory.get_stats() as stats');
+    const [row] = await opened.query<{ stats: object }>('select api.get_stats() as stats');
     expect(Object.keys(row?.stats ?? {}).toSorted()).toEqual(Object.keys(statsSchema.shape).toSorted());
   });
 });

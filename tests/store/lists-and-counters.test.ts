@@ -38,7 +38,7 @@ describe('twelve hundred domains', () => {
   const write = async (changed: readonly ModelRow[]) => {
     await opened.query(WRITE, [JSON.stringify(changed)]);
     const words = changed.map((row) => ({ domain: row.domain, words: documentWords(row, NO_TEXT) }));
-    await opened.query('select directory.write_words($1, $2)', [JSON.stringify(words), WORDS_VERSION]);
+    await opened.query('select api.write_words($1, $2)', [JSON.stringify(words), WORDS_VERSION]);
   };
   beforeAll(async () => {
     opened = await openEmbeddedTestStore();

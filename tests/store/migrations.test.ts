@@ -25,7 +25,7 @@ describe('migrations', () => {
       extensions: EXTENSIONS,
       loadDataDir: await emptyDatabase(MIGRATIONS),
     });
-    await db.query(`select directory.track_domains(array['kept.example'])`);
+    await db.query(`select api.track_domains(array['kept.example'])`);
   });
   afterAll(() => db.close());
   afterEach(() =>

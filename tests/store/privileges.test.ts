@@ -52,10 +52,20 @@ describe('privileges', () => {
     expect(granted).toEqual([]);
   });
 
-  it('the exposed schema holds functions only, none of which runs as its owner', async () => {
+  it('exposes functions only, which run as their owner', async () => {
     expect(await column("select relname as name from pg_class where relnamespace = 'api'::regnamespace")).toEqual([]);
     expect(
-      await column("select proname as name from pg_proc where pronamespace = 'api'::regnamespace and prosecdef"),
+      await column("select proname as name from pg_proc where pronamespace = 'api'::regnamespace and not prosecdef"),
+    ).toEqual([]);
+  });
+
+  it('runs no function of the private schema as its owner, and gives no key the schema', async () => {
+    expect(
+      await column("select proname as name from pg_proc where pronamespace = 'directory'::regnamespace and prosecdef"),
+    ).toEqual([]);
+    expect(
+      await column(`select rolname as name from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
+        and has_schema_privilege(oid, 'directory', 'usage')`),
     ).toEqual([]);
   });
 
@@ -84,18 +94,21 @@ describe('privileges', () => {
   it('the publishable key reaches the public reads and nothing else', async () => {
     const reached = `select distinct proname as name from pg_proc where has_function_privilege('anon', oid, 'execute') and pronamespace = `;
     expect((await column(`${reached} 'api'::regnamespace`)).toSorted()).toEqual(PUBLIC_OPERATIONS);
-    expect((await column(`${reached} 'directory'::regnamespace`)).toSorted()).toEqual(PUBLIC_OPERATIONS);
+    expect(await column(`${reached} 'directory'::regnamespace`)).toEqual([]);
     expect(
       await column("select nspname as name from pg_namespace where has_schema_privilege('anon', oid, 'create')"),
     ).toEqual([]);
   });
 
-  it('the secret key reaches exposed functions only', async () => {
-    const inside = await column(
-      "select proname as name from pg_proc where pronamespace = 'directory'::regnamespace and has_function_privilege('service_role', oid, 'execute')",
+  it('the secret key reaches every exposed function and nothing else', async () => {
+    const reached = await column(`
+      select pronamespace::regnamespace::text || '.' || proname as name from pg_proc
+      where pronamespace in ('directory'::regnamespace, 'api'::regnamespace)
+        and has_function_privilege('service_role', oid, 'execute')`);
+    const exposed = await column(
+      "select 'api.' || proname as name from pg_proc where pronamespace = 'api'::regnamespace",
     );
-    const outside = await column("select proname as name from pg_proc where pronamespace = 'api'::regnamespace");
-    expect(inside.toSorted()).toEqual(outside.toSorted());
+    expect(reached.toSorted()).toEqual(exposed.toSorted());
   });
 
   it('no call of the publishable key costs more than a page of results', async () => {

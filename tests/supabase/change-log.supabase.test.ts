@@ -39,8 +39,8 @@ describe.runIf(findPostgrest() !== null)('on the real Data API', () => {
         await connection.query('begin');
         const facts = JSON.stringify([{ domain: own, rank: 1 + Math.floor(random() * 1e6), registered_at: null }]);
         const kind = Math.floor(random() * 3);
-        if (kind === 0) await connection.query('select directory.track_domains($1)', [[own]]);
-        if (kind === 1) await connection.query('select directory.set_facts($1)', [facts]);
+        if (kind === 0) await connection.query('select api.track_domains($1)', [[own]]);
+        if (kind === 1) await connection.query('select api.set_facts($1)', [facts]);
         if (kind === 2) await connection.query('delete from directory.domains where domain = $1', [own]);
         await wait(random() * 20);
         await connection.query(random() < 0.2 ? 'rollback' : 'commit');
@@ -71,7 +71,7 @@ describe.runIf(findPostgrest() !== null)('on the real Data API', () => {
       connections.push(connection);
       const follower = createFollower(store);
       await follower.readAll(1_000);
-      await connection.query("select directory.track_domains(array['quick.example'])");
+      await connection.query("select api.track_domains(array['quick.example'])");
       const committedAt = performance.now();
       while (!follower.copy().has('quick.example')) await follower.readPage(10);
       expect(performance.now() - committedAt).toBeLessThan(1_000);

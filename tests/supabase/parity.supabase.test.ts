@@ -122,7 +122,7 @@ describe.runIf(hasPostgrest)('the embedded bridge answers as PostgREST does', ()
   let db: PGlite;
   let bridge: RpcBridge;
   beforeAll(async () => {
-    const seed = `select directory.track_domains(array['a.example', 'b.example', 'c.example'], at => '2026-01-01Z')`;
+    const seed = `select api.track_domains(array['a.example', 'b.example', 'c.example'], at => '2026-01-01Z')`;
     stack = await startLocalStack({
       migrations: [...MIGRATIONS, { version: '99999999999999', name: 'endings', sql: ENDINGS }],
     });

@@ -73,11 +73,11 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     await stack?.close();
   });
 
-  const list = 'select directory.list_domains($1, $2, $3, $4)';
-  const search = 'select directory.find_sites($1, $2, $3, $4, $5, $6, $7, $8)';
+  const list = 'select api.list_domains($1, $2, $3, $4)';
+  const search = 'select api.find_sites($1, $2, $3, $4, $5, $6, $7, $8)';
   const reads: [what: string, sql: string, params: unknown[], through: string[]][] = [
-    ['a lookup', 'select directory.lookup_domain($1)', ['x1.com'], ['domains_pkey', 'profiles_pkey', 'crawl_pkey']],
-    ['lookups together', 'select directory.lookup_domains($1)', [['x1.com', 'x2.com']], ['domains_pkey']],
+    ['a lookup', 'select api.lookup_domain($1)', ['x1.com'], ['domains_pkey', 'profiles_pkey', 'crawl_pkey']],
+    ['lookups together', 'select api.lookup_domains($1)', [['x1.com', 'x2.com']], ['domains_pkey']],
     ['the first page', list, [1, 50, false, false], ['domains_order', 'counters_pkey']],
     ['a page in the depth', list, [800, 50, false, false], ['domains_order', 'counters_pkey']],
     ['a page in the depth with unlisted', list, [500, 100, true, false], ['domains_order']],
@@ -100,15 +100,15 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
       ['search_documents_words'],
     ],
     ['the start of few names', search, searchFor(wordNumber(3).slice(0, 3)), ['search_documents_words']],
-    ['records', 'select directory.list_records($1)', [['x1.com', 'x2.com']], ['domains_pkey', 'profiles_pkey']],
+    ['records', 'select api.list_records($1)', [['x1.com', 'x2.com']], ['domains_pkey', 'profiles_pkey']],
     [
       'the texts of links',
-      'select directory.read_link_texts($1, 100000)',
+      'select api.read_link_texts($1, 100000)',
       [JSON.stringify([{ domain: 'x1.com' }, { domain: 'x2.com' }])],
       ['domains_pkey', 'files_pkey'],
     ],
-    ['counts', 'select directory.get_stats()', [], ['counters_pkey', 'crawl_last_checked']],
-    ['the map', 'select directory.count_countries()', [], ['counters_pkey']],
+    ['counts', 'select api.get_stats()', [], ['counters_pkey', 'crawl_last_checked']],
+    ['the map', 'select api.count_countries()', [], ['counters_pkey']],
   ];
   it.each(reads)('%s: through an index, and never through all domains', async (_, sql, params, through) => {
     nodes = [];
@@ -194,7 +194,7 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
   });
 
   it('the positions and totals that they rely on are those of a recount', async () => {
-    const { rows } = await client.query('select directory.verify_counters() as drift');
+    const { rows } = await client.query('select api.verify_counters() as drift');
     expect(rows).toEqual([{ drift: [] }]);
     for (const [page, unlisted, verified] of [
       [1, false, false],

@@ -4,9 +4,10 @@
 
 -- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All have its only extension, pg_trgm.
 --
--- `directory` is private. It contains the tables, and the functions of every read and write. `api` is exposed by the
--- Data API. It contains one thin function per operation (see grants.sql), and no table. Raise refusals as PTxyz,
--- which PostgREST returns as status xyz. Never raise 40001, because PostgREST 12 retries it endlessly.
+-- `directory` is private. It contains the tables and the functions that operations share. `api` is exposed by the Data
+-- API. It contains the functions of the operations, which run as their owner, and no table. Its callers are in
+-- grants.sql. Raise refusals as PTxyz, which PostgREST returns as status xyz. Never raise 40001, because PostgREST 12
+-- retries it endlessly.
 --
 -- Use PL/pgSQL for functions called per row or visit, because it keeps plans. An SQL function with a fixed
 -- search_path is not inlined and is planned again by each calling statement.
@@ -31,7 +32,7 @@ create extension if not exists pg_trgm with schema extensions;
 
 create schema directory;
 create schema api;
-grant usage on schema directory, api to anon, service_role;
+grant usage on schema api to anon, service_role;
 
 -- schemas/tables.sql
 
@@ -632,12 +633,14 @@ create table directory.restore_progress (
 -- schemas/text.sql
 
 -- Formats ISO 8601 in UTC with Z and milliseconds, independent of session settings.
-create function directory.iso_timestamp(t timestamptz) returns text language sql stable strict parallel safe as $$
+create function directory.iso_timestamp(t timestamptz) returns text
+language sql stable strict parallel safe set search_path = '' as $$
   select pg_catalog.to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
 -- Search words of a new domain until the program creates them: its name and the stems of its parts.
-create function directory.name_words(domain text) returns tsvector language sql immutable parallel safe as $$
+create function directory.name_words(domain text) returns tsvector
+language sql immutable parallel safe set search_path = '' as $$
   select array_to_tsvector('@' || domain || array_agg(x.stem) || array_agg('=' || x.stem))
   from (
     select coalesce((ts_lexize('pg_catalog.english_stem', k.part))[1], k.part) as stem
@@ -645,17 +648,17 @@ create function directory.name_words(domain text) returns tsvector language sql 
 $$;
 
 -- Text as packed by the program.
-create function directory.text_of(t directory.texts) returns text language sql immutable as $$
+create function directory.text_of(t directory.texts) returns text language sql immutable set search_path = '' as $$
   select translate(encode(t.packed, 'base64'), E'\n', '')
 $$;
 
 -- Lock the text, so that storing and deleting it cannot overlap.
-create function directory.lock_texts() returns void language sql as $$
+create function directory.lock_texts() returns void language sql set search_path = '' as $$
   select pg_advisory_xact_lock(7316002)
 $$;
 
 -- `text` is {"hash", "packed"}.
-create function directory.store_text(text jsonb) returns void language plpgsql as $$
+create function directory.store_text(text jsonb) returns void language plpgsql set search_path = '' as $$
 begin
   perform directory.lock_texts();
   insert into directory.texts (hash, packed) values (text->>'hash', decode(text->>'packed', 'base64'))
@@ -664,7 +667,7 @@ end;
 $$;
 
 -- Deletes a text after its last file and version.
-create function directory.drop_text() returns trigger language plpgsql as $$
+create function directory.drop_text() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform directory.lock_texts();
   delete from directory.texts x
@@ -686,12 +689,13 @@ for each row when (old.text_hash is distinct from new.text_hash) execute functio
 
 -- Declare it stable like jsonb_build_object(), because PostgreSQL does not inline a function with a wrong immutable
 -- label.
-create function directory.score_components(d directory.domains) returns jsonb language sql stable as $$
+create function directory.score_components(d directory.domains) returns jsonb
+language sql stable set search_path = '' as $$
   select jsonb_build_object('reach', d.reach, 'trust', d.trust, 'quality', d.quality, 'freshness', d.freshness)
 $$;
 
 -- Inputs of authority and tier. Writers pass the inputs that they used.
-create function directory.score_basis(d directory.domains) returns jsonb language sql stable as $$
+create function directory.score_basis(d directory.domains) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('status', d.status, 'rejection', d.rejection, 'verified', d.verified,
     'authority', d.authority, 'components', directory.score_components(d))
 $$;
@@ -782,7 +786,7 @@ as
 -- Counters of each domain. A rejected domain counts only as tracked. Counters of the list order: domains per sort
 -- key, and per first two letters. They locate a page without reading earlier ones.
 create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
-language plpgsql immutable as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   return query
   select c.counter, c.sort_key::smallint, c.key from (values
@@ -808,7 +812,7 @@ end;
 $$;
 
 -- Adds up the changes. Only one transaction runs it at a time, and others skip it.
-create function directory.fold_counter_changes() returns void language plpgsql as $$
+create function directory.fold_counter_changes() returns void language plpgsql set search_path = '' as $$
 declare
   lock_id constant bigint := 7316001;
 begin
@@ -821,7 +825,7 @@ begin
 end;
 $$;
 
-create function directory.count_domains() returns trigger language plpgsql as $$
+create function directory.count_domains() returns trigger language plpgsql set search_path = '' as $$
 declare
   -- Fold after about this many changes. A reader adds them up in 0.2 ms.
   changes_per_fold constant int := 1000;
@@ -865,7 +869,7 @@ referencing old table as old_rows for each statement execute function directory.
 create trigger count_updated after update on directory.domains
 referencing old table as old_rows new table as new_rows for each statement execute function directory.count_domains();
 
-create function directory.refuse_truncate() returns trigger language plpgsql as $$
+create function directory.refuse_truncate() returns trigger language plpgsql set search_path = '' as $$
 begin
   raise exception 'directory.domains is never truncated: its counters would not notice' using errcode = '0A000';
 end;
@@ -874,7 +878,7 @@ create trigger refuse_truncate before truncate on directory.domains
 for each statement execute function directory.refuse_truncate();
 
 -- Compares all counters kept by triggers with the rows. Empty if they agree. It reads the whole directory.
-create function directory.verify_counters() returns jsonb language sql stable as $$
+create function api.verify_counters() returns jsonb language sql stable security definer set search_path = '' as $$
   with kept as (
     select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, c.n::bigint as n
     from directory.current_counters c where c.n <> 0
@@ -904,7 +908,7 @@ $$;
 ---------------------------------------------------------------- documents
 
 -- A domain is searchable by name as soon as it has a profile.
-create function directory.add_search_documents() returns trigger language plpgsql as $$
+create function directory.add_search_documents() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into directory.search_documents (domain, visibility, sort_key, facets, words)
   select d.domain, d.visibility, d.sort_key, d.facets, directory.name_words(d.domain)
@@ -915,7 +919,7 @@ $$;
 create trigger document_inserted after insert on directory.profiles
 referencing new table as new_rows for each statement execute function directory.add_search_documents();
 
-create function directory.keep_search_documents() returns trigger language plpgsql as $$
+create function directory.keep_search_documents() returns trigger language plpgsql set search_path = '' as $$
 begin
   update directory.search_documents s set visibility = n.visibility, sort_key = n.sort_key, facets = n.facets,
     words_version = case when n.tags = o.tags then s.words_version end
@@ -930,7 +934,7 @@ referencing old table as old_rows new table as new_rows
 for each statement execute function directory.keep_search_documents();
 
 -- Mark words of an earlier record as outdated.
-create function directory.outdate_words() returns trigger language plpgsql as $$
+create function directory.outdate_words() returns trigger language plpgsql set search_path = '' as $$
 begin
   update directory.search_documents s set words_version = null
   from old_rows o join new_rows n on n.domain = o.domain
@@ -944,7 +948,8 @@ referencing old table as old_rows new table as new_rows
 for each statement execute function directory.outdate_words();
 
 -- `sites` are {"domain", "words"}, with words as the text of a tsvector.
-create function directory.write_words(sites jsonb, version int) returns jsonb language plpgsql as $$
+create function api.write_words(sites jsonb, version int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
   update directory.search_documents s set words = w.words, words_version = version
   from jsonb_to_recordset(sites) w (domain text, words tsvector)
@@ -954,7 +959,7 @@ end;
 $$;
 
 -- The links of the further files that the owner of a site names now, as in scoped_files; null where there are none.
-create function directory.nested_links(site text) returns text language sql stable as $$
+create function directory.nested_links(site text) returns text language sql stable set search_path = '' as $$
   select string_agg(f.links, E'\n' order by f.url)
   from directory.scoped_files f join directory.profiles p on p.domain = f.domain
   where f.domain = site and f.via = 'nested' and f.links <> '' and f.url = any(p.nested_llms_txt)
@@ -962,8 +967,8 @@ $$;
 
 -- What words are made of: the record, the text (null where there is none), and the links of the further files that the
 -- owner names.
-create function directory.read_search_sources(domains text[]) returns jsonb
-language plpgsql stable as $$
+create function api.read_search_sources(domains text[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if cardinality(domains) > 10 then raise exception 'at most 10 domains' using errcode = 'PT400'; end if;
   return (
@@ -981,8 +986,8 @@ end;
 $$;
 
 -- Domains behind `after`, in order of name, whose words were not made by the rules of this version.
-create function directory.list_unindexed(version int, after text, max_rows int) returns jsonb
-language sql stable as $$
+create function api.list_unindexed(version int, after text, max_rows int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (
     select s.domain from directory.search_documents s
     where s.words_version is distinct from version and s.domain > coalesce(after, '')
@@ -995,10 +1000,10 @@ $$;
 -- `ranks`: how much it holds of each lexeme, heavier fields more; of `record`, files count nothing. `facets`: how many
 -- of up to 10,000 matches have each, where that is asked. A query of null matches all. The table is read by its indexes
 -- alone, because to look into words takes far longer than to find them; compiling (jit) takes longer than the search.
-create function directory.find_sites(
+create function api.find_sites(
   query text, lexemes text[], scope text, filter jsonb, include_unlisted boolean, verified boolean, skip int, size int,
   with_facets boolean default false)
-returns json language plpgsql stable
+returns json language plpgsql stable security definer set search_path = ''
 set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off as $$
 declare
   max_size constant int := 300;
@@ -1040,7 +1045,8 @@ end;
 $$;
 
 -- The records of some domains, in their order.
-create function directory.list_records(domains text[]) returns json language plpgsql stable as $$
+create function api.list_records(domains text[]) returns json
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if cardinality(domains) > 150 then raise exception 'at most 150 domains' using errcode = 'PT400'; end if;
   return directory.listing(cardinality(domains), false, domains);
@@ -1050,7 +1056,8 @@ $$;
 -- The texts of listed sites with the links of their further files, in the order of `wanted`: {"domain", "stamp"}, the
 -- stamp as the caller knows it, or null. A site of which nothing has changed comes without texts. Once the texts have
 -- `max_bytes`, the sites behind whose texts are not known are left out; null: none is.
-create function directory.read_link_texts(wanted jsonb, max_bytes int) returns jsonb language plpgsql stable as $$
+create function api.read_link_texts(wanted jsonb, max_bytes int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if jsonb_array_length(wanted) > 10 then raise exception 'at most 10 domains' using errcode = 'PT400'; end if;
   return (
@@ -1078,15 +1085,16 @@ $$;
 ---------------------------------------------------------------- the list of words
 
 -- The list, unless it is the version that the caller has.
-create function directory.get_word_list(known text) returns jsonb language sql stable as $$
+create function api.get_word_list(known text) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('version', l.version, 'sites', l.sites, 'words', l.words)
   from directory.word_list l where l.version is distinct from known
 $$;
 
 -- Of which sites the list is to be made, at most `max_sampled`, with the titles of the first `max_titles`. Null while
 -- the list is new: the pause grows with the directory to a day, and a small one has none.
-create function directory.plan_word_list(max_sampled int, max_titles int, at timestamptz default now()) returns jsonb
-language plpgsql stable as $$
+create function api.plan_word_list(max_sampled int, max_titles int, at timestamptz default now()) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   small constant int := 200;
   pause_per_site constant interval := '1 second';
@@ -1110,8 +1118,8 @@ begin
 end;
 $$;
 
-create function directory.write_word_list(sites int, words text, at timestamptz default now()) returns jsonb
-language plpgsql as $$
+create function api.write_word_list(sites int, words text, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into directory.word_list as l (made_at, sites, words) values (at, sites, words)
   on conflict (one) do update set made_at = excluded.made_at, sites = excluded.sites, words = excluded.words;
@@ -1124,7 +1132,8 @@ $$;
 -- Finds the stored files that cover a page. The program normalizes URLs, and passes domains and a hash.
 
 -- Files of these domains that cover pages. Rejected domains have none.
-create function directory.page_sites(domains text[]) returns table (domain text, site jsonb) language sql stable as $$
+create function directory.page_sites(domains text[]) returns table (domain text, site jsonb)
+language sql stable set search_path = '' as $$
   select d.domain, jsonb_build_object(
     'domain', d.domain,
     'tier', d.tier,
@@ -1141,7 +1150,8 @@ $$;
 
 -- Further valid files of a site, each with the lines that may be the page with this hash. Hide titles and notes of
 -- hidden sites.
-create function directory.find_scoped_files(site text, hash int) returns jsonb language sql stable as $$
+create function directory.find_scoped_files(site text, hash int) returns jsonb
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('url', f.url, 'title', f.title, 'via', f.via, 'lines', (
     select coalesce(jsonb_agg(x.line), '[]') from (
       select split_part(f.links, E'\n', p.place) as line
@@ -1155,7 +1165,8 @@ create function directory.find_scoped_files(site text, hash int) returns jsonb l
 $$;
 
 -- Data of the domains of each page {"domains", "hash"}, in order, with lines of further files that may be the page.
-create function directory.find_pages(pages jsonb) returns jsonb language plpgsql stable set jit = off as $$
+create function api.find_pages(pages jsonb) returns jsonb
+language plpgsql stable set jit = off security definer set search_path = '' as $$
 declare
   max_pages constant int := 100;
   max_domains constant int := 10;
@@ -1184,20 +1195,22 @@ $$;
 
 -- Anybody may call with the publishable key: no call may cost more than a page of results.
 create function directory.require_few(domains text[], most int default 200)
-returns void language plpgsql immutable as $$
+returns void language plpgsql immutable set search_path = '' as $$
 begin
   if cardinality(domains) > most then raise exception 'at most % domains', most using errcode = 'PT400'; end if;
 end;
 $$;
 
-create function directory.lookup_domain(domain text) returns jsonb language plpgsql stable as $$
+create function api.lookup_domain(domain text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select to_jsonb(r) from directory.records r where r.domain = lookup_domain.domain);
 end;
 $$;
 
 -- Records of several domains in any order, without untracked ones.
-create function directory.lookup_domains(domains text[]) returns jsonb language plpgsql stable as $$
+create function api.lookup_domains(domains text[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform directory.require_few(domains, 1000);
   return (select coalesce(jsonb_agg(r), '[]') from directory.records r where r.domain = any(domains));
@@ -1206,11 +1219,12 @@ $$;
 
 ---------------------------------------------------------------- lists
 
-create function directory.page_size(per_page int) returns int language sql immutable as $$
+create function directory.page_size(per_page int) returns int language sql immutable set search_path = '' as $$
   select least(greatest(per_page, 1), 100)
 $$;
 
-create function directory.rows_before(page int, per_page int) returns bigint language plpgsql immutable as $$
+create function directory.rows_before(page int, per_page int) returns bigint
+language plpgsql immutable set search_path = '' as $$
 begin
   if page < 1 then raise exception 'page counts from 1' using errcode = 'PT400'; end if;
   return (page::bigint - 1) * directory.page_size(per_page);
@@ -1219,7 +1233,7 @@ $$;
 
 -- Page as returned: the records of `page` in order. Use json, because jsonb takes twice the time.
 create function directory.listing(total bigint, total_is_estimate boolean, page text[])
-returns json language plpgsql stable as $$
+returns json language plpgsql stable set search_path = '' as $$
 begin
   return format('{"total":%s,"total_is_estimate":%s,"results":[%s]}', total, total_is_estimate::text, (
     select string_agg(row_to_json(r)::text, ',' order by p.place)
@@ -1228,8 +1242,8 @@ end;
 $$;
 
 -- Counters locate the sort key and the first two letters of a page, so that few rows are skipped at any depth.
-create function directory.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
-returns json language plpgsql stable as $$
+create function api.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
+returns json language plpgsql stable security definer set search_path = '' as $$
 declare
   max_visibility smallint := case when include_unlisted then 1 else 0 end;
   max_sort_key smallint := case when verified then 101 else 203 end;
@@ -1250,7 +1264,7 @@ $$;
 create function directory.start_of_page(
   skip bigint, max_visibility smallint, max_sort_key smallint,
   out total bigint, out sort_key smallint, out prefix text, out before bigint)
-language plpgsql stable as $$
+language plpgsql stable set search_path = '' as $$
 begin
   select coalesce(max(k.so_far), 0), min(k.sort_key) filter (where k.so_far > skip),
     coalesce(max(k.so_far) filter (where k.so_far <= skip), 0)
@@ -1273,7 +1287,7 @@ $$;
 -- Domains of the list order from a position. Plan each call, because the best plan depends on the skipped rows.
 create function directory.read_order(
   sort_key smallint, prefix text, max_visibility smallint, max_sort_key smallint, skip bigint, size bigint)
-returns text[] language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+returns text[] language plpgsql stable set plan_cache_mode = force_custom_plan set search_path = '' as $$
 begin
   return array(
     select d.domain from directory.domains d
@@ -1285,7 +1299,7 @@ $$;
 
 ---------------------------------------------------------------- the directory as a whole
 
-create function directory.get_stats() returns jsonb language sql stable as $$
+create function api.get_stats() returns jsonb language sql stable security definer set search_path = '' as $$
   select to_jsonb(s) from (
     select
       coalesce(sum(c.n) filter (where c.counter = 'tracked'), 0) as domains_tracked,
@@ -1301,7 +1315,7 @@ create function directory.get_stats() returns jsonb language sql stable as $$
     where c.counter in ('tracked', 'valid', 'listed', 'verified', 'with_llms_full_txt', 'pending')) s
 $$;
 
-create function directory.count_countries() returns jsonb language sql stable as $$
+create function api.count_countries() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(c order by c.country nulls first), '[]') from (
     select nullif(k.key, '') as country,
       coalesce(sum(k.n) filter (where k.counter = 'country valid'), 0) as valid,
@@ -1311,7 +1325,7 @@ create function directory.count_countries() returns jsonb language sql stable as
     where k.counter in ('country valid', 'country listed', 'country verified') and k.n <> 0 group by k.key) c
 $$;
 
-create function directory.list_tags() returns jsonb language sql stable as $$
+create function api.list_tags() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(t order by t.listed desc, t.tag), '[]') from (
     select c.key as tag, c.n as listed from directory.current_counters c
     where c.counter = 'listed with tag' and c.n > 0 order by c.n desc, c.key limit 1000) t
@@ -1320,7 +1334,8 @@ $$;
 ---------------------------------------------------------------- one domain
 
 -- Latest points of the score history, oldest first.
-create function directory.list_score_points(site text, max_rows int) returns jsonb language sql stable as $$
+create function directory.list_score_points(site text, max_rows int) returns jsonb
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(p order by p.at), '[]') from (
     select directory.iso_timestamp(h.at) as at, h.status, h.authority, h.score_version,
       h.reach, h.trust, h.quality, h.freshness
@@ -1331,7 +1346,7 @@ $$;
 -- of more than 100 sites. Compare the best sites of a tag and the topic. Without the topic, require five words or a
 -- tag.
 create function directory.list_similar(site text, topic text, tags text[]) returns jsonb language sql stable
-set enable_seqscan = off set jit = off as $$
+set enable_seqscan = off set jit = off set search_path = '' as $$
   with own as materialized (
     select m.domains, 1 / ln(1 + cardinality(m.domains)) as weight
     from directory.search_documents s, unnest(s.words) w (lexeme, places, weights),
@@ -1367,7 +1382,7 @@ set enable_seqscan = off set jit = off as $$
 $$;
 
 -- Only for a listed site, because hidden data stays hidden.
-create function directory.get_text(domain text) returns jsonb language sql stable as $$
+create function api.get_text(domain text) returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('hash', t.hash, 'text', directory.text_of(t)) from directory.domains d
   join directory.files i on i.domain = d.domain
   join directory.texts t on t.hash = i.text_hash
@@ -1377,7 +1392,7 @@ $$;
 -- schemas/facets.sql
 
 -- Keys in domains.facets of a list filter.
-create function directory.facet_keys(filter jsonb) returns text[] language sql immutable as $$
+create function directory.facet_keys(filter jsonb) returns text[] language sql immutable set search_path = '' as $$
   select array_remove(array[filter->>'topic', 'country:' || (filter->>'country'),
     'language:' || (filter->>'language'), 'size:' || (filter->>'size'),
     'generator:' || (filter->>'generator'),
@@ -1386,13 +1401,14 @@ create function directory.facet_keys(filter jsonb) returns text[] language sql i
 $$;
 
 -- How many sites have the facet of this key.
-create function directory.facet_count(key text, n bigint) returns jsonb language sql immutable as $$
+create function directory.facet_count(key text, n bigint) returns jsonb
+language sql immutable set search_path = '' as $$
   select jsonb_build_object('facet', case when key like '%:%' then split_part(key, ':', 1) else 'topic' end,
     'value', case when key like '%:%' then split_part(key, ':', 2) else key end, 'listed', n)
 $$;
 
 -- Number of listed sites per facet.
-create function directory.count_facets() returns jsonb language sql stable as $$
+create function api.count_facets() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(directory.facet_count(c.key, c.n) order by c.n desc, c.key), '[]')
   from directory.current_counters c where c.counter = 'listed with facet' and c.n > 0
 $$;
@@ -1400,7 +1416,7 @@ $$;
 -- Number of domains in a filtered list. Stored for all listed domains and for one facet. Otherwise counted, up to
 -- max_counted + 1.
 create function directory.count_filtered(keys text[], max_visibility int, max_sort_key int, max_counted bigint)
-returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan set search_path = '' as $$
 begin
   if cardinality(keys) = 0 then
     return (directory.start_of_page(0, max_visibility::smallint, max_sort_key::smallint)).total;
@@ -1417,9 +1433,9 @@ $$;
 
 -- One page of a filtered or sorted list. The first 10,000 are reachable. Above, the total of several facets is
 -- unknown. Sort few matches. For many, read the order from its index until the page is full.
-create function directory.list_filtered(
+create function api.list_filtered(
   filter jsonb, sort text, page int, per_page int, include_unlisted boolean, verified boolean)
-returns json language plpgsql stable set jit = off as $$
+returns json language plpgsql stable set jit = off security definer set search_path = '' as $$
 declare
   max_reached constant bigint := 10000;
   keys text[] := directory.facet_keys(filter);
@@ -1466,7 +1482,7 @@ $$;
 -- Marks the pages of these domains as changed for builds, and with `told` their records for followers. Call it after
 -- the change, in the same transaction.
 create function directory.stamp_changes(domains text[], removed boolean default false, told boolean default true)
-returns void language plpgsql as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into directory.changes as c (domain, stamp, removed, told, at, shown, added)
   select n.domain, pg_current_xact_id(), stamp_changes.removed, pg_current_xact_id(), clock_timestamp(), n.shown,
@@ -1483,7 +1499,7 @@ begin
 end;
 $$;
 
-create function directory.stamp_removed() returns trigger language plpgsql as $$
+create function directory.stamp_removed() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform directory.stamp_changes(array(select o.domain from old_rows o), true);
   return null;
@@ -1492,13 +1508,10 @@ $$;
 create trigger stamp_removed after delete on directory.domains
 referencing old table as old_rows for each statement execute function directory.stamp_removed();
 
--- Position of a cursor (`<instance>.<stamp>.<domain>`) in the log. A cursor of another database, or of a state later
--- than the restored copy, is unknown and comes before everything.
-create function directory.find_change_cursor(
-  after text, horizon xid8, out instance text, out stamp xid8, out domain text, out is_known boolean)
-language plpgsql as $$
+-- Stamps from the future mean that the tables came from a database with other transaction ids, by pg_restore for
+-- example. Runs renew such stamps, so that builds and followers read every row again.
+create function directory.renew_stamps() returns void language plpgsql set search_path = '' as $$
 begin
-  -- Stamps from the future mean that the tables were restored into another database with other transaction ids.
   if exists (
     select from directory.changes c
     where c.stamp >= pg_snapshot_xmax(pg_current_snapshot())
@@ -1507,6 +1520,15 @@ begin
     update directory.changes c set stamp = '3', told = '3', added = '3';
     update directory.instance set id = gen_random_uuid();
   end if;
+end;
+$$;
+
+-- Position of a cursor (`<instance>.<stamp>.<domain>`) in the log. A cursor of another database, or of a state later
+-- than the restored copy, is unknown and comes before everything.
+create function directory.find_change_cursor(
+  after text, horizon xid8, out instance text, out stamp xid8, out domain text, out is_known boolean)
+language plpgsql stable set search_path = '' as $$
+begin
   select i.id into instance from directory.instance i;
   stamp := '0';
   domain := '';
@@ -1520,8 +1542,8 @@ end;
 $$;
 
 -- Domains changed after a cursor, for builds. An unknown cursor starts from the beginning.
-create function directory.list_changes(after text, max_rows int) returns jsonb language plpgsql
-set plan_cache_mode = force_custom_plan as $$
+create function api.list_changes(after text, max_rows int) returns jsonb language plpgsql
+set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
   horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
   start record;
@@ -1544,7 +1566,7 @@ $$;
 
 -- First position in the log with a change at or after a time, or the end.
 create function directory.find_change_time(since timestamptz, horizon xid8, out stamp xid8, out domain text)
-language plpgsql stable as $$
+language plpgsql stable set search_path = '' as $$
 begin
   select c.told, '' into stamp, domain from directory.changes c
   where c.at >= since and c.told < horizon order by c.told limit 1;
@@ -1556,14 +1578,14 @@ end;
 $$;
 
 -- Time of the last change for followers. Null in an empty log.
-create function directory.get_last_change() returns jsonb language sql stable as $$
+create function api.get_last_change() returns jsonb language sql stable security definer set search_path = '' as $$
   select to_jsonb(directory.iso_timestamp(max(c.at))) from directory.changes c
 $$;
 
 -- Change log with current records: after a cursor, since a time (inclusive), or from the beginning. Hidden domains
 -- count as removed. `last_checked` alone is not a change.
-create function directory.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
-set plan_cache_mode = force_custom_plan as $$
+create function api.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
+set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
   horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
   start record;
@@ -1602,9 +1624,9 @@ $$;
 
 -- What lists show, by name: each record, and whether the site refused the last visit; of these domains alone where
 -- they are given. Copies of the whole directory read it. With the later log entries, they are current.
-create function directory.read_sites(after text, max_rows int, domains text[] default null)
+create function api.read_sites(after text, max_rows int, domains text[] default null)
 returns jsonb language plpgsql stable
-set plan_cache_mode = force_custom_plan as $$
+set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
   size int := least(greatest(max_rows, 1), 1000);
 begin
@@ -1627,7 +1649,8 @@ end;
 $$;
 
 -- Last visit of each visible site by name: [domain, time, refused]. The change log does not contain it.
-create function directory.list_last_visits(after text, max_rows int) returns jsonb language sql stable as $$
+create function api.list_last_visits(after text, max_rows int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
     jsonb_build_array(v.domain, directory.iso_timestamp(v.last_checked), v.refused) order by v.domain), '[]')
   from (
@@ -1640,17 +1663,18 @@ $$;
 -- schemas/instance.sql
 
 -- BASE_URL of the last server, or null.
-create function directory.get_served_url() returns jsonb language sql stable as $$
+create function api.get_served_url() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(to_jsonb(i.served_url), 'null') from directory.instance i
 $$;
 
-create function directory.set_served_url(url text) returns jsonb language sql as $$
+create function api.set_served_url(url text) returns jsonb language sql security definer set search_path = '' as $$
   update directory.instance i set served_url = url returning to_jsonb(i.served_url)
 $$;
 
 -- Version of the last applied migration, as recorded by the Supabase CLI. PL/pgSQL, because the record does not exist
 -- when the first migration creates this function.
-create function directory.get_schema_version() returns jsonb language plpgsql stable as $$
+create function api.get_schema_version() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select to_jsonb(max(m.version)) from supabase_migrations.schema_migrations m);
 end;
@@ -1659,7 +1683,8 @@ $$;
 -- schemas/ranks.sql
 
 -- Ranks of the next tracked domains by name, and the number of entries of the rank list.
-create function directory.list_ranks(after text, max_rows int) returns jsonb language sql stable as $$
+create function api.list_ranks(after text, max_rows int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   with page as materialized (
     select d.domain, d.rank from directory.domains d
     where d.domain > coalesce(after, '') order by d.domain limit max_rows
@@ -1671,17 +1696,20 @@ create function directory.list_ranks(after text, max_rows int) returns jsonb lan
 $$;
 
 -- Score inputs of these domains.
-create function directory.list_score_bases(domains text[]) returns jsonb language sql stable as $$
+create function api.list_score_bases(domains text[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'basis', directory.score_basis(d))), '[]')
   from directory.domains d where d.domain = any(domains)
 $$;
 
-create function directory.set_rank_list(entries int, at timestamptz default now()) returns jsonb language sql as $$
+create function api.set_rank_list(entries int, at timestamptz default now()) returns jsonb
+language sql security definer set search_path = '' as $$
   update directory.rank_list l set entries = set_rank_list.entries, loaded_at = at returning to_jsonb(l.entries)
 $$;
 
 -- Writes ranks and the resulting scores. Skips rows changed in the meantime; the next run finds them.
-create function directory.write_ranks(ranked jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.write_ranks(ranked jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   changed text[];
   rescored text[];
@@ -1711,8 +1739,9 @@ $$;
 -- schemas/registrations.sql
 
 -- Valid domains with an unknown registration that may be looked up, by name.
-create function directory.list_unregistered(after text, max_rows int, at timestamptz default now())
-returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+create function api.list_unregistered(after text, max_rows int, at timestamptz default now())
+returns jsonb
+language plpgsql stable set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (
     select d.domain from directory.domains d join directory.crawl c on c.domain = d.domain
@@ -1723,8 +1752,8 @@ end;
 $$;
 
 -- Registration date of each name, or a lease of 15 minutes to query the registry.
-create function directory.lease_registrations(names text[], at timestamptz default now())
-returns jsonb language plpgsql as $$
+create function api.lease_registrations(names text[], at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   taken text[];
 begin
@@ -1744,8 +1773,8 @@ end;
 $$;
 
 -- Stores a registry's answer for all tracked domains of a name. The next visit computes trust.
-create function directory.set_registration(name text, domains text[], registered_at timestamptz, due_at timestamptz)
-returns jsonb language plpgsql as $$
+create function api.set_registration(name text, domains text[], registered_at timestamptz, due_at timestamptz)
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   next_lookup timestamptz := coalesce(due_at, 'infinity');
   changed text[];
@@ -1773,13 +1802,13 @@ $$;
 -- schemas/queue.sql
 
 -- State of a domain as JSON. `ruling` is a member only during a decision.
-create function directory.state_as_json(s directory.states) returns jsonb language sql stable as $$
+create function directory.state_as_json(s directory.states) returns jsonb language sql stable set search_path = '' as $$
   select to_jsonb(s) - case when s.ruling is null then 'ruling' else '' end
 $$;
 
 -- Order of due domains: verified, changing at least daily, popular, new, others.
 create function directory.visit_priority(verified boolean, interval_ms bigint, rank int, last_checked timestamptz)
-returns smallint language plpgsql immutable as $$
+returns smallint language plpgsql immutable set search_path = '' as $$
 begin
   return case
     when verified then 0
@@ -1792,7 +1821,8 @@ end;
 $$;
 
 -- Updates the priorities of these domains. `due` is the latest due time, or null to keep it.
-create function directory.reschedule(domains text[], due timestamptz) returns void language sql as $$
+create function directory.reschedule(domains text[], due timestamptz) returns void
+language sql set search_path = '' as $$
   update directory.crawl c
   set priority = directory.visit_priority(d.verified, c.interval_ms, d.rank, c.last_checked),
     due_at = case when c.lease is null then least(c.due_at, due) else c.due_at end
@@ -1801,7 +1831,7 @@ create function directory.reschedule(domains text[], due timestamptz) returns vo
 $$;
 
 -- A domain that may not be visited is never due.
-create function directory.keep_forbidden_unscheduled() returns trigger language plpgsql as $$
+create function directory.keep_forbidden_unscheduled() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.due_at := 'infinity';
   return new;
@@ -1812,9 +1842,9 @@ for each row when (new.forbidden and new.lease is null and new.due_at < 'infinit
 execute function directory.keep_forbidden_unscheduled();
 
 -- `network` is the registering network, or null for an import.
-create function directory.track_domains(
+create function api.track_domains(
   domains text[], network text default null, at timestamptz default now())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   names text[] := array(select distinct n.name collate "C" from unnest(domains) n (name) order by 1);
   added text[];
@@ -1840,10 +1870,10 @@ $$;
 -- Leases due domains, highest priority first. With only_domains, leases these if they are free, due or not. With
 -- only_due, leases only due ones of them. A domain that five workers in a row did not return rests for a day, because
 -- it may kill them.
-create function directory.lease_domains(
+create function api.lease_domains(
   run text, worker text, max_rows int, lease_ms bigint, only_domains text[] default null,
   only_due boolean default false, at timestamptz default now())
-returns jsonb language plpgsql set plan_cache_mode = force_custom_plan as $$
+returns jsonb language plpgsql set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
   max_attempts constant int := 5;
   size int := least(greatest(max_rows, 0), 1000);
@@ -1886,8 +1916,8 @@ begin
 end;
 $$;
 
-create function directory.extend_leases(leases uuid[], lease_ms bigint, at timestamptz default now())
-returns jsonb language plpgsql as $$
+create function api.extend_leases(leases uuid[], lease_ms bigint, at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   extended int;
 begin
@@ -1905,7 +1935,8 @@ begin
 end;
 $$;
 
-create function directory.release_lease(lease uuid, due_at timestamptz) returns jsonb language sql as $$
+create function api.release_lease(lease uuid, due_at timestamptz) returns jsonb
+language sql security definer set search_path = '' as $$
   with released as (
     update directory.crawl c set lease = null, due_at = release_lease.due_at, attempts = greatest(c.attempts - 1, 0)
     where c.lease = release_lease.lease and c.due_at < 'infinity' returning 1
@@ -1914,7 +1945,8 @@ create function directory.release_lease(lease uuid, due_at timestamptz) returns 
 $$;
 
 -- Next visit of a domain, with its initial state. While it is leased, due_at is the end of the lease.
-create function directory.get_planned_visit(domain text) returns jsonb language sql stable as $$
+create function api.get_planned_visit(domain text) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('state', directory.state_as_json(s),
     'due_at', directory.iso_timestamp(nullif(c.due_at, 'infinity')),
     'worker', case when c.lease is not null then c.worker end)
@@ -1923,18 +1955,21 @@ create function directory.get_planned_visit(domain text) returns jsonb language 
 $$;
 
 -- Time of scheduled crawls in the last 30 days. A run is one job, from its first to its last heartbeat.
-create function directory.count_crawl_minutes(at timestamptz default now()) returns jsonb language sql stable as $$
+create function api.count_crawl_minutes(at timestamptz default now()) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('runs', count(*), 'visited', coalesce(sum(r.visited), 0),
     'minutes', coalesce(ceil(sum(extract(epoch from r.seen_at - r.opened_at)) / 60), 0))
   from directory.runs r where r.kind = 'scheduled' and r.opened_at > at - interval '30 days'
 $$;
 
-create function directory.count_due(at timestamptz default now()) returns jsonb language sql stable as $$
+create function api.count_due(at timestamptz default now()) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select to_jsonb(count(*)) from directory.crawl c where c.priority between 0 and 4 and c.due_at <= at
 $$;
 
 -- Stores requests for visits of these domains.
-create function directory.request_visits(domains text[], at timestamptz default now()) returns jsonb language sql as $$
+create function api.request_visits(domains text[], at timestamptz default now()) returns jsonb
+language sql security definer set search_path = '' as $$
   with requested as (
     select k.domain from directory.crawl k where k.domain = any(domains) order by k.domain for update
   ), written as (
@@ -1945,8 +1980,8 @@ $$;
 
 -- Lists due, unleased, requested visits with the registering network. The oldest request of each network comes first,
 -- then the second. Deletes requests of domains visited in the meantime.
-create function directory.list_requested_visits(max_rows int, at timestamptz default now())
-returns jsonb language plpgsql as $$
+create function api.list_requested_visits(max_rows int, at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   with visited as materialized (
     select k.domain from directory.crawl k where k.requested_at <= k.last_checked
@@ -1970,8 +2005,8 @@ $$;
 -- Removes entries that were never valid: 30 days after registration, 90 days after an import. Entries with an owner
 -- or a decision stay. Returns the number removed. Fewer than max_rows means that none is left. The network that
 -- registered an entry is deleted after 90 days.
-create function directory.remove_never_valid(max_rows int, at timestamptz default now())
-returns jsonb language plpgsql as $$
+create function api.remove_never_valid(max_rows int, at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   t timestamptz := remove_never_valid.at;
   removed int;
@@ -1999,8 +2034,8 @@ end;
 $$;
 
 -- Registered entries by network, most entries first.
-create function directory.count_registrants(max_rows int, at timestamptz default now())
-returns jsonb language sql stable as $$
+create function api.count_registrants(max_rows int, at timestamptz default now())
+returns jsonb language sql stable security definer set search_path = '' as $$
   with counted as materialized (
     select r.network, count(*) as entries,
       count(*) filter (where r.at > count_registrants.at - interval '1 day') as last_day,
@@ -2020,7 +2055,8 @@ returns jsonb language sql stable as $$
 $$;
 
 -- Bytes of the packed texts of the sites that a network has registered and nobody has verified; of the latest 5,000.
-create function directory.count_held_bytes(network text) returns jsonb language sql stable as $$
+create function api.count_held_bytes(network text) returns jsonb
+language sql stable security definer set search_path = '' as $$
   with sites as materialized (
     select r.domain from directory.registrants r where r.network = count_held_bytes.network
     order by r.at desc limit 5000
@@ -2037,14 +2073,17 @@ $$;
 
 -- schemas/runs.sql
 
-create function directory.open_run(id text, kind text, at timestamptz default now()) returns jsonb language sql as $$
+create function api.open_run(id text, kind text, at timestamptz default now()) returns jsonb
+language sql security definer set search_path = '' as $$
+  select directory.renew_stamps();
   insert into directory.runs (id, kind, opened_at, seen_at) values (open_run.id, open_run.kind, at, at)
   on conflict (id) do update set seen_at = excluded.seen_at
   returning jsonb_build_object('id', runs.id)
 $$;
 
 -- Heartbeat of a run.
-create function directory.touch_run(run text, at timestamptz default now()) returns jsonb language sql as $$
+create function api.touch_run(run text, at timestamptz default now()) returns jsonb
+language sql security definer set search_path = '' as $$
   with seen as (
     update directory.runs r set seen_at = at
     where r.id = touch_run.run and r.settled_at is null and r.seen_at < at returning 1
@@ -2054,7 +2093,7 @@ $$;
 
 -- A run sends a heartbeat every 20 s. After five minutes without one, held visits are dropped and their domains are
 -- due again. A run waits only 65 s for an unavailable store.
-create function directory.close_abandoned_runs(t timestamptz) returns void language plpgsql as $$
+create function directory.close_abandoned_runs(t timestamptz) returns void language plpgsql set search_path = '' as $$
 declare
   run_timeout constant interval := '5 minutes';
   r directory.runs;
@@ -2075,7 +2114,7 @@ begin
 end;
 $$;
 
-create function directory.count_run_visits(inout r directory.runs) language plpgsql stable as $$
+create function directory.count_run_visits(inout r directory.runs) language plpgsql stable set search_path = '' as $$
 begin
   select count(*), count(*) filter (where v.fine), count(*) filter (where v.failed) into r.visited, r.fine, r.failed
   from directory.run_visits v where v.run = r.id;
@@ -2084,8 +2123,8 @@ $$;
 
 -- Ends a run. If more than 5 % and at least 20 valid domains failed, assume a fault on our side and drop held visits.
 -- Works in steps of max_rows; `left` is the number of waiting visits.
-create function directory.settle_run(run text, max_rows int, at timestamptz default now())
-returns jsonb language plpgsql as $$
+create function api.settle_run(run text, max_rows int, at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   r directory.runs;
   v directory.run_visits;
@@ -2119,7 +2158,7 @@ $$;
 -- Reports whether a held visit was applied. Otherwise its domain is due again: soon if the fault is ours, at once if
 -- the row changed.
 create function directory.settle_visit(v directory.run_visits, verdict text, t timestamptz)
-returns boolean language plpgsql as $$
+returns boolean language plpgsql set search_path = '' as $$
 declare
   is_applied boolean;
 begin
@@ -2165,7 +2204,8 @@ as
 
 -- A text that comes back after another is a version of its own, and shares what is stored with the first. The last 50
 -- keep their texts, as far as they are 3 MiB together: a copy reads a domain as a whole, in less than 16 MiB.
-create function directory.write_version(site text, visit jsonb, t timestamptz) returns void language plpgsql as $$
+create function directory.write_version(site text, visit jsonb, t timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   max_texts constant int := 50;
   max_bytes constant int := 3 * 1024 * 1024;
@@ -2212,7 +2252,7 @@ $$;
 
 -- To owners who want to know. How many changes there are of each kind is said, and no word of the file.
 create function directory.alert_of_version(site text, version int, changes jsonb, t timestamptz)
-returns void language sql as $$
+returns void language sql set search_path = '' as $$
   insert into directory.alerts (domain, type, data, created_at)
   select d.domain, 'llms_txt.changed', jsonb_build_object('domain', d.domain, 'version', version,
     'changes', nullif(changes, 'null') - 'first', 'at', directory.iso_timestamp(t)), t
@@ -2221,7 +2261,8 @@ returns void language sql as $$
 $$;
 
 -- The versions of a site, the latest first; of a rejected one none. Null when it is not tracked.
-create function directory.list_versions(domain text, page int, per_page int) returns jsonb language sql stable as $$
+create function api.list_versions(domain text, page int, per_page int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'total', (select count(*) from directory.versions v where v.domain = d.domain and d.visibility < 2),
     'versions', (
@@ -2239,7 +2280,8 @@ create function directory.list_versions(domain text, page int, per_page int) ret
 $$;
 
 -- The texts of some versions, packed; of a listed site only: what no list shows is not passed on.
-create function directory.read_versions(domain text, versions int[]) returns jsonb language sql stable as $$
+create function api.read_versions(domain text, versions int[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'text', directory.text_of(x))), '[]')
   from directory.domains d
   join directory.versions v on v.domain = d.domain and v.version = any(versions[1:2])
@@ -2269,14 +2311,16 @@ as
     join directory.profiles as p on p.domain = d.domain
     join directory.crawl as c on c.domain = d.domain;
 
-create function directory.get_summaries(domains text[]) returns jsonb language sql stable as $$
+create function api.get_summaries(domains text[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select directory.require_few(domains);
   select coalesce(jsonb_agg(to_jsonb(s) - 'domain' order by s.domain), '[]')
   from directory.summaries s where s.domain = any(domains)
 $$;
 
 -- Stored data of the pages of these domains. Use json, because jsonb would copy each text twice.
-create function directory.get_details(domains text[]) returns json language sql stable as $$
+create function api.get_details(domains text[]) returns json
+language sql stable security definer set search_path = '' as $$
   select directory.require_few(domains);
   select coalesce(json_agg(x order by x.facts->>'domain'), '[]') from (
     select s.facts, s.components, s.score_version, s.language, s.failure, s.content_changed_at, s.section_names,
@@ -2290,7 +2334,7 @@ create function directory.get_details(domains text[]) returns json language sql 
       case when d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end as twins,
       case when d.visibility < 2 then i.agents end as agents,
       directory.list_score_points(d.domain, 90) as history,
-      directory.list_versions(d.domain, 1, 50)->'versions' as versions,
+      api.list_versions(d.domain, 1, 50)->'versions' as versions,
       directory.list_similar(d.domain, d.topics[1], d.tags) as similar
     from directory.domains d
     join directory.summaries s on s.domain = d.domain
@@ -2306,7 +2350,8 @@ $$;
 
 -- One point a day: a later one of the same day takes the place of an earlier one. `point` has status, authority and its
 -- components; a row of directory.domains as JSON is one.
-create function directory.write_score_point(site text, t timestamptz, point jsonb) returns void language plpgsql as $$
+create function directory.write_score_point(site text, t timestamptz, point jsonb) returns void
+language plpgsql set search_path = '' as $$
 declare
   p directory.score_history := jsonb_populate_record(null::directory.score_history, point);
 begin
@@ -2322,7 +2367,7 @@ $$;
 
 -- What a visit found, and what follows from it, for domain and profile, after its files. One statement, so that
 -- triggers see both and run once: they cost more than the rest.
-create function directory.write_state(next jsonb) returns void language plpgsql as $$
+create function directory.write_state(next jsonb) returns void language plpgsql set search_path = '' as $$
 declare
   d directory.domains;
   p directory.profiles;
@@ -2354,7 +2399,8 @@ end;
 $$;
 
 -- Groups of pages that a visit has tested take the place of what was known of them; the others stay for half a year.
-create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) returns jsonb language sql as $$
+create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) returns jsonb
+language sql set search_path = '' as $$
   select coalesce(jsonb_agg(x.rule order by x.place), '[]') from (
     select r.rule, r.place from jsonb_array_elements(tested) with ordinality r (rule, place)
     union all
@@ -2366,7 +2412,8 @@ $$;
 
 -- A visit keeps what is stored of a part that it lacks: text, answer, nested files, twins, agents. A text ends what an
 -- answer before it said; an answer without preview or quality leaves these as they were.
-create function directory.write_files(visit jsonb, t timestamptz) returns void language plpgsql as $$
+create function directory.write_files(visit jsonb, t timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   site text := visit->'next'->>'domain';
   new_hash text := visit->'text'->>'hash';
@@ -2391,7 +2438,8 @@ end;
 $$;
 
 -- Valid files besides the main one, of the sources that a visit has looked at.
-create function directory.write_scoped_files(site text, sources jsonb) returns void language plpgsql as $$
+create function directory.write_scoped_files(site text, sources jsonb) returns void
+language plpgsql set search_path = '' as $$
 begin
   delete from directory.scoped_files f where f.domain = site and sources ? f.via;
   insert into directory.scoped_files (domain, url, via, title, links, pages)
@@ -2405,7 +2453,8 @@ end;
 $$;
 
 -- What a visit found out about the proof; a lapse suspends the key.
-create function directory.write_proof(next jsonb, t timestamptz) returns void language plpgsql as $$
+create function directory.write_proof(next jsonb, t timestamptz) returns void
+language plpgsql set search_path = '' as $$
 begin
   update directory.owners o set proof = nullif(next->'proof', 'null')
   where o.domain = next->>'domain' and o.proof is distinct from nullif(next->'proof', 'null');
@@ -2416,14 +2465,14 @@ end;
 $$;
 
 -- What followers are told of a domain: its record but for the time of the last visit, and which text it has.
-create function directory.told_state(site text) returns jsonb language sql stable as $$
+create function directory.told_state(site text) returns jsonb language sql stable set search_path = '' as $$
   select to_jsonb(r) - 'last_checked' || jsonb_build_object('content_hash', c.content_hash)
   from directory.records r join directory.crawl c on c.domain = r.domain where r.domain = site
 $$;
 
 -- What the page of a domain shows, but for what each visit changes: its time and response, numbers of links that were
 -- tried, and parts of the score that time alone moves. `told` is the part for followers.
-create function directory.shown_state(site text) returns jsonb language sql stable as $$
+create function directory.shown_state(site text) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'told', directory.told_state(site), 'is_visited', c.last_checked is not null,
     'quality', d.quality, 'country_basis', d.country_basis, 'language', d.language_code, 'rejection', d.rejection,
@@ -2443,7 +2492,8 @@ $$;
 
 -- The whole of a visit, which ends its lease. One that finds nothing new writes the row of the crawl alone: its page
 -- stays as it was published.
-create function directory.write_visit(visit jsonb, t timestamptz) returns void language plpgsql as $$
+create function directory.write_visit(visit jsonb, t timestamptz) returns void
+language plpgsql set search_path = '' as $$
 declare
   next jsonb := visit->'next';
   site text := next->>'domain';
@@ -2456,7 +2506,7 @@ begin
   perform directory.write_files(visit, t);
   perform directory.write_state(next);
   if visit ? 'words' then
-    perform directory.write_words(jsonb_build_array(jsonb_build_object('domain', site, 'words', visit->'words')),
+    perform api.write_words(jsonb_build_array(jsonb_build_object('domain', site, 'words', visit->'words')),
       (visit->>'words_version')::int);
   end if;
   if visit ? 'scoped_files' then
@@ -2495,7 +2545,8 @@ $$;
 
 -- `lost`: the lease has gone to another worker. `stale`: somebody has changed the domain since; judge again from
 -- `state`. `held`: its domain was fine and has failed, so it waits for the verdict on the run.
-create function directory.apply_visit(visit jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.apply_visit(visit jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   site text := visit->'next'->>'domain';
   hold boolean := (visit->>'hold')::boolean;
@@ -2544,11 +2595,12 @@ $$;
 ---------------------------------------------------------------- what is known without a visit
 
 -- Owners that a demonstration or an import knows; the next visit computes what follows for score and tier.
-create function directory.set_owners(owners jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.set_owners(owners jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   changed text[];
 begin
-  perform directory.track_domains(
+  perform api.track_domains(
     array(select o.domain from jsonb_to_recordset(owners) o (domain text)), at => set_owners.at);
   with given as (
     select o.* from jsonb_to_recordset(owners)
@@ -2575,7 +2627,8 @@ end;
 $$;
 
 -- Popularity and registration as a list or a registry knows them; the next visit computes what follows for the score.
-create function directory.set_facts(facts jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.set_facts(facts jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   changed text[];
 begin
@@ -2600,7 +2653,8 @@ $$;
 
 -- Sites with outdated topics: after a restore, a change of the rules, or a change of the owner's tags. Versions
 -- increase.
-create function directory.list_unclassified(version int, max_rows int) returns jsonb language sql stable as $$
+create function api.list_unclassified(version int, max_rows int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(x), '[]') from (
     select d.domain, p.llms_txt, c.cross_domain_redirect, p.title, p.summary, d.tags, t.hash,
       directory.text_of(t) as text
@@ -2613,7 +2667,8 @@ create function directory.list_unclassified(version int, max_rows int) returns j
 $$;
 
 -- Stores the topics of some texts. Skips a site with another text, because the visit that read it set its topics.
-create function directory.write_topics(sites jsonb, version int) returns jsonb language plpgsql as $$
+create function api.write_topics(sites jsonb, version int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   changed text[];
 begin
@@ -2634,7 +2689,7 @@ begin
 end;
 $$;
 
-create function directory.ask_for_topics() returns trigger language plpgsql as $$
+create function directory.ask_for_topics() returns trigger language plpgsql set search_path = '' as $$
 begin
   update directory.files i set topics_version = 0 where i.domain = new.domain;
   return null;
@@ -2646,7 +2701,8 @@ for each row when (old.tags is distinct from new.tags) execute function director
 -- schemas/notifications.sql
 
 -- Deliveries to the owner's channels. A last alert to an earlier owner has a separate address.
-create function directory.cancel_deliveries(site text, channels text[]) returns void language sql as $$
+create function directory.cancel_deliveries(site text, channels text[]) returns void
+language sql set search_path = '' as $$
   update directory.deliveries v set status = 'cancelled', lease = null
   where v.domain = site and v.channel = any(channels) and v.status = 'pending' and v.address is null
     and v.watch is null
@@ -2655,7 +2711,7 @@ $$;
 -- Target of an alert, or null if its channel may not be used. An unconfirmed address gets only the confirmation
 -- email.
 create function directory.delivery_address(channel text, type text, o directory.owners)
-returns text language sql immutable as $$
+returns text language sql immutable set search_path = '' as $$
   select case
     when channel = 'webhook' and o.webhook_state = 'active' and type <> 'email.confirmation' then o.webhook_url
     when channel = 'email' and o.email_state = 'confirmed' and type <> 'email.confirmation' then o.notify_email
@@ -2664,7 +2720,7 @@ returns text language sql immutable as $$
 $$;
 
 -- Creates one delivery per usable channel, in the transaction of the alert.
-create function directory.create_deliveries() returns trigger language plpgsql as $$
+create function directory.create_deliveries() returns trigger language plpgsql set search_path = '' as $$
 begin
   if new.for_watches then
     perform directory.create_watch_deliveries(new);
@@ -2681,10 +2737,10 @@ create trigger create_deliveries after insert on directory.alerts
 for each row execute function directory.create_deliveries();
 
 -- Leases due messages, oldest first, to one sender each, for the sender's channels.
-create function directory.lease_deliveries(
+create function api.lease_deliveries(
   max_rows int, lease_ms bigint, channels text[], only_alert uuid default null,
   at timestamptz default clock_timestamp())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   due uuid[];
   leased jsonb;
@@ -2719,7 +2775,7 @@ end;
 $$;
 
 -- Drops messages not sent within a week, and deletes a few old finished alerts.
-create function directory.clear_alerts(t timestamptz) returns void language plpgsql as $$
+create function directory.clear_alerts(t timestamptz) returns void language plpgsql set search_path = '' as $$
 begin
   with late as materialized (
     select k.id, k.watch from directory.deliveries k
@@ -2743,9 +2799,9 @@ $$;
 
 -- Stores `delivered`, `dead`, `retry` at due_at, `postponed` to it without a send, or `gone`, which disables the
 -- webhook. Returns false if another sender has the lease.
-create function directory.finish_delivery(
+create function api.finish_delivery(
   delivery uuid, lease uuid, outcome text, error text, due_at timestamptz, address text)
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v directory.deliveries;
   stays boolean := outcome in ('retry', 'postponed');
@@ -2770,17 +2826,17 @@ end;
 $$;
 
 -- Creates a test event for every usable channel, leased to the caller.
-create function directory.open_test(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql as $$
+create function api.open_test(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   alert uuid;
 begin
   insert into directory.alerts (domain, type, created_at) values (open_test.domain, 'test', at) returning id into alert;
-  return directory.lease_deliveries(2, lease_ms, array['webhook', 'email'], alert, at);
+  return api.lease_deliveries(2, lease_ms, array['webhook', 'email'], alert, at);
 end;
 $$;
 
-create function directory.list_recent_deliveries(site text) returns jsonb language sql stable as $$
+create function directory.list_recent_deliveries(site text) returns jsonb language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(r order by r.created_at desc, r.id, r.channel), '[]') from (
     select v.alert as id, a.type, v.channel, directory.iso_timestamp(a.created_at) as created_at,
       v.status, v.attempts, v.last_error
@@ -2796,14 +2852,15 @@ $$;
 
 -- Writes an event for the watches of a domain, if there are any.
 create function directory.tell_watches(site text, kind text, facts jsonb, t timestamptz)
-returns void language sql as $$
+returns void language sql set search_path = '' as $$
   insert into directory.alerts (domain, type, data, created_at, for_watches)
   select site, kind, facts || jsonb_build_object('at', directory.iso_timestamp(t)), t, true
   where exists (select from directory.watches w where w.domain = site and w.expires_at > t)
 $$;
 
 -- One delivery for each watch, at most one an hour of each type: a later event takes the place of one that waits.
-create function directory.create_watch_deliveries(event directory.alerts) returns void language sql as $$
+create function directory.create_watch_deliveries(event directory.alerts) returns void
+language sql set search_path = '' as $$
   with replaced as (
     update directory.deliveries v set alert = event.id
     from directory.alerts a
@@ -2821,7 +2878,7 @@ create function directory.create_watch_deliveries(event directory.alerts) return
 $$;
 
 -- Whatever changes a domain: a visit, its owner, an operator.
-create function directory.tell_of_domain() returns trigger language plpgsql as $$
+create function directory.tell_of_domain() returns trigger language plpgsql set search_path = '' as $$
 declare
   t timestamptz := clock_timestamp();
 begin
@@ -2847,7 +2904,8 @@ execute function directory.tell_of_domain();
 
 -- Opens a watch whose receiver has agreed, or renews the one of the same network and receiver. `result`: opened,
 -- renewed, or full_domain and full_network where the network has as many as it may. Null if the domain is not tracked.
-create function directory.open_watch(watch jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.open_watch(watch jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   asked directory.watches := jsonb_populate_record(null::directory.watches, watch);
   opened directory.watches;
@@ -2879,7 +2937,8 @@ end;
 $$;
 
 -- False without a watch of this id and token.
-create function directory.delete_watch(id uuid, token_hash text) returns jsonb language plpgsql as $$
+create function api.delete_watch(id uuid, token_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from directory.watches w where w.id = delete_watch.id and w.token_hash = delete_watch.token_hash;
   return to_jsonb(found);
@@ -2887,7 +2946,7 @@ end;
 $$;
 
 -- Deletes a few watches that have expired.
-create function directory.clear_watches(t timestamptz) returns void language sql as $$
+create function directory.clear_watches(t timestamptz) returns void language sql set search_path = '' as $$
   with ended as materialized (
     select w.id from directory.watches w where w.expires_at < t
     order by w.expires_at limit 100 for update skip locked)
@@ -2898,7 +2957,8 @@ $$;
 
 -- Channels of alerts: webhook and email address of an owner, and the decisions of mailbox holders.
 
-create function directory.set_webhook(site text, url text, new_secret text) returns void language plpgsql as $$
+create function directory.set_webhook(site text, url text, new_secret text) returns void
+language plpgsql set search_path = '' as $$
 begin
   update directory.owners o set webhook_url = url, webhook_state = case when url is not null then 'active' end,
     webhook_secret = case when url is null then null when url = o.webhook_url then o.webhook_secret else new_secret end
@@ -2909,7 +2969,7 @@ $$;
 
 -- A new address gets a confirmation email, unless its mailbox is unsubscribed.
 create function directory.set_email(site text, email text, mailboxes text[], t timestamptz)
-returns void language plpgsql as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   o directory.owners;
   state text := case when email is not null then 'unconfirmed' end;
@@ -2931,7 +2991,7 @@ end;
 $$;
 
 -- Reports whether any hash of a mailbox is stored, and stores it under the first hash, that of the current secret.
-create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql as $$
+create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql set search_path = '' as $$
 declare
   since timestamptz;
 begin
@@ -2943,13 +3003,14 @@ begin
 end;
 $$;
 
-create function directory.channels_of(o directory.owners) returns jsonb language sql stable as $$
+create function directory.channels_of(o directory.owners) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('webhook_url', o.webhook_url, 'webhook_secret', o.webhook_secret,
     'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state,
     'notify_changes', coalesce(o.notify_changes, false))
 $$;
 
-create function directory.get_channels(domain text) returns jsonb language sql stable as $$
+create function api.get_channels(domain text) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select directory.channels_of(o) from directory.domains d left join directory.owners o on o.domain = d.domain
   where d.domain = get_channels.domain
 $$;
@@ -2958,7 +3019,7 @@ $$;
 -- because errors name receivers. If the domain was verified, the old addresses get a last alert. A delivery with a
 -- separate address is such an alert, and stays.
 create function directory.end_channels(site text, was_verified boolean, t timestamptz)
-returns void language plpgsql as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   renewed uuid;
 begin
@@ -2982,8 +3043,8 @@ $$;
 
 -- Confirms an address by the link of an email created at `at`, unless the holder unsubscribed later. 'allowed' means
 -- that the domain has another address, but this one may get confirmations again.
-create function directory.confirm_email(domain text, email text, mailboxes text[], at timestamptz)
-returns jsonb language plpgsql as $$
+create function api.confirm_email(domain text, email text, mailboxes text[], at timestamptz)
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   was_unsubscribed boolean;
 begin
@@ -2999,8 +3060,8 @@ end;
 $$;
 
 -- Ends emails about this domain and confirmations of any domain.
-create function directory.unsubscribe_email(domain text, email text, mailboxes text[], at timestamptz)
-returns jsonb language plpgsql as $$
+create function api.unsubscribe_email(domain text, email text, mailboxes text[], at timestamptz)
+returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   insert into directory.unsubscribed as u (mailbox, since) values (mailboxes[1], at) on conflict do nothing;
   update directory.owners o set email_state = 'unsubscribed'
@@ -3019,14 +3080,15 @@ $$;
 ---------------------------------------------------------------- proofs and keys
 
 -- Increases with each key of a domain, and voids tokens of earlier generations.
-create function directory.generation_of(site text) returns int language sql stable as $$
+create function directory.generation_of(site text) returns int language sql stable set search_path = '' as $$
   select coalesce(
     (select g.generation from directory.key_generations g where g.domain = site),
     (select i.first_generation from directory.instance i))
 $$;
 
 -- State for the next proof of a domain. `basis` is null if the domain is not tracked.
-create function directory.get_claim_standing(domain text) returns jsonb language sql stable as $$
+create function api.get_claim_standing(domain text) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('generation', directory.generation_of(x.domain),
     'basis', case when d.domain is not null then directory.score_basis(d) end, 'llms_txt', p.llms_txt,
     'issued', case when k.suspended_at is null and o.proof is not null then jsonb_build_object(
@@ -3040,8 +3102,8 @@ $$;
 
 -- Current look for all callers, or a lease to make it. If neither, another process looks. Deletes a few expired
 -- looks.
-create function directory.take_proof_look(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql as $$
+create function api.take_proof_look(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   taken directory.proof_looks;
 begin
@@ -3064,9 +3126,9 @@ end;
 $$;
 
 -- Ends a lease with a look, which is shared for `keep_ms`. Without a look, the next caller looks again.
-create function directory.finish_proof_look(
+create function api.finish_proof_look(
   domain text, lease uuid, look jsonb, keep_ms bigint, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   update directory.proof_looks p
   set lease = null, look = finish_proof_look.look,
@@ -3078,10 +3140,10 @@ $$;
 
 -- Issues a key for a proof, once. A second call with a token of this generation returns `used`. The look ends with
 -- it, so that it proves nothing again. A new owner starts without channels, so that nobody reads earlier addresses.
-create function directory.verify_owner(
+create function api.verify_owner(
   domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text, call uuid,
   at timestamptz default now())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   d directory.domains;
   issued int;
@@ -3115,7 +3177,7 @@ $$;
 -- Writes a score that was decided outside of a visit. `d` is the previous row.
 create function directory.write_score(
   d directory.domains, verified boolean, authority smallint, tier text, rejection text, t timestamptz)
-returns void language plpgsql as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   update directory.domains k
   set verified = write_score.verified, authority = write_score.authority, tier = write_score.tier,
@@ -3129,7 +3191,7 @@ end;
 $$;
 
 -- Reports whether the answer with this key may be repeated. It is repeated only once.
-create function directory.repeat_key(hash text) returns jsonb language plpgsql as $$
+create function api.repeat_key(hash text) returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   update directory.keys k set repeatable = false
   where k.hash = repeat_key.hash and k.repeatable and k.suspended_at is null;
@@ -3137,14 +3199,14 @@ begin
 end;
 $$;
 
-create function directory.find_key(hash text) returns jsonb language sql stable as $$
+create function api.find_key(hash text) returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null,
     'repeatable', k.repeatable)
   from directory.keys k where k.hash = find_key.hash
 $$;
 
 -- Records the use of the key, so its answer was not lost.
-create function directory.end_repeat(hash text) returns jsonb language plpgsql as $$
+create function api.end_repeat(hash text) returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   update directory.keys k set repeatable = false where k.hash = end_repeat.hash and k.repeatable;
   return to_jsonb(found);
@@ -3152,7 +3214,8 @@ end;
 $$;
 
 -- Stores the key's hash under another secret of the server.
-create function directory.replace_key_hash(old_hash text, new_hash text) returns jsonb language plpgsql as $$
+create function api.replace_key_hash(old_hash text, new_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
   update directory.keys k set hash = new_hash where k.hash = old_hash;
   return to_jsonb(found);
@@ -3162,13 +3225,14 @@ $$;
 ---------------------------------------------------------------- replacing the server's secret
 
 -- Keys not hashed with this secret. They end when the previous secret is removed.
-create function directory.count_outdated_keys(secret_id text) returns jsonb language sql stable as $$
+create function api.count_outdated_keys(secret_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select to_jsonb(count(*)) from directory.keys k where not starts_with(k.hash, secret_id || '.')
 $$;
 
 -- Webhook secrets of owners and watches that were not sealed with the secret of this id, by their sealed text.
-create function directory.list_outdated_webhook_secrets(secret_id text, after text, max_rows int)
-returns jsonb language sql stable as $$
+create function api.list_outdated_webhook_secrets(secret_id text, after text, max_rows int)
+returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(s order by s.sealed collate "C"), '[]') from (
     select x.domain, x.sealed from (
       select o.domain, o.webhook_secret as sealed from directory.owners o
@@ -3179,8 +3243,8 @@ returns jsonb language sql stable as $$
 $$;
 
 -- Returns false if it changed in the meantime.
-create function directory.replace_webhook_secret(domain text, old_secret text, new_secret text)
-returns jsonb language plpgsql as $$
+create function api.replace_webhook_secret(domain text, old_secret text, new_secret text)
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   replaced int;
 begin
@@ -3200,9 +3264,9 @@ $$;
 
 -- Changes only the given members. Null clears a member. A new webhook gets a new secret, and a new email address
 -- needs a confirmation.
-create function directory.update_profile(
+create function api.update_profile(
   domain text, changes jsonb, webhook_secret text, mailboxes text[], at timestamptz default now())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   d directory.domains;
   p directory.profiles;
@@ -3229,13 +3293,14 @@ begin
     update directory.owners o set notify_changes = (changes->>'notify_changes')::boolean where o.domain = d.domain;
   end if;
   perform directory.stamp_changes(array[d.domain]);
-  return directory.lookup_domain(d.domain);
+  return api.lookup_domain(d.domain);
 end;
 $$;
 
 ---------------------------------------------------------------- what owners see and may ask for
 
-create function directory.count_owner_lookups(site text, t timestamptz) returns jsonb language sql stable as $$
+create function directory.count_owner_lookups(site text, t timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
   with days as (
     select to_char(x.day, 'YYYY-MM-DD') as date, coalesce(l.count, 0) as count
     from generate_series((t at time zone 'UTC')::date - 29, (t at time zone 'UTC')::date, interval '1 day') x (day)
@@ -3251,8 +3316,8 @@ create function directory.count_owner_lookups(site text, t timestamptz) returns 
     'daily', (select jsonb_agg(d order by d.date) from days d))
 $$;
 
-create function directory.get_owner_stats(domain text, at timestamptz default now())
-returns jsonb language sql stable as $$
+create function api.get_owner_stats(domain text, at timestamptz default now())
+returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'lookups', directory.count_owner_lookups(d.domain, at),
     'score_history', directory.list_score_points(d.domain, 365),
@@ -3266,8 +3331,8 @@ returns jsonb language sql stable as $$
 $$;
 
 -- Takes the only recrawl of a domain within interval_s.
-create function directory.take_recrawl(domain text, interval_s int, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql as $$
+create function api.take_recrawl(domain text, interval_s int, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   next_at timestamptz;
 begin
@@ -3286,7 +3351,8 @@ $$;
 -- schemas/usage.sql
 
 -- Adds counts of tracked domains, ignores others, and deletes some expired rows. Returns the number of counted rows.
-create function directory.count_lookups(counts jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.count_lookups(counts jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   counted int;
 begin
@@ -3320,15 +3386,15 @@ $$;
 
 -- Rule of src/directory/fair-share.ts: the last fifth of a shared quota is reserved for networks with little use.
 create function directory.may_take(quota int, total int, own int)
-returns boolean language sql immutable as $$
+returns boolean language sql immutable set search_path = '' as $$
   select quota > total and ((quota - total) * 5 > quota or own * 20 < quota - total)
 $$;
 
 -- Counts a request against every quota ([{ name, subject, network, quota, window_s }]), or against none if one
 -- refuses. A quota with a network is shared (see directory.may_take). The use by its networks ends with its window.
 -- The upsert locks the rows in one order, so two processes never take the same last request.
-create function directory.take_quotas(takes jsonb, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql as $$
+create function api.take_quotas(takes jsonb, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   allowed boolean;
   standings jsonb;
@@ -3368,7 +3434,7 @@ end;
 $$;
 
 -- Deletes a few rows with an ended window.
-create function directory.forget_old_quotas(at timestamptz) returns void language sql as $$
+create function directory.forget_old_quotas(at timestamptz) returns void language sql set search_path = '' as $$
   with old as materialized (
     select o.name, o.subject from directory.quotas o where o.ends_at < at
     order by o.ends_at limit 100 for update skip locked)
@@ -3382,13 +3448,14 @@ $$;
 
 -- schemas/moderation.sql
 
-create function directory.log_line(m directory.moderation_log) returns jsonb language sql stable as $$
+create function directory.log_line(m directory.moderation_log) returns jsonb
+language sql stable set search_path = '' as $$
   select to_jsonb(m) - 'id' || jsonb_build_object('at', directory.iso_timestamp(m.at))
 $$;
 
 -- Data for an operator's decision about a domain. Null if it is not tracked. It contains no secret and no personal
 -- address.
-create function directory.get_case(domain text) returns jsonb language sql stable as $$
+create function api.get_case(domain text) returns jsonb language sql stable security definer set search_path = '' as $$
   select to_jsonb(x) from (
     select to_jsonb(r) as facts, directory.score_basis(d) as basis,
       case when u.domain is not null then
@@ -3412,10 +3479,10 @@ $$;
 
 -- Applies an operator's decision. Score and tier were computed from `basis`. If `ruling` is null, the decision ends.
 -- If `visited` is false, the domain may not be visited.
-create function directory.moderate(
+create function api.moderate(
   domain text, action text, basis jsonb, ruling text, rejection text, verified boolean, authority smallint, tier text,
   visited boolean, note text, operator text, at timestamptz default now())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   d directory.domains;
 begin
@@ -3446,8 +3513,8 @@ end;
 $$;
 
 -- Removes an entry with all its data. Refused during a decision, because the domain could then be registered again.
-create function directory.remove_domain(domain text, note text, operator text, at timestamptz default now())
-returns jsonb language plpgsql as $$
+create function api.remove_domain(domain text, note text, operator text, at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   perform from directory.domains d where d.domain = remove_domain.domain for update;
   if not found then return '"unknown"'; end if;
@@ -3461,9 +3528,9 @@ $$;
 
 -- Removes the text of one version, or of all if `version` is null, with its search words. A decision only hides them.
 -- Includes the current file, which the next visit reads again.
-create function directory.forget_texts(
+create function api.forget_texts(
   domain text, version int, note text, operator text, at timestamptz default now())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   forgotten text[];
   latest text;
@@ -3493,7 +3560,7 @@ end;
 $$;
 
 -- Delete the current file and all derived data.
-create function directory.forget_file(site text) returns void language plpgsql as $$
+create function directory.forget_file(site text) returns void language plpgsql set search_path = '' as $$
 begin
   delete from directory.files i where i.domain = site;
   delete from directory.scoped_files f where f.domain = site;
@@ -3508,7 +3575,7 @@ end;
 $$;
 
 -- Delete key, channels and profile. Used tokens stay used.
-create function directory.forget_owner(site text) returns void language plpgsql as $$
+create function directory.forget_owner(site text) returns void language plpgsql set search_path = '' as $$
 begin
   perform directory.cancel_deliveries(site, array['webhook', 'email']);
   delete from directory.keys k where k.domain = site;
@@ -3519,14 +3586,16 @@ end;
 $$;
 
 -- Decisions by name.
-create function directory.list_rulings(after text, max_rows int) returns jsonb language sql stable as $$
+create function api.list_rulings(after text, max_rows int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(r order by r.domain), '[]') from (
     select k.domain, k.rejection, directory.iso_timestamp(k.ruled_at) as ruled_at from directory.rulings k
     where k.domain > coalesce(after, '') order by k.domain limit least(greatest(max_rows, 1), 1000)) r
 $$;
 
 -- The newest lines of the audit log.
-create function directory.list_moderation(max_rows int) returns jsonb language sql stable as $$
+create function api.list_moderation(max_rows int) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(directory.log_line(m) order by m.at desc, m.id), '[]')
   from (select * from directory.moderation_log k order by k.at desc, k.id limit least(greatest(max_rows, 1), 1000)) m
 $$;
@@ -3536,7 +3605,8 @@ $$;
 -- Counts over the whole directory for statistics and home page. A build calls it once.
 
 -- Count of numbers per class. The last class has no limit.
-create function directory.count_classes(numbers bigint[], bounds bigint[]) returns jsonb language sql immutable as $$
+create function directory.count_classes(numbers bigint[], bounds bigint[]) returns jsonb
+language sql immutable set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('up_to', b.up_to, 'sites',
     (select count(*) from unnest(numbers) n where n > coalesce(b.above, -1) and (b.up_to is null or n <= b.up_to)))
     order by b.place)
@@ -3546,7 +3616,7 @@ $$;
 
 -- Sizes of files, and number of files per broken rule. Above 50,000 files, reads a fixed sample of about this size.
 -- It takes a second and is exact to half a percentage point.
-create function directory.survey_files() returns jsonb language plpgsql stable as $$
+create function directory.survey_files() returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   share real := (
     select least(100, 5000000.0 / greatest(c.n, 1)) from directory.current_counters c where c.counter = 'tracked');
@@ -3575,7 +3645,7 @@ $$;
 
 -- Listed sites with the largest growth of authority since the start of a day, or since their first score after it.
 -- New sites do not count.
-create function directory.list_climbers(since date) returns jsonb language sql stable as $$
+create function directory.list_climbers(since date) returns jsonb language sql stable set search_path = '' as $$
   with moved as (
     select d.domain, d.authority, coalesce(
       (select h.authority from directory.score_history h
@@ -3594,7 +3664,7 @@ create function directory.list_climbers(since date) returns jsonb language sql s
 $$;
 
 -- Sites whose files broke last, and listed sites whose files recovered last.
-create function directory.list_status_changes() returns jsonb language sql stable as $$
+create function directory.list_status_changes() returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'broken', (
       select coalesce(jsonb_agg(x order by x.at desc, x.domain), '[]') from (
@@ -3609,7 +3679,8 @@ create function directory.list_status_changes() returns jsonb language sql stabl
         order by c.recovered_at desc, c.domain limit 50) x))
 $$;
 
-create function directory.survey_directory(since date) returns jsonb language sql stable as $$
+create function api.survey_directory(since date) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select directory.survey_files() || directory.list_status_changes() || jsonb_build_object(
     'statuses', '{"valid": 0, "invalid": 0, "unreachable": 0, "pending": 0}'::jsonb || (
       select coalesce(jsonb_object_agg(n.status, n.n), '{}') from (
@@ -3631,7 +3702,7 @@ $$;
 -- table, so that the table is found without parsing the row. Build lines as text, because a JSON tree per row doubles
 -- the time.
 
-create function directory.line_start(name text) returns text language sql immutable as $$
+create function directory.line_start(name text) returns text language sql immutable set search_path = '' as $$
   select '{"table": "' || name || '", "row": '
 $$;
 
@@ -3641,7 +3712,8 @@ create type directory.copied_table as (
 -- Tables of a copy, in the order of writing: referenced tables come first. Equal tables are ordered by name. So
 -- alerts come before owners, and the trigger creates no deliveries. Tables kept by triggers or bound to one database
 -- are left out. `outlives` marks tables whose rows survive the removal of a domain.
-create function directory.copied_tables() returns directory.copied_table[] language sql stable as $$
+create function directory.copied_tables() returns directory.copied_table[]
+language sql stable set search_path = '' as $$
   with recursive tables as (
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
     where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all (array[
@@ -3675,7 +3747,7 @@ create function directory.copied_tables() returns directory.copied_table[] langu
 $$;
 
 -- Header of a copy: migrations of the database, and its tables in order.
-create function directory.describe_copy() returns jsonb language sql stable as $$
+create function api.describe_copy() returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'migrations', (
       select coalesce(jsonb_agg(m.version order by m.version), '[]') from supabase_migrations.schema_migrations m),
@@ -3686,7 +3758,7 @@ $$;
 
 -- Rows of one table selected by `condition` on $1.
 create function directory.copy_rows(t directory.copied_table, condition text, argument text[])
-returns text language plpgsql stable as $$
+returns text language plpgsql stable set search_path = '' as $$
 declare
   lines text;
 begin
@@ -3701,7 +3773,7 @@ $$;
 
 -- All rows of some domains with their texts and runs. One statement reads them, so they are consistent.
 create function directory.copy_domains(copied directory.copied_table[], domains text[])
-returns text language sql stable as $$
+returns text language sql stable set search_path = '' as $$
   select string_agg(directory.copy_rows(t, case t.name
       when 'texts' then 'x.hash in (
         select i.text_hash from directory.files i where i.domain = any($1)
@@ -3715,7 +3787,7 @@ $$;
 -- Domains in any table of a copy, in order. Some tables keep removed domains.
 create function directory.copied_names(
   copied directory.copied_table[], after text, through text, max_rows int)
-returns text[] language plpgsql stable as $$
+returns text[] language plpgsql stable set search_path = '' as $$
 declare
   t directory.copied_table;
   names text[] := '{}';
@@ -3735,7 +3807,8 @@ $$;
 
 -- The first domains whose rows have about max_bytes together, at least one. Estimate large columns before reading
 -- them.
-create function directory.names_within(names text[], max_bytes int) returns text[] language sql stable as $$
+create function directory.names_within(names text[], max_bytes int) returns text[]
+language sql stable set search_path = '' as $$
   with weighed as (
     select n.place, n.name, sum(
         coalesce(octet_length(x.packed), 0) * 2
@@ -3759,8 +3832,8 @@ $$;
 -- name, then the tables without domains, whose lines have no last domain. `known` are the row hashes of an earlier copy
 -- for domains up to `through`. The step then ends there, leaves out rows with these hashes, and returns for each hash
 -- whether its row still exists (1) or not (0).
-create function directory.read_copy(after jsonb, max_bytes int, known jsonb default null)
-returns jsonb language plpgsql stable as $$
+create function api.read_copy(after jsonb, max_bytes int, known jsonb default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   copied directory.copied_table[] := directory.copied_tables();
   step jsonb;
@@ -3774,7 +3847,8 @@ begin
 end;
 $$;
 
-create function directory.changed_lines(lines text, known text[]) returns jsonb language sql immutable as $$
+create function directory.changed_lines(lines text, known text[]) returns jsonb
+language sql immutable set search_path = '' as $$
   with found as materialized (
     select l.line, md5(l.line) as hash, l.place
     from string_to_table(lines, E'\n') with ordinality l (line, place) where l.line <> ''
@@ -3791,7 +3865,7 @@ $$;
 
 create function directory.read_copy_of_domains(
   copied directory.copied_table[], after text, through text, max_bytes int)
-returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan set search_path = '' as $$
 declare
   names text[] := directory.copied_names(copied, after, through, 500);
   picked text[];
@@ -3813,7 +3887,7 @@ end;
 $$;
 
 create function directory.read_copy_of_tables(copied directory.copied_table[], first_place int, after jsonb)
-returns jsonb language plpgsql stable as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   t directory.copied_table;
   lines text;
@@ -3841,7 +3915,8 @@ $$;
 ---------------------------------------------------------------- writing
 
 -- Refuses a directory that is not empty. An interrupted restore can restart from the first line of the same copy.
-create function directory.begin_restore(digest text, at timestamptz default now()) returns jsonb language plpgsql as $$
+create function api.begin_restore(digest text, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   under_way text := (select r.digest from directory.restore_progress r for update);
 begin
@@ -3859,7 +3934,8 @@ end;
 $$;
 
 -- Writes lines of a copy. Existing rows stay, so a repeated step is written once.
-create function directory.write_copy(digest text, lines text) returns jsonb language plpgsql as $$
+create function api.write_copy(digest text, lines text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   counted jsonb;
   g record;
@@ -3888,7 +3964,8 @@ begin
 end;
 $$;
 
-create function directory.write_lines(name text, target text, lines text[]) returns int language plpgsql as $$
+create function directory.write_lines(name text, target text, lines text[]) returns int
+language plpgsql set search_path = '' as $$
 declare
   columns text;
   unknown text;
@@ -3919,7 +3996,7 @@ $$;
 
 -- Keys may have been revoked and tokens used since the copy, so all become invalid. Owners verify again. Generations
 -- continue from the minutes since 1970, which no counter has reached.
-create function directory.end_restored_keys(t timestamptz) returns void language plpgsql as $$
+create function directory.end_restored_keys(t timestamptz) returns void language plpgsql set search_path = '' as $$
 declare
   next_generation int := extract(epoch from t)::bigint / 60;
 begin
@@ -3931,9 +4008,9 @@ $$;
 
 -- Compares written rows with the copy's counts ({ table: lines }). A copy may repeat a text or a run. If they agree,
 -- the database gets a new identity, so that builds start again.
-create function directory.finish_restore(
+create function api.finish_restore(
   digest text, counts jsonb, keep_keys boolean, at timestamptz default now())
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   counted jsonb;
   wrong jsonb;
@@ -3958,7 +4035,8 @@ $$;
 
 -- Stored last visits of the next valid domains, with texts of about max_bytes together, at least one. The program
 -- applies rules and formulas. Use json, because jsonb would copy each text twice.
-create function directory.list_stored_visits(after text, max_bytes int) returns json language sql stable as $$
+create function api.list_stored_visits(after text, max_bytes int) returns json
+language sql stable security definer set search_path = '' as $$
   with coming as (
     select d.domain, octet_length(x.packed) * 2 as bytes
     from directory.domains d
@@ -3986,7 +4064,7 @@ $$;
 
 -- Number of sites that list_stored_visits leaves out, by status. by_homepage means a site without a file whose
 -- homepage offers the domain. A parked file leaves a finding instead.
-create function directory.count_unjudged_sites() returns json language sql stable as $$
+create function api.count_unjudged_sites() returns json language sql stable security definer set search_path = '' as $$
   select coalesce(json_agg(v order by v.status, v.by_homepage), '[]') from (
     select d.status, count(*) as sites,
       coalesce(d.rejection = 'parked' and u.rejection is null
@@ -3999,17 +4077,6 @@ create function directory.count_unjudged_sites() returns json language sql stabl
 $$;
 
 -- schemas/grants.sql
-
--- Every function resolves names in pg_catalog only.
-do $$
-declare
-  f regprocedure;
-begin
-  for f in select p.oid from pg_catalog.pg_proc p where p.pronamespace = 'directory'::regnamespace loop
-    execute format('alter function %s set search_path = ''''', f);
-  end loop;
-end;
-$$;
 
 -- Only functions read tables, as their owner. One policy allows it, and FORCE binds the owner.
 do $$
@@ -4026,64 +4093,33 @@ begin
 end;
 $$;
 
--- Makes an operation run as its owner, creates its function in the exposed schema, and grants both to its callers.
-create function directory.expose(operation regproc, callers text[])
-returns void language plpgsql set search_path = '' as $$
-declare
-  p pg_catalog.pg_proc;
-  caller text;
-  exposed text;
-  arguments text;
-begin
-  select * into strict p from pg_catalog.pg_proc k where k.oid = operation;
-  select coalesce(string_agg('$' || i, ', '), '') into arguments from generate_series(1, p.pronargs) i;
-  exposed := format('api.%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid));
-  execute format('alter function %s security definer', p.oid::regprocedure);
-  execute format('create function api.%I(%s) returns %s language sql %s set search_path = '''' as %L',
-    p.proname, pg_get_function_arguments(p.oid), p.prorettype::regtype,
-    case p.provolatile when 'v' then 'volatile' else 'stable' end,
-    format('select directory.%I(%s)', p.proname, arguments));
-  execute format('revoke execute on function %s from public, anon, authenticated, service_role', exposed);
-  foreach caller in array callers loop
-    execute format('grant execute on function %s, %s to %I', p.oid::regprocedure, exposed, caller);
-  end loop;
-end;
-$$;
-
 revoke all on all tables in schema directory from public, anon, authenticated, service_role;
-revoke execute on all functions in schema directory from public, anon, authenticated, service_role;
+revoke execute on all functions in schema directory, api from public, anon, authenticated, service_role;
 
 -- Reads with the publishable key.
-select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
-from unnest(array[
-  'lookup_domain', 'lookup_domains', 'list_domains', 'find_sites', 'list_records', 'read_link_texts', 'get_word_list',
-  'find_pages', 'get_text',
-  'get_stats', 'count_countries', 'list_tags', 'count_facets', 'list_filtered'
-]) f (name);
+grant execute on function
+  api.lookup_domain, api.lookup_domains, api.list_domains, api.find_sites, api.list_records, api.read_link_texts,
+  api.get_word_list, api.find_pages, api.get_text, api.get_stats, api.count_countries, api.list_tags,
+  api.count_facets, api.list_filtered
+to anon, service_role;
 
 -- Operations with the secret key.
-select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
-from unnest(array[
-  'get_schema_version', 'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes',
-  'get_last_change', 'read_sites', 'list_last_visits', 'get_summaries', 'get_details',
-  'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
-  'count_crawl_minutes', 'request_visits', 'list_requested_visits',
-  'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',
-  'list_versions', 'read_versions',
-  'get_claim_standing', 'take_proof_look', 'finish_proof_look', 'verify_owner', 'repeat_key', 'find_key',
-  'end_repeat', 'replace_key_hash', 'count_outdated_keys',
-  'list_outdated_webhook_secrets', 'replace_webhook_secret', 'update_profile',
-  'get_channels', 'confirm_email', 'unsubscribe_email', 'get_owner_stats', 'take_recrawl',
-  'lease_deliveries', 'finish_delivery', 'open_test', 'open_watch', 'delete_watch',
-  'count_lookups', 'take_quotas',
-  'list_ranks', 'list_score_bases', 'set_rank_list', 'write_ranks',
-  'list_unregistered', 'lease_registrations', 'set_registration',
-  'get_case', 'moderate', 'remove_domain', 'forget_texts', 'list_rulings', 'list_moderation',
-  'remove_never_valid', 'count_registrants', 'count_held_bytes',
-  'survey_directory', 'list_stored_visits', 'count_unjudged_sites',
-  'plan_word_list', 'write_word_list', 'list_unclassified', 'write_topics', 'list_unindexed',
-  'read_search_sources', 'write_words',
-  'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
-]) f (name);
+grant execute on function
+  api.get_schema_version, api.get_served_url, api.set_served_url, api.verify_counters, api.list_changes,
+  api.read_changes, api.get_last_change, api.read_sites, api.list_last_visits, api.get_summaries, api.get_details,
+  api.track_domains, api.lease_domains, api.extend_leases, api.release_lease, api.count_due, api.get_planned_visit,
+  api.count_crawl_minutes, api.request_visits, api.list_requested_visits, api.open_run, api.touch_run, api.settle_run,
+  api.apply_visit, api.set_owners, api.set_facts, api.list_versions, api.read_versions, api.get_claim_standing,
+  api.take_proof_look, api.finish_proof_look, api.verify_owner, api.repeat_key, api.find_key, api.end_repeat,
+  api.replace_key_hash, api.count_outdated_keys, api.list_outdated_webhook_secrets, api.replace_webhook_secret,
+  api.update_profile, api.get_channels, api.confirm_email, api.unsubscribe_email, api.get_owner_stats,
+  api.take_recrawl, api.lease_deliveries, api.finish_delivery, api.open_test, api.open_watch, api.delete_watch,
+  api.count_lookups, api.take_quotas, api.list_ranks, api.list_score_bases, api.set_rank_list, api.write_ranks,
+  api.list_unregistered, api.lease_registrations, api.set_registration, api.get_case, api.moderate, api.remove_domain,
+  api.forget_texts, api.list_rulings, api.list_moderation, api.remove_never_valid, api.count_registrants,
+  api.count_held_bytes, api.survey_directory, api.list_stored_visits, api.count_unjudged_sites, api.plan_word_list,
+  api.write_word_list, api.list_unclassified, api.write_topics, api.list_unindexed, api.read_search_sources,
+  api.write_words, api.describe_copy, api.read_copy, api.begin_restore, api.write_copy, api.finish_restore
+to service_role;
 
 notify pgrst, 'reload schema';
