@@ -46,7 +46,7 @@ const PAUSE_FACTOR = 4;
 /** Least pause after a failed build. */
 const FAILED_PAUSE_MS = 30_000;
 
-const DOMAIN_FILE = /^\/(?:domain\/([^/]+)|(?:badge|card)\/([^/]+)\.(?:svg|png))$/;
+const DOMAIN_FILE = /^\/(?:domain\/([^/]+)|badge\/([^/]+)\.svg)$/;
 
 export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
   const { store, files, log, now } = options;

@@ -4,7 +4,6 @@ import { entityTag } from '../../src/site/entity-tag.ts';
 import { answerAddForm } from './add-form.ts';
 import { redirectToResolution } from './address-in-path.ts';
 import type { Answer, AnswerRequest } from './answer.ts';
-import type { AppContext } from './app-env.ts';
 import { answerBadge, type BadgeNeeds, type BadgeParts } from './badge.ts';
 import { cacheControl } from './caching.ts';
 import { answerClaimPage, answerProofForm, type ClaimPageNeeds } from './claim-page.ts';
@@ -65,19 +64,14 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   get('/domain/:name', (c) => answerDomain(c, needs, parts));
   /** Serves the file of a domain, for any spelling of the name. */
   const fileOfDomain =
-    (param: (c: AppContext) => string, pathOf: (domain: string) => string): AnswerRequest =>
+    (pathOf: (domain: string) => string): AnswerRequest =>
     async (c) => {
-      const domain = findDomainName(param(c), 'name', needs);
+      const domain = findDomainName(c.req.param('name') ?? '', 'name', needs);
       const file = domain === null ? null : await pages.find(c, pathOf(domain), '');
       return file ?? (await pages.answer(c));
     };
-  const name = (c: AppContext) => c.req.param('name') ?? '';
-  get('/domain/:name/feed.xml', fileOfDomain(name, paths.domainFeed));
-  get('/domain/:name/feed.json', fileOfDomain(name, paths.domainJsonFeed));
-  get(
-    '/card/:name{.*\\.png}',
-    fileOfDomain((c) => name(c).slice(0, -'.png'.length), paths.domainCard),
-  );
+  get('/domain/:name/feed.xml', fileOfDomain(paths.domainFeed));
+  get('/domain/:name/feed.json', fileOfDomain(paths.domainJsonFeed));
   router.add('/claim/:name', {
     GET: { answer: (c) => answerClaimPage(c, needs, parts) },
     POST: { checks, answer: (c) => answerProofForm(c, needs, parts) },

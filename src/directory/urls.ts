@@ -69,11 +69,8 @@ export const paths = {
   recoveredFeed: '/recovered/feed.xml',
   topicFeed: (topic: string) => `/topics/${topic}/feed.xml`,
   countryFeed: (country: string) => `/browse/country/${country.toLowerCase()}/feed.xml`,
-  /** Preview image for social networks. It is PNG, because they do not accept SVG. Site pages have their own. */
+  /** Preview image for social networks. It is PNG, because they do not accept SVG. */
   card: '/card.png',
-  domainCard: (domain: string) => `/card/${domain}.png`,
-  /** A tier contains no dot, and every domain contains one. */
-  tierCard: (tier: string) => `/card/${tier}.png`,
   sitemapIndex: '/sitemap-index.xml',
   sitemap: (name: string) => `/sitemaps/${name}.xml`,
   robots: '/robots.txt',

@@ -1,8 +1,6 @@
 import type { DomainDetail } from '../../directory/detail.ts';
 import { paths } from '../../directory/urls.ts';
 import { badgeFactsOf, renderBadge } from '../badge.ts';
-import { drawDomainCard } from '../cards/card.ts';
-import { hasOwnCard } from '../cards/card-of.ts';
 import { renderDomainAtom, renderDomainJsonFeed } from '../feeds/domain-feed.ts';
 import type { PublishProfile } from '../publish-profile.ts';
 import type { Service } from '../service.ts';
@@ -36,9 +34,6 @@ export async function renderDomainFiles(
     { path: fileOf(paths.domainMarkdown(domain)), body: renderDomainMarkdown(view, service.baseUrl) },
     { path: fileOf(paths.domainFeed(domain)), body: renderDomainAtom(detail, service) },
     { path: fileOf(paths.domainJsonFeed(domain)), body: renderDomainJsonFeed(detail, service) },
-    ...(hasOwnCard(detail.facts)
-      ? [{ path: fileOf(paths.domainCard(domain)), body: drawDomainCard(detail.facts, service.name) }]
-      : []),
   ];
 }
 
@@ -59,13 +54,8 @@ async function renderDomainHtml(app: SiteApp, view: DomainView) {
 export function domainFilePaths(domain: string): string[] {
   return [
     htmlFileOf(paths.domain(domain)),
-    ...[
-      paths.domainJson,
-      paths.domainMarkdown,
-      paths.domainFeed,
-      paths.domainJsonFeed,
-      paths.badge,
-      paths.domainCard,
-    ].map((path) => fileOf(path(domain))),
+    ...[paths.domainJson, paths.domainMarkdown, paths.domainFeed, paths.domainJsonFeed, paths.badge].map((path) =>
+      fileOf(path(domain)),
+    ),
   ];
 }

@@ -8,8 +8,6 @@ import type { DomainPage } from '../../store/domain-page.ts';
 import { type FileSource, readFile as readFileHere, toDetail } from '../../store/read-detail.ts';
 import type { Store } from '../../store/store.ts';
 import { badgeFactsOf, parseBadgeStyle, renderBadge } from '../badge.ts';
-import { drawDomainCard } from '../cards/card.ts';
-import { hasOwnCard } from '../cards/card-of.ts';
 import { choiceOf, type Facet, filterOf } from '../facets.ts';
 import { renderFeed } from '../feeds/feed.ts';
 import { type ListPath, readFeedPath, readListPath } from '../list-path.ts';
@@ -89,8 +87,6 @@ const SEARCH_PATHS: ReadonlySet<string> = new Set([paths.search, paths.markdown(
 const BROWSE_PATHS: ReadonlySet<string> = new Set([paths.browse(1), paths.markdown(paths.browse(1))]);
 const CHECKED_PATH = /^\/checked\/\d{1,2}\.json$/;
 const BADGE_PATH = /^\/badge\/([a-z0-9.-]{1,253})\.svg$/;
-/** Tier cards have no dot in their name. */
-const CARD_PATH = /^\/card\/([a-z0-9-]+\.[a-z0-9.-]{1,250})\.png$/;
 /** Files whose number depends on the size of the directory. Other URLs are not files of the site. */
 const PART_PATH =
   /^\/(?:browse\/(?:tag\/[a-z0-9_-]+|tier\/(?:featured|listed))(?:\/\d{1,5})?(?:\.md)?|verified\/\d{1,5}\/llms\.txt|sitemaps\/(?:lists|domains)-\d{1,5}\.xml)$/;
@@ -158,8 +154,6 @@ export async function createRenderer(
       if (domain) return await renderDomain(app, { store, readFile, service }, domain, suffix);
       const [, badge] = BADGE_PATH.exec(pathname) ?? [];
       if (badge) return await renderBadgeOf(store, badge, searchParams.get('style'));
-      const [, card] = CARD_PATH.exec(pathname) ?? [];
-      if (card) return await renderCardOf(store, service, card);
       const query = SEARCH_PATHS.has(pathname) ? readQuery(searchParams) : '';
       if (query !== '') {
         const page: PageWithMarkdown = { kind: 'search', ...(await search(store, query, searchParams)) };
@@ -228,11 +222,6 @@ async function renderDomain(
 async function renderBadgeOf(store: RendererStore, domain: string, style: string | null): Promise<Rendered> {
   const [summary = null] = await store.getSummaries([domain]);
   return answerOf('.svg', renderBadge(domain, badgeFactsOf(summary), parseBadgeStyle(style) ?? 'flat'));
-}
-
-async function renderCardOf(store: RendererStore, service: Service, domain: string): Promise<Rendered | null> {
-  const facts = await store.lookup(domain);
-  return facts && hasOwnCard(facts) ? answerOf('.png', drawDomainCard(facts, service.name)) : null;
 }
 
 /** What somebody searches for; empty where nothing is. */

@@ -1,7 +1,5 @@
 import { LIST_SORTS } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
-import { drawTierCard } from '../cards/card.ts';
-import { CARD_TIERS } from '../cards/card-of.ts';
 import { type Facet, filterOf } from '../facets.ts';
 import { renderOpenSearch } from '../feeds/open-search.ts';
 import { renderRobots } from '../feeds/robots.ts';
@@ -28,11 +26,6 @@ export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[])
     { path: htmlFileOf('/404'), input: noInput, make: () => app.page('/404', { kind: 'not-found' }) },
     // These depend only on the templates, including documents and rules.
     ...fixedPages(docs).flatMap((page) => pageFiles(app, service, { ...page, input: noInput })),
-    ...CARD_TIERS.map((tier) => ({
-      path: fileOf(paths.tierCard(tier)),
-      input: noInput,
-      make: () => drawTierCard(tier, service.name),
-    })),
     { path: fileOf(paths.robots), input: noInput, make: () => renderRobots(service.baseUrl) },
     { path: fileOf(paths.openSearch), input: noInput, make: () => renderOpenSearch(service) },
     { path: fileOf(paths.webManifest), input: noInput, make: () => renderWebManifest(service) },

@@ -62,7 +62,7 @@ export async function writeDomains(
   };
 }
 
-/** Writes the files of a domain, and removes outdated ones, such as its card. */
+/** Writes the files of a domain, and removes the files that only another profile has. */
 async function putFiles(folder: SiteFolder, domain: string, files: readonly SiteFile[]): Promise<void> {
   await Promise.all(files.map(folder.write));
   const made = new Set(files.map(({ path }) => path));

@@ -34,7 +34,7 @@ const OTHERS = `
   /badge/valid.example.svg?style=for-the-badge /badge/none.example.svg /badge/x.png /domain/none.example
   /domain/VALID.example /domain/v%61lid.example /domain/valid.example.json /domain/valid.example.md
   /domain/none.example.md /domain/valid.example.html /domain/valid.example/feed.xml
-  /domain/valid.example/feed.json /card/valid.example.png /card/none.example.png /domain/valid.example/ /docs/
+  /domain/valid.example/feed.json /domain/valid.example/ /docs/
   /docs.html /index.html /index /404 /_headers /nothing /nothing.json /wp-login.php /docs%2fapi //docs
   /browse/99 /topics/none /browse/newest /docs?x=1 /?utm_source=x /llms.txt?x=1 /%ff /browse.md?sort=newest
 `

@@ -121,24 +121,19 @@ describe('page of a domain', () => {
 
 describe('files of a domain', () => {
   const files = {
-    find: async (path: string) =>
-      /^\/(domain\/example\.com\/feed\.(xml|json)|card\/(example\.com|featured)\.png)$/.test(path)
-        ? fileOfText(path)
-        : null,
+    find: async (path: string) => (/^\/domain\/example\.com\/feed\.(xml|json)$/.test(path) ? fileOfText(path) : null),
   };
   it.each([
     ['/domain/WWW.Example.COM/feed.json', '/domain/example.com/feed.json'],
     ['/domain/www.example.com/feed.xml', '/domain/example.com/feed.xml'],
     ['/domain/EXAMPLE.com./feed.xml', '/domain/example.com/feed.xml'],
     ['/domain/example.com/feed.json', '/domain/example.com/feed.json'],
-    ['/card/WWW.EXAMPLE.com.png', '/card/example.com.png'],
-    ['/card/featured.png', '/card/featured.png'],
   ])('exist for any spelling of the name: %s', async (asked, answered) => {
     const { get } = serveFake(store, { files, renderer });
     const response = await get(asked);
     expect([response.status, await response.text()]).toEqual([200, answered]);
   });
-  it.each(['/domain/other.com/feed.json', '/domain/1.2.3.4/feed.xml', '/card/other.com.png'])(
+  it.each(['/domain/other.com/feed.json', '/domain/1.2.3.4/feed.xml'])(
     'are missing for an unknown domain: %s',
     async (path) => expect((await serveFake(store, { files, renderer }).get(path)).status).toBe(404),
   );

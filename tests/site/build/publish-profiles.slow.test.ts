@@ -68,7 +68,6 @@ it('the server answers what the standard profile does not write with the bytes o
     expect.arrayContaining([
       '/domain/site-0.com.md',
       '/domain/site-0.com/feed.json',
-      '/card/site-0.com.png',
       '/browse/changed.html',
       '/browse/language/en/quality.html',
       '/browse/llms-full.md',

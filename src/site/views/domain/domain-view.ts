@@ -3,7 +3,6 @@ import { describeAgents } from '../../../directory/agent-access.ts';
 import type { DomainDetail } from '../../../directory/detail.ts';
 import { paths } from '../../../directory/urls.ts';
 import { badgeSnippets } from '../../badge-snippets.ts';
-import { cardOf } from '../../cards/card-of.ts';
 import { facetName, facetPath } from '../../facets.ts';
 import { countryName } from '../../format/countries.ts';
 import { formatDate } from '../../format/dates.ts';
@@ -76,7 +75,6 @@ export function domainView(detail: DomainDetail, service: Service) {
   return {
     description: `${cleanText(lead, MAX_LEAD_CHARACTERS)} Status, authority and findings of the llms.txt of ${domain}.`,
     isIndexed: facts.tier !== 'rejected',
-    card: cardOf(facts),
     head,
     /** First sections of the file, if there is no summary and description. */
     contents,
