@@ -5,7 +5,7 @@ import { TOOLS } from '../../functions/mcp/tools.ts';
 import { CATALOG } from '../../src/operations/catalog.ts';
 
 const DOC = '../../src/content/docs/mcp.md';
-const HEAD = '| Tool | Arguments | What it does |\n| --- | --- | --- |\n';
+const HEAD = '| Tool | Arguments | Effect |\n| --- | --- | --- |\n';
 
 it('the table of tools has every argument; `npx vitest run tests/surface/mcp-doc.test.ts -u` writes it anew', async () => {
   const text = readFileSync(join(import.meta.dirname, DOC), 'utf8');
