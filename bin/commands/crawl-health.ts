@@ -19,7 +19,7 @@ export function crawlHealthCommand(host: Host) {
     .action(async ({ within }) => {
       const store = await openConfiguredStore(host.env());
       try {
-        const { healthy, due, sentence } = await checkCrawlHealth(store, Date.now(), within);
+        const { healthy, due, sentence } = await checkCrawlHealth(store, await store.stats(), Date.now(), within);
         if (host.isGithubAction) core.setOutput('due', due);
         (healthy ? process.stdout : process.stderr).write(`${sentence}\n`);
         host.exitWith(healthy ? EXIT.done : EXIT.failed);

@@ -1,6 +1,7 @@
 import { CATALOG, type OperationNeeds } from '../../src/operations/catalog.ts';
 import { getPage } from '../../src/operations/get-page.ts';
 import type { Operation } from '../../src/operations/operation.ts';
+import { type QuotaRules, quotaOf } from '../visits/quota-of.ts';
 import { accept } from './accept.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import {
@@ -20,7 +21,7 @@ import type { Router } from './router.ts';
 /** Routes of the API: limit → accept → authenticate → parse, run, render. */
 export function addOperations(
   router: Router,
-  needs: OperationAnswerNeeds & KeyNeeds,
+  needs: OperationAnswerNeeds & KeyNeeds & QuotaRules,
   cache: AnswerCache<CachedAnswer>,
 ): void {
   // The domain page has further representations, so the page routes serve it.
@@ -34,10 +35,10 @@ export function addOperations(
 
 function routeOf(
   operation: Operation<OperationNeeds>,
-  needs: OperationAnswerNeeds & KeyNeeds,
+  needs: OperationAnswerNeeds & KeyNeeds & QuotaRules,
   cache: AnswerCache<CachedAnswer>,
 ) {
-  const { quota, streams, lines, csv, plainText, jsonAs = {} } = operation.http;
+  const { streams, lines, csv, plainText, jsonAs = {} } = operation.http;
   const checks = [
     accept([
       plainText ? TEXT_TYPE : JSON_TYPE,
@@ -49,5 +50,6 @@ function routeOf(
     ...(operation.access === 'owner' ? [authenticate(needs)] : []),
   ];
   const answer = createOperationAnswer(operation, needs, cache);
+  const quota = (c: AppContext) => quotaOf(operation.http, c.req.param('domain'), needs);
   return { quota, checks, answer: (c: AppContext) => answer(c) };
 }

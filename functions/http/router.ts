@@ -11,7 +11,7 @@ import type { TakeQuota } from './take-quota.ts';
 /** Route of one method. */
 export interface MethodRoute {
   /** Quota counted first. If absent, `answer` counts it. */
-  readonly quota?: QuotaGroup;
+  readonly quota?: QuotaGroup | ((c: AppContext) => QuotaGroup);
   /** Steps between the quota and the answer. */
   readonly checks?: readonly Check[];
   readonly answer: AnswerRequest;
@@ -32,7 +32,7 @@ export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: Tak
   const reply =
     ({ quota, checks = [], answer }: MethodRoute): Handler<AppEnv> =>
     async (c) => {
-      if (quota) await takeQuota(c, quota);
+      if (quota) await takeQuota(c, typeof quota === 'string' ? quota : quota(c));
       for (const check of checks) await check(c);
       return await respond(c, await answer(c));
     };

@@ -1,5 +1,6 @@
 import { DirectoryError, ERRORS } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
+import type { QuotaGroup } from '../../src/operations/quotas.ts';
 import { isLoopback } from '../../src/runtime/env.ts';
 import type { Answer, AnswerRequest } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
@@ -8,10 +9,11 @@ import { mcpPreflightFields } from '../http/cors.ts';
 import { INTERFACE_VERSION } from '../http/openapi.ts';
 import { explainFailure, failureFields, MethodNotAllowed, renderProblem } from '../http/problem.ts';
 import { type TakeQuota, takeReads } from '../http/take-quota.ts';
+import { quotaOf } from '../visits/quota-of.ts';
 import { type AnswerForms, EVENTS_TYPE, JSON_TYPE, requireAnswerForms } from './answer-forms.ts';
 import { requireOwnSite } from './own-site.ts';
 import { createProtocol } from './protocol.ts';
-import { calledTool, InvalidMessage, type Message, messageId, RPC, readMessage } from './read-message.ts';
+import { calledDomain, calledTool, InvalidMessage, type Message, messageId, RPC, readMessage } from './read-message.ts';
 import type { ServedTool } from './tool.ts';
 import {
   type CachedToolAnswer,
@@ -58,7 +60,7 @@ export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerReques
 
   async function serve(c: AppContext, message: Message, forms: AnswerForms): Promise<Response> {
     const called = tools.get(calledTool(message) ?? '');
-    const refusal = await takeQuota(c, called);
+    const refusal = await takeQuota(c, called ? quotaOf(called.route, calledDomain(message), needs) : 'read');
     return await protocol.serve(protocolRequest(c, baseUrl), message, forms, async (name, given, report) => {
       const tool = tools.get(name);
       if (!tool) throw new TypeError(`no tool ${name}`);
@@ -70,8 +72,7 @@ export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerReques
    * Counts against the quota of the API route. A tool's result reports its used-up quota to the model. A flood of
    * messages is refused early.
    */
-  async function takeQuota(c: AppContext, called: ServedTool | undefined): Promise<CallResult | null> {
-    const group = called?.quota ?? 'read';
+  async function takeQuota(c: AppContext, group: QuotaGroup): Promise<CallResult | null> {
     try {
       await parts.takeQuota(c, group);
       return null;

@@ -52,6 +52,11 @@ export function calledTool(message: Message): string | null {
   return typeof name === 'string' ? name : null;
 }
 
+/** Returns the argument `domain` of a call. */
+export function calledDomain({ params }: Message): unknown {
+  return isObject(params) && isObject(params['arguments']) ? params['arguments']['domain'] : undefined;
+}
+
 /** Describes a malformed call in a sentence, because the libraries answer with a raw list. */
 function requireCall(message: Message): void {
   if (message['method'] !== 'tools/call') return;

@@ -9,6 +9,7 @@ import { renderErrorText } from '../../src/site/views/errors/error-text.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import type { LookupCounter } from '../http/lookup-counter.ts';
 import { explainFailure } from '../http/problem.ts';
+import type { QuotaRules } from '../visits/quota-of.ts';
 import type { Arguments } from './read-arguments.ts';
 import type { ServedTool, ToolAnswer } from './tool.ts';
 
@@ -23,10 +24,11 @@ export interface CallResult {
   [key: string]: unknown;
 }
 
-export interface ToolRunnerNeeds extends OperationNeeds {
-  readonly lookups: Pick<LookupCounter, 'count'>;
-  readonly log: Log;
-}
+export type ToolRunnerNeeds = OperationNeeds &
+  QuotaRules & {
+    readonly lookups: Pick<LookupCounter, 'count'>;
+    readonly log: Log;
+  };
 
 export interface CachedToolAnswer extends ToolAnswer {
   readonly characters: number;

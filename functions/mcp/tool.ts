@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Caller } from '../../src/operations/caller.ts';
 import type { OperationNeeds } from '../../src/operations/catalog.ts';
+import type { HttpRoute } from '../../src/operations/http-route.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { performAsTool } from '../../src/operations/perform.ts';
-import type { QuotaGroup } from '../../src/operations/quotas.ts';
 import type { ToolAnnotations } from '../../src/operations/tool.ts';
 import { visibleText, visibleValue } from '../../src/site/format/visible-text.ts';
 import { type ObjectSchema, portableInput, portableOutput } from './portable-schema.ts';
@@ -28,8 +28,8 @@ export interface ToolAnswer {
 /** Tool to list and call. */
 export interface ServedTool {
   readonly listing: ToolListing;
-  /** Quota of a call. */
-  readonly quota: QuotaGroup;
+  /** Route of the operation, which defines the quota of a call. */
+  readonly route: Pick<HttpRoute<unknown>, 'quota' | 'visits'>;
   /** Cache time of an answer in this process, in ms. 0 means never. */
   readonly keepMs: number;
   readonly countsLookup: boolean;
@@ -55,7 +55,7 @@ export function toolsOf(operation: Operation<OperationNeeds>): readonly ServedTo
         outputSchema: portableOutput(tool.brief?.schema ?? operation.output),
         annotations,
       },
-      quota: http.quota,
+      route: http,
       keepMs: http.freshness?.keepMs ?? 0,
       countsLookup: http.countsLookup ?? false,
       readArguments: createReadArguments(input),

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../directory/duration.ts';
+import type { Stats } from '../directory/record.ts';
 import type { Store } from '../store/store.ts';
 
 export interface CrawlHealth {
@@ -11,11 +12,12 @@ export interface CrawlHealth {
 
 /** Reports whether due domains get visited. A directory without due domains is healthy. */
 export async function checkCrawlHealth(
-  store: Pick<Store, 'stats' | 'countDue' | 'countCrawlMinutes'>,
+  store: Pick<Store, 'countDue' | 'countCrawlMinutes'>,
+  { last_checked }: Pick<Stats, 'last_checked'>,
   now: number,
   withinMs: number,
 ): Promise<CrawlHealth> {
-  const [{ last_checked }, due] = [await store.stats(), await store.countDue()];
+  const due = await store.countDue();
   const { runs, minutes, visited } = await store.countCrawlMinutes();
   const ageMs = last_checked === null ? null : now - Date.parse(last_checked);
   const healthy = due === 0 || (ageMs !== null && ageMs <= withinMs);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AGENT_PURPOSES, AGENTS } from './agents.ts';
+import { formatList } from './format-list.ts';
 
 const contentSignalSchema = z
   .object({
@@ -78,19 +79,14 @@ export function describeAgents({ robots_txt, pages, limits }: AgentAccess): Agen
 
 function contradictionsOf({ agents, llms_txt, pages, under, content_signal }: AgentAccess['limits'][number]): string[] {
   const isAll = agents.length === AGENTS.length;
-  const mayNotRead = isAll ? 'which no known agent may read' : `which ${listNames(agents)} may not read`;
+  const mayNotRead = isAll ? 'which no known agent may read' : `which ${formatList(agents)} may not read`;
   return [
     ...(llms_txt ? [] : [`Publishes an llms.txt, ${mayNotRead}.`]),
     ...(pages > 0 ? [`Lists ${pages} ${pages === 1 ? 'page' : 'pages'} under ${under}, ${mayNotRead}.`] : []),
     ...(content_signal?.['ai-input'] === false
       ? [
-          `Publishes an llms.txt, and tells ${isAll ? 'all known agents' : listNames(agents)} not to use its content as input (ai-input=no).`,
+          `Publishes an llms.txt, and tells ${isAll ? 'all known agents' : formatList(agents)} not to use its content as input (ai-input=no).`,
         ]
       : []),
   ];
-}
-
-function listNames(names: readonly string[]): string {
-  const [last = ''] = names.slice(-1);
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -93,8 +93,8 @@ export const ERRORS = {
   'watch.full': {
     status: 409,
     title: 'Your network has as many watches as it may',
-    summary: 'A network may have 5 watches of a domain and 50 in all.',
-    remedy: 'Delete a watch with its `delete_url`, or wait until one expires after 90 days.',
+    summary: 'Your network has the most watches of this domain, or the most in all.',
+    remedy: 'Delete a watch with its `delete_url`, or wait until a watch expires.',
   },
   'mail.unavailable': {
     status: 409,

@@ -98,6 +98,7 @@ export const checkSite = defineOperation({
     method: 'GET',
     path: '/v1/check/{domain}',
     quota: 'fetch',
+    visits: 'check',
     freshness: VISIT,
     streams: true,
     success: { 200: 'What was found, how to fix it, and what an agent would see.' },

@@ -50,6 +50,7 @@ export const generateDraft = defineOperation({
     method: 'GET',
     path: '/v1/generate/{domain}',
     quota: 'fetch',
+    visits: 'draft',
     freshness: VISIT,
     streams: true,
     success: { 200: 'The draft.' },

@@ -28,6 +28,8 @@ export interface HttpRoute<Output> {
   /** Path with `{name}` for input members that are path segments. */
   readonly path: string;
   readonly quota: QuotaGroup;
+  /** Kind of its visit of a site. A request that shares a visit counts as a read. */
+  readonly visits?: 'check' | 'draft';
   /** True if the input, except path members, is a JSON body. Otherwise the body is not read. */
   readonly takesBody?: true;
   /** If absent, the answer is not stored, because it is for one client or a change. */

@@ -32,7 +32,7 @@ function standIn(name: string, run: (...args: Parameters<ServedTool['call']>) =>
   };
   return {
     listing,
-    quota: 'read',
+    route: { quota: 'read' },
     keepMs: 0,
     countsLookup: false,
     readArguments: (given) => given,

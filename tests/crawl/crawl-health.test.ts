@@ -3,13 +3,7 @@ import { checkCrawlHealth } from '../../src/crawl/crawl-health.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
-const stats = (hoursAgo: number | null) => ({
-  domains_tracked: 5,
-  valid_llms_txt: 1,
-  listed: 1,
-  verified: 0,
-  with_llms_full_txt: 0,
-  pending: 0,
+const visited = (hoursAgo: number | null) => ({
   last_checked: hoursAgo === null ? null : new Date(NOW - hoursAgo * HOUR_MS).toISOString(),
 });
 
@@ -24,8 +18,8 @@ describe('crawl health', () => {
   for (const [what, hoursAgo, due, healthy] of cases) {
     it(what, async () => {
       const countCrawlMinutes = async () => ({ runs: 240, minutes: 310, visited: 150_000 });
-      const store = { stats: async () => stats(hoursAgo), countDue: async () => due, countCrawlMinutes };
-      const health = await checkCrawlHealth(store, NOW, 6 * HOUR_MS);
+      const store = { countDue: async () => due, countCrawlMinutes };
+      const health = await checkCrawlHealth(store, visited(hoursAgo), NOW, 6 * HOUR_MS);
       expect(health).toMatchObject({ healthy, due });
       expect(health.sentence).toContain('240 scheduled crawls took 310 min for 150000 visits');
       expect(health.sentence).toContain(due === 1 ? '1 domain is due' : `${due} domains are due`);

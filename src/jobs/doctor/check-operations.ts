@@ -2,8 +2,8 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkCrawlHealth } from '../../crawl/crawl-health.ts';
 import { DAY_MS, HOUR_MS } from '../../directory/duration.ts';
+import type { Stats } from '../../directory/record.ts';
 import { type Env, isLoopback } from '../../runtime/env.ts';
-import type { Store } from '../../store/store.ts';
 import { type Finding, fault, good } from './finding.ts';
 import { freePlanDomains } from './free-plan.ts';
 
@@ -15,14 +15,14 @@ const COPY_WITHIN_MS = 2 * DAY_MS;
 const MIN_FREE_BYTES = 1024 ** 3;
 
 export async function checkSchedule(
-  store: Pick<Store, 'stats' | 'countDue' | 'countCrawlMinutes'>,
+  store: Parameters<typeof checkCrawlHealth>[0],
+  stats: Pick<Stats, 'domains_tracked' | 'last_checked'>,
   now: number,
 ): Promise<Finding> {
-  const { domains_tracked } = await store.stats();
-  if (domains_tracked === 0) {
+  if (stats.domains_tracked === 0) {
     return fault('schedule', 'no domain is tracked yet', 'Run: npx directory import data/known-sites.csv');
   }
-  const { healthy, sentence } = await checkCrawlHealth(store, now, CRAWL_WITHIN_MS);
+  const { healthy, sentence } = await checkCrawlHealth(store, stats, now, CRAWL_WITHIN_MS);
   if (healthy) return good('schedule', sentence);
   const remedy = 'See that the timer (systemctl list-timers) or crawl.yml runs; by hand: npm run crawl';
   return fault('schedule', sentence, remedy);

@@ -1,3 +1,4 @@
+import type { Stats } from '../../directory/record.ts';
 import type { Env } from '../../runtime/env.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
@@ -6,18 +7,24 @@ import { type Finding, fault, good } from './finding.ts';
 const EXPOSE = 'Expose the schema api in the dashboard: Data API → Exposed schemas.';
 const MIGRATE = 'Run: npx --yes supabase@2.117.0 db push --db-url "$DATABASE_URL" --yes';
 
-/** Checks that the database accepts the key and has the schema of this program. */
-export async function checkStore(store: Pick<Store, 'stats' | 'getSchemaVersion'>, newest: string): Promise<Finding[]> {
+/** Checks that the database accepts the key and has the schema of this program. `stats` is null if they are unreadable. */
+export async function checkStore(
+  store: Pick<Store, 'stats' | 'getSchemaVersion'>,
+  newest: string,
+): Promise<{ readonly findings: Finding[]; readonly stats: Stats | null }> {
   try {
-    const { domains_tracked } = await store.stats();
+    const stats = await store.stats();
     const version = await store.getSchemaVersion();
-    const database = good('database', `answers, and tracks ${domains_tracked} domains`);
-    if (version === newest) return [database, good('schema', `is that of this program (${newest})`)];
+    const database = good('database', `answers, and tracks ${stats.domains_tracked} domains`);
+    if (version === newest) {
+      return { findings: [database, good('schema', `is that of this program (${newest})`)], stats };
+    }
     const says = `is of migration ${version ?? 'none'}, and this program has ${newest}`;
     const isNewer = version !== null && version > newest;
-    return [database, fault('schema', says, isNewer ? 'Update this program: git pull && npm ci' : MIGRATE)];
+    const remedy = isNewer ? 'Update this program: git pull && npm ci' : MIGRATE;
+    return { findings: [database, fault('schema', says, remedy)], stats };
   } catch (error) {
-    if (error instanceof StoreError) return [explain(error)];
+    if (error instanceof StoreError) return { findings: [explain(error)], stats: null };
     throw error;
   }
 }

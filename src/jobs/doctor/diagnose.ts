@@ -46,11 +46,10 @@ async function diagnoseStore(env: Env, { openStore, now, ...tools }: DoctorTools
     return [explainClosed(error, env)];
   }
   try {
-    const found = await checkStore(store, newestMigration());
-    if (found.some(({ remedy }) => remedy !== null)) return found;
-    const { domains_tracked } = await store.stats();
-    const budget = await checkBudget(env, domains_tracked, tools.bytesFree ?? bytesFree);
-    return [...found, await checkSchedule(store, now()), budget];
+    const { findings, stats } = await checkStore(store, newestMigration());
+    if (stats === null || findings.some(({ remedy }) => remedy !== null)) return findings;
+    const budget = await checkBudget(env, stats.domains_tracked, tools.bytesFree ?? bytesFree);
+    return [...findings, await checkSchedule(store, stats, now()), budget];
   } finally {
     await store.close();
   }

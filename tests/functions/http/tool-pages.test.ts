@@ -102,6 +102,20 @@ describe('checks without JavaScript', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('count once with the progress before the page', async () => {
+    const { renderer } = screen();
+    const { get } = serveFake({}, { renderer }, { observe });
+    const left = async (path: string, accept: string) => {
+      const response = await get(path, { accept });
+      await response.text();
+      return response.headers.get('ratelimit');
+    };
+    expect(await left('/v1/check/example.com', 'text/event-stream')).toBe('"fetch";r=9;t=60');
+    expect(await left('/check?domain=www.example.com', 'text/html')).toBe('"read";r=299;t=60');
+    expect(await left('/v1/check/www.example.com', 'text/event-stream')).toBe('"read";r=298;t=60');
+    expect(await left('/v1/check/other.com', 'application/json')).toBe('"fetch";r=8;t=60');
+  });
+
   it('log an internal error without showing it', async () => {
     const { shown, renderer } = screen();
     const broken = async () => Promise.reject(new TypeError('secret path /srv'));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StoreError } from '../../../src/store/store.ts';
+import { GOOD_FILE, observed } from '../http/an-observation.ts';
 import { factsOf } from '../http/fake-store.ts';
 import { BASE_URL, serveFake } from '../http/serve-fake.ts';
 import { ask, callTool, ERAS, rpc } from './call-mcp.ts';
@@ -135,6 +136,17 @@ describe('quotas of the API', () => {
     expect(await fields('lookup_domain')).toBe('"read";r=299;t=60');
     expect(await fields('register_domain')).toBe('"register";r=9;t=60, "register-day";r=99;t=86400');
     expect((await ask(fake, '2025-11-25', 'tools/list')).headers.get('ratelimit')).toBe('"read";r=298;t=60');
+  });
+
+  it('count a repeated check as a read', async () => {
+    const observe = async (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
+    const fake = serveFake(known, {}, { observe });
+    const left = async (domain: string) =>
+      (await ask(fake, '2026-07-28', 'tools/call', { name: 'check_llms_txt', arguments: { domain } })).headers.get(
+        'ratelimit',
+      );
+    expect(await left('example.com')).toBe('"fetch";r=9;t=60');
+    expect(await left('https://www.example.com/')).toBe('"read";r=299;t=60');
   });
 
   it('stop a flood of messages early', async () => {

@@ -1,4 +1,5 @@
 import type { QualityAssessment } from '#llmstxt';
+import { formatList } from '../../../directory/format-list.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
 /** Shown parts of a quality. */
@@ -45,7 +46,5 @@ export type QualityView = ReturnType<typeof qualityView>;
 
 /** Formats `line 3` or `lines 3, 9 and 12`, or null without lines. */
 export function lineWords(lines: readonly number[]): string | null {
-  const last = lines.at(-1);
-  if (last === undefined) return null;
-  return lines.length === 1 ? `line ${last}` : `lines ${lines.slice(0, -1).join(', ')} and ${last}`;
+  return lines.length === 0 ? null : `${lines.length === 1 ? 'line' : 'lines'} ${formatList(lines)}`;
 }
