@@ -27,7 +27,7 @@ returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan s
 begin
   if cardinality(keys) = 0 then
     return (directory.start_of_page(0, max_visibility::smallint, max_sort_key::smallint)).total;
-  elsif cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = 203 then
+  elsif cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = directory.max_sort_key(false) then
     return (select coalesce(sum(c.n), 0) from directory.current_counters c
       where c.counter = 'listed with facet' and c.sort_key = 0 and c.key = keys[1]);
   end if;
@@ -47,11 +47,11 @@ declare
   max_reached constant bigint := 10000;
   keys text[] := directory.facet_keys(filter);
   max_visibility int := case when include_unlisted then 1 else 0 end;
-  max_sort_key int := case when verified then 101 else 203 end;
+  max_sort_key int := directory.max_sort_key(verified);
   skip bigint := least(directory.rows_before(page, per_page), max_reached);
   size bigint := least(directory.page_size(per_page), max_reached - skip);
   total bigint := directory.count_filtered(keys, max_visibility, max_sort_key, max_reached);
-  is_kept boolean := cardinality(keys) = 0 or cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = 203;
+  is_kept boolean := cardinality(keys) = 0 or cardinality(keys) = 1 and not include_unlisted and not verified;
   tracked bigint := (select sum(c.n) from directory.current_counters c where c.counter = 'tracked');
   place text := case sort
     when 'newest' then 'p.first_seen desc'

@@ -24,6 +24,12 @@ $$;
 
 ---------------------------------------------------------------- lists
 
+-- Last sort key of verified domains, or of all.
+create function directory.max_sort_key(verified boolean) returns smallint
+language sql immutable set search_path = '' as $$
+  select (case when verified then 101 else 203 end)::smallint
+$$;
+
 create function directory.page_size(per_page int) returns int language sql immutable set search_path = '' as $$
   select least(greatest(per_page, 1), 100)
 $$;
@@ -51,7 +57,7 @@ create function api.list_domains(page int, per_page int, include_unlisted boolea
 returns json language plpgsql stable security definer set search_path = '' as $$
 declare
   max_visibility smallint := case when include_unlisted then 1 else 0 end;
-  max_sort_key smallint := case when verified then 101 else 203 end;
+  max_sort_key smallint := directory.max_sort_key(verified);
   skip bigint := directory.rows_before(page, per_page);
   start record;
   keys text[];

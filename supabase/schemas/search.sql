@@ -106,7 +106,7 @@ declare
   weights constant real[] := case scope when 'all' then '{0.12, 0.25, 0.6, 1}' else '{0, 0, 0.6, 1}' end;
   keys text[] := directory.facet_keys(filter);
   max_visibility int := case when include_unlisted then 1 else 0 end;
-  max_sort_key int := case when verified then 101 else 203 end;
+  max_sort_key int := directory.max_sort_key(verified);
 begin
   -- Anybody may ask with the publishable key: no query may be longer than the program makes them.
   if length(query) > 20000 or cardinality(lexemes) > 500 then

@@ -155,7 +155,7 @@ create table directory.score_history (
     on delete cascade,
   day date not null,
   at timestamptz not null,
-  status text not null,
+  status text not null check (status in ('pending', 'valid', 'invalid', 'unreachable')),
   authority smallint,
   -- Version of the formula. A new version changes scores without a change of the site.
   score_version smallint,
@@ -217,7 +217,7 @@ create table directory.versions (
   title text,
   sections int not null,
   links int not null,
-  status text not null,
+  status text not null check (status in ('pending', 'valid', 'invalid', 'unreachable')),
   quality smallint,
   -- Summary of the changes since the previous version. Null if unknown.
   changes jsonb,
@@ -244,7 +244,13 @@ create table directory.scoped_files (
 
 -- Number of domains: in total, at each position of the list order, per tag and country.
 create table directory.counters (
-  counter text collate "C",
+  counter text collate "C" check (
+    counter in (
+      'tracked', 'valid', 'pending', 'verified', 'with_llms_full_txt', 'listed', 'unlisted', 'listed by prefix',
+      'unlisted by prefix', 'country valid', 'country listed', 'country verified', 'listed with tag',
+      'listed with facet'
+    )
+  ),
   sort_key smallint,
   key text collate "C",
   n int not null,
@@ -452,7 +458,12 @@ create table directory.alerts (
   id uuid primary key default gen_random_uuid(),
   domain text collate "C" not null references directory.domains
     on delete cascade,
-  type text not null,
+  type text not null check (
+    type in (
+      'llms_txt.broken', 'llms_txt.recovered', 'llms_txt.changed', 'proof.missing', 'proof.restored',
+      'verification.lapsed', 'verification.changed', 'tier.changed', 'ownership.renewed', 'email.confirmation', 'test'
+    )
+  ),
   data jsonb not null default '{}',
   created_at timestamptz not null,
   -- Sent to watches, not to the owner.

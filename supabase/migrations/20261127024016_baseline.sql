@@ -193,7 +193,7 @@ create table directory.score_history (
     on delete cascade,
   day date not null,
   at timestamptz not null,
-  status text not null,
+  status text not null check (status in ('pending', 'valid', 'invalid', 'unreachable')),
   authority smallint,
   -- Version of the formula. A new version changes scores without a change of the site.
   score_version smallint,
@@ -255,7 +255,7 @@ create table directory.versions (
   title text,
   sections int not null,
   links int not null,
-  status text not null,
+  status text not null check (status in ('pending', 'valid', 'invalid', 'unreachable')),
   quality smallint,
   -- Summary of the changes since the previous version. Null if unknown.
   changes jsonb,
@@ -282,7 +282,13 @@ create table directory.scoped_files (
 
 -- Number of domains: in total, at each position of the list order, per tag and country.
 create table directory.counters (
-  counter text collate "C",
+  counter text collate "C" check (
+    counter in (
+      'tracked', 'valid', 'pending', 'verified', 'with_llms_full_txt', 'listed', 'unlisted', 'listed by prefix',
+      'unlisted by prefix', 'country valid', 'country listed', 'country verified', 'listed with tag',
+      'listed with facet'
+    )
+  ),
   sort_key smallint,
   key text collate "C",
   n int not null,
@@ -490,7 +496,12 @@ create table directory.alerts (
   id uuid primary key default gen_random_uuid(),
   domain text collate "C" not null references directory.domains
     on delete cascade,
-  type text not null,
+  type text not null check (
+    type in (
+      'llms_txt.broken', 'llms_txt.recovered', 'llms_txt.changed', 'proof.missing', 'proof.restored',
+      'verification.lapsed', 'verification.changed', 'tier.changed', 'ownership.renewed', 'email.confirmation', 'test'
+    )
+  ),
   data jsonb not null default '{}',
   created_at timestamptz not null,
   -- Sent to watches, not to the owner.
@@ -1011,7 +1022,7 @@ declare
   weights constant real[] := case scope when 'all' then '{0.12, 0.25, 0.6, 1}' else '{0, 0, 0.6, 1}' end;
   keys text[] := directory.facet_keys(filter);
   max_visibility int := case when include_unlisted then 1 else 0 end;
-  max_sort_key int := case when verified then 101 else 203 end;
+  max_sort_key int := directory.max_sort_key(verified);
 begin
   -- Anybody may ask with the publishable key: no query may be longer than the program makes them.
   if length(query) > 20000 or cardinality(lexemes) > 500 then
@@ -1219,6 +1230,12 @@ $$;
 
 ---------------------------------------------------------------- lists
 
+-- Last sort key of verified domains, or of all.
+create function directory.max_sort_key(verified boolean) returns smallint
+language sql immutable set search_path = '' as $$
+  select (case when verified then 101 else 203 end)::smallint
+$$;
+
 create function directory.page_size(per_page int) returns int language sql immutable set search_path = '' as $$
   select least(greatest(per_page, 1), 100)
 $$;
@@ -1246,7 +1263,7 @@ create function api.list_domains(page int, per_page int, include_unlisted boolea
 returns json language plpgsql stable security definer set search_path = '' as $$
 declare
   max_visibility smallint := case when include_unlisted then 1 else 0 end;
-  max_sort_key smallint := case when verified then 101 else 203 end;
+  max_sort_key smallint := directory.max_sort_key(verified);
   skip bigint := directory.rows_before(page, per_page);
   start record;
   keys text[];
@@ -1420,7 +1437,7 @@ returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan s
 begin
   if cardinality(keys) = 0 then
     return (directory.start_of_page(0, max_visibility::smallint, max_sort_key::smallint)).total;
-  elsif cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = 203 then
+  elsif cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = directory.max_sort_key(false) then
     return (select coalesce(sum(c.n), 0) from directory.current_counters c
       where c.counter = 'listed with facet' and c.sort_key = 0 and c.key = keys[1]);
   end if;
@@ -1440,11 +1457,11 @@ declare
   max_reached constant bigint := 10000;
   keys text[] := directory.facet_keys(filter);
   max_visibility int := case when include_unlisted then 1 else 0 end;
-  max_sort_key int := case when verified then 101 else 203 end;
+  max_sort_key int := directory.max_sort_key(verified);
   skip bigint := least(directory.rows_before(page, per_page), max_reached);
   size bigint := least(directory.page_size(per_page), max_reached - skip);
   total bigint := directory.count_filtered(keys, max_visibility, max_sort_key, max_reached);
-  is_kept boolean := cardinality(keys) = 0 or cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = 203;
+  is_kept boolean := cardinality(keys) = 0 or cardinality(keys) = 1 and not include_unlisted and not verified;
   tracked bigint := (select sum(c.n) from directory.current_counters c where c.counter = 'tracked');
   place text := case sort
     when 'newest' then 'p.first_seen desc'
