@@ -98,7 +98,7 @@ describe('a proof in a page', () => {
     ['in a script', `<head><script>"${PROOF}"</script></head>`, null],
     ['in an attribute', `<head><meta name=x content='${PROOF}'></head>`, null],
     ['in a style inside an SVG in a template', `<template><svg><div><style></template>${PROOF}</style>`, null],
-  ])('reads a proof %s', (_where, html, values) => {
+  ])('handles a proof %s', (_where, html, values) => {
     expect(headContents(html, 'svc-verify')).toEqual(values ?? []);
   });
 

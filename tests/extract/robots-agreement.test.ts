@@ -90,7 +90,7 @@ const file = fc.array(group, { minLength: 1, maxLength: 4 }).map((groups) => gro
 
 describe('our reading of robots.txt', () => {
   it(
-    `agrees with robots-parser on ${FILES} generated files, but for what RFC 9309 settles`,
+    `agrees with robots-parser on ${FILES} generated files, except for RFC 9309 rules`,
     () => {
       let different = 0;
       fc.assert(
@@ -113,7 +113,7 @@ describe('our reading of robots.txt', () => {
     ? [...globSync(join(CORPUS, 'robots/*.txt')), ...globSync(join(CORPUS, 'sites/*/robots.txt'))]
     : [];
   if (real.length === 0) process.stdout.write('The corpus is not there: no real robots.txt is compared.\n');
-  it('agrees with robots-parser on real files, but for what RFC 9309 settles', () => {
+  it('agrees with robots-parser on real files, except for RFC 9309 rules', () => {
     const different = real.filter((path) => {
       const text = readFileSync(path, 'utf8');
       const urls = addressesOf(text).slice(0, 400);

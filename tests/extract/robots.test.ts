@@ -8,7 +8,7 @@ const lines = (...text: string[]) => text.join('\n');
 const RULES: readonly (readonly [what: string, text: string, path: string, verdict: string])[] = [
   ['an empty file allows', '', '/llms.txt', 'allowed'],
   ['a page of HTML allows', '<!doctype html>\n<p>Disallow: /</p>', '/llms.txt', 'allowed'],
-  ['the rules for everybody hold', lines('User-agent: *', 'Disallow: /'), '/llms.txt', 'disallowed'],
+  ['the rules for all agents apply', lines('User-agent: *', 'Disallow: /'), '/llms.txt', 'disallowed'],
   ['an empty Disallow allows', lines('User-agent: *', 'Disallow:'), '/llms.txt', 'allowed'],
   ['rules of another crawler do not', lines('User-agent: OtherBot', 'Disallow: /'), '/llms.txt', 'allowed'],
   [
@@ -35,7 +35,7 @@ const RULES: readonly (readonly [what: string, text: string, path: string, verdi
     '/llms.txt',
     'opt-out',
   ],
-  ['so it is with a wildcard', lines(`User-agent: ${TOKEN}`, 'Disallow: /*'), '/llms.txt', 'opt-out'],
+  ['a wildcard opts out too', lines(`User-agent: ${TOKEN}`, 'Disallow: /*'), '/llms.txt', 'opt-out'],
   [
     'what an opt-out allows is allowed',
     lines(`User-agent: ${TOKEN}`, 'Disallow: /', 'Allow: /llms.txt'),
@@ -162,19 +162,19 @@ const RULES: readonly (readonly [what: string, text: string, path: string, verdi
   ['names of object members are names', lines('User-agent: __proto__', 'Disallow: /'), '/', 'allowed'],
 ];
 
-describe('rules (RFC 9309)', () => {
-  it.each(RULES)('%s', (_what, text, path, verdict) => {
+describe('reader of robots.txt (RFC 9309)', () => {
+  it.each(RULES)('covers the case: %s', (_what, text, path, verdict) => {
     expect(parseRobots(text, TOKEN).verdict(path)).toBe(verdict);
   });
 
-  it('return the deciding line, or null without a rule', () => {
+  it('returns the deciding line, or null without a rule', () => {
     const robots = parseRobots(lines('User-agent: *', 'Disallow: /a', 'Allow: /a/b # this one'), TOKEN);
     expect(robots.ruleFor('https://a.example/a/b')).toEqual({ line: 3, text: 'Allow: /a/b # this one' });
     expect(robots.ruleFor('/a')).toEqual({ line: 2, text: 'Disallow: /a' });
     expect(robots.ruleFor('/c')).toBeNull();
   });
 
-  it('list sitemaps with valid URLs', () => {
+  it('lists sitemaps with valid URLs', () => {
     const text = lines(
       'Sitemap: https://a.example/1.xml',
       'sitemap:http://a.example/2.xml # two',
@@ -189,7 +189,7 @@ describe('rules (RFC 9309)', () => {
     ]);
   });
 
-  it('match half a megabyte of wildcards against a long path in bounded time', () => {
+  it('matches half a megabyte of wildcards against a long path in bounded time', () => {
     const text = `User-agent: *\n${'Disallow: /*a*a*a*a*a*a*a*b$\n'.repeat(17_000)}`;
     expect(parseRobots(text, TOKEN).verdict(`/${'a'.repeat(2_000)}`)).toBe('allowed');
   });
@@ -212,7 +212,7 @@ describe('response for robots.txt', () => {
   });
 
   it.each([
-    ['200 is read', { status: 200 }, 'disallowed'],
+    ['200 supplies the rules', { status: 200 }, 'disallowed'],
     ['404 allows everything', { status: 404 }, 'allowed'],
     ['401 and 403 allow everything', { status: 403 }, 'allowed'],
     ['429 forbids for now', { status: 429 }, 'unknown'],
@@ -220,9 +220,9 @@ describe('response for robots.txt', () => {
     ['503 forbids for now', { status: 503 }, 'unknown'],
     ['no connection forbids for now', { status: null, failure: 'connect' }, 'unknown'],
     ['silence forbids for now', { status: null, failure: 'timeout' }, 'unknown'],
-    ['more than five redirects count as none', { status: null, failure: 'too-many-redirects' }, 'allowed'],
+    ['more than five redirects count as a missing file', { status: null, failure: 'too-many-redirects' }, 'allowed'],
     [
-      'the last line of a cut file is dropped',
+      'the last line of a cut file does not count',
       { truncated: true, body: Buffer.from('User-agent: *\nAllow: /\nDisallow: /l') },
       'allowed',
     ],
@@ -231,8 +231,8 @@ describe('response for robots.txt', () => {
       { body: Buffer.from('User-agent: *\nDisallow: /\nAllow: /llms.txt\nDisallow: /bl\xf6g', 'latin1') },
       'allowed',
     ],
-    ['bytes that are not UTF-8 are no reason to fail', { body: Buffer.from([0xff, 0xfe, 0x0a, 0x00]) }, 'allowed'],
-  ] as const)('%s', (_what, change, verdict) => {
+    ['invalid UTF-8 does not fail', { body: Buffer.from([0xff, 0xfe, 0x0a, 0x00]) }, 'allowed'],
+  ] as const)('covers the case: %s', (_what, change, verdict) => {
     expect(readRobots(answered(change), TOKEN).verdict('/llms.txt')).toBe(verdict);
   });
 

@@ -130,19 +130,19 @@ describe('name of a page', () => {
 
 const CORPUS = '../shared/corpus/html';
 if (!existsSync(CORPUS)) console.log(`no ${CORPUS}: real pages are not tried`);
-describe.runIf(existsSync(CORPUS))('real pages', () => {
+describe.runIf(existsSync(CORPUS))('test of real pages', () => {
   const says = (file: string) => {
     const { title, heading } = readPage(decodePage(readFileSync(file), undefined), 'https://site.example/', {});
     return [title, heading].some((name) => name !== null && saysNotFound(name));
   };
   const files = (folder: string) => readdirSync(`${CORPUS}/${folder}`).map((file) => `${CORPUS}/${folder}/${file}`);
 
-  it('count as pages', () => {
+  it('accepts all homepages and articles', () => {
     expect([...files('homepages'), ...files('articles')].filter(says)).toEqual([]);
   });
 
   it.each(['groupme.com', 'www.anker.com', 'www.knou.ac.kr', 'www.uidaho.edu', 'www.worldbank.org'])(
-    'report a missing page: %s',
+    'reports a missing page: %s',
     (site) => {
       expect(says(`${CORPUS}/soft404/${site}.html`)).toBe(true);
     },

@@ -71,7 +71,7 @@ function web(state: WebState): WebSource {
   };
 }
 
-it(`${KILLS} kills at random moments lose no domain, store none twice and send no alert twice`, async () => {
+it(`survives ${KILLS} kills without a lost domain, a double write or a double alert`, async () => {
   const state: WebState = { failing: false, delayMs: 0, asked: () => {} };
   sandbox = await startSandbox({ sites: web(state), dataDir, now: Date.now });
   const env = parseEnv({ DATA_DIR: dataDir });

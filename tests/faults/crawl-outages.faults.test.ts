@@ -41,7 +41,7 @@ describe('clocks and holes', () => {
     ['a day ahead', DAY_MS],
     ['a day back', -DAY_MS],
   ] as const) {
-    it(`a clock that jumps ${what} within a run loses nothing, changes no status and sends no alert`, async () => {
+    it(`loses nothing, changes no status and sends no alert if the clock jumps ${what}`, async () => {
       await fresh(60);
       test.clock.now += 2 * DAY_MS;
       let visits = 0;
@@ -62,7 +62,7 @@ describe('clocks and holes', () => {
     });
   }
 
-  it('thirty hours without any crawl are no outage of the sites, and one failure after them decides nothing', async () => {
+  it('keeps all statuses after thirty hours without a crawl and one failure', async () => {
     await fresh(60);
     const failing = new Set(names(5));
     test.clock.now += 30 * HOUR_MS;
@@ -81,7 +81,7 @@ describe('clocks and holes', () => {
   });
 });
 
-describe('around a crawl of a simulated web', () => {
+describe('a crawl of a simulated web', () => {
   const SITES = 60;
   let web: OpenWeb;
   let folder = '';
@@ -129,7 +129,7 @@ describe('around a crawl of a simulated web', () => {
       },
     });
 
-  it('a database that is away for half a minute only delays it', async () => {
+  it('waits for a database that is away for half a minute', async () => {
     const store = await openStore({ dataDir: join(folder, 'away'), access: 'own' });
     try {
       await store.track(web.truth.names());
@@ -153,7 +153,7 @@ describe('around a crawl of a simulated web', () => {
     }
   });
 
-  it('a disk that is full makes it fail aloud, and when there is room again nothing is missing', async () => {
+  it('fails on a full disk, and completes after space is free', async () => {
     let aheadMs = 0;
     const now = () => Date.now() + aheadMs;
     const store = await openStore({ dataDir: join(folder, 'full'), access: 'own', now });
@@ -187,7 +187,7 @@ describe('around a crawl of a simulated web', () => {
     }
   });
 
-  it('a resolver that is dead for everybody changes nothing, sends no alert, and ends the program with 3', async () => {
+  it('changes nothing, sends no alert and exits with 3 if the resolver is dead', async () => {
     const dataDir = join(folder, 'resolver');
     const store = await openStore({ dataDir, access: 'own' });
     try {

@@ -158,7 +158,7 @@ function copiedRecords() {
 }
 
 it(
-  `a copy equals the directory, row for row, after ${CHANGES} changes and ${KILLS} kills of server, writer, crawler and mirror`,
+  `copies the directory row for row after ${CHANGES} changes and ${KILLS} kills of all processes`,
   async () => {
     const random = mulberry32(3);
     await start('server');

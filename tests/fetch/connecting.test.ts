@@ -101,7 +101,7 @@ describe('connections', () => {
     expect(first).toMatchObject({ status: 200, address: '1.1.1.1' });
   });
 
-  it('resumes TLS only with a host whose certificate was valid', async () => {
+  it('resumes TLS only after a valid certificate of the host', async () => {
     const { isSessionReused } = TLSSocket.prototype;
     const reused: boolean[] = [];
     TLSSocket.prototype.isSessionReused = function noting(this: TLSSocket) {
@@ -185,34 +185,34 @@ describe('TXT', () => {
   });
 });
 
-describe('paced visits', () => {
+describe('pace of visits', () => {
   const pacing = createPacing({ gapMs: 0, now: () => Date.now() });
   const visit = (host: string, limits: FetchLimits = LIMITS.llmsTxt) =>
     net.fetch({ url: `https://${host}/`, limits, pacing });
 
-  it('open one connection per host at a time', async () => {
+  it('opens one connection per host at a time', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => visit('many.example')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(mostBusy).toBe(1);
   });
 
-  it('open one connection per address at a time, for any host', async () => {
+  it('opens one connection per address at a time, for any host', async () => {
     await Promise.all(['one.a.example', 'one.b.example', 'one.c.example'].map((host) => visit(host)));
     expect(mostBusy).toBe(1);
   });
 
-  it('spread over the addresses of a host', async () => {
+  it('spreads visits over the addresses of a host', async () => {
     const answers = await Promise.all(['a.example', 'b.example', 'c.example'].map((host) => visit(host)));
     expect(new Set(answers.map(({ address }) => address)).size).toBe(3);
   });
 
-  it('do not count the time in queues', async () => {
+  it('does not count the time in queues', async () => {
     const limits = { ...LIMITS.llmsTxt, totalMs: 800 };
     const answers = await Promise.all(Array.from({ length: 45 }, () => visit('many.example', limits)));
     expect(answers.filter(({ failure }) => failure !== null)).toEqual([]);
   });
 
-  it('release the slot if the visit fails', async () => {
+  it('releases the slot if the visit fails', async () => {
     const limits = { ...LIMITS.llmsTxt, totalMs: 1 };
     await visit('one.d.example', limits);
     expect(await visit('one.d.example')).toMatchObject({ status: 200 });

@@ -188,7 +188,7 @@ describe('the connection of a visit', () => {
     expect(made()).toBe(3);
   });
 
-  it('does not repeat a request that is not idempotent', async () => {
+  it('does not repeat a non-idempotent request', async () => {
     const post = () => get('/', { method: 'POST', body: '{}', limits: LIMITS.webhook });
     await post();
     await post();

@@ -50,7 +50,7 @@ describe('pacing', () => {
     expect(second.turn).not.toBeNull();
   });
 
-  it('takes the address that is free', async () => {
+  it('takes a free address', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     await taker(pacing.takeTurn('a.example', ['1.1.1.1', '2.2.2.2'], NEVER));
@@ -85,7 +85,7 @@ describe('pacing', () => {
     expect(other.turn).not.toBeNull();
   });
 
-  it('continues if the clock is set back a day', async () => {
+  it('continues if the clock moves back a day', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const first = await taker(pacing.takeTurn('a.example', [], NEVER));
@@ -96,7 +96,7 @@ describe('pacing', () => {
     expect(second.turn).not.toBeNull();
   });
 
-  it('does not wait if the gap is 0', async () => {
+  it('does not wait with a gap of 0', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 0, ...time });
     const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
@@ -190,7 +190,7 @@ describe('pacing', () => {
     expect(waits).toEqual(Array(6).fill(6_000));
   });
 
-  it('admits half as many new visits as there are slots, and serves running visits first', async () => {
+  it('admits half as many new visits as slots, and serves running visits first', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 0, maxOpen: 2, ...time });
     let begun = 0;

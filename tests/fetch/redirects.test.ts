@@ -58,7 +58,7 @@ const to = (location: string, status = 302) => `HTTP/1.1 ${status} Moved\r\nloca
 const fetchIt = (url: string, limits: FetchLimits = LIMITS.llmsTxt, more: Partial<FetchRequest> = {}) =>
   net.fetch({ url, limits, ...more });
 
-describe('redirect to a forbidden address', () => {
+describe('redirect to a forbidden URL', () => {
   const rows: [location: string, failure: string][] = [
     ['//127.0.0.1', 'refused-address'],
     ['//127.0.0.1:6379/', 'bad-redirect'],
@@ -97,7 +97,7 @@ describe('redirect to a forbidden address', () => {
     [`https://other.example/${'a'.repeat(9_000)}`, 'bad-redirect'],
   ];
   it.each(rows.map(([location, failure]) => [location.slice(0, 60), location, failure]))(
-    '%s',
+    'refuses %s',
     async (_label, location, failure) => {
       heads = { '/llms.txt': to(location) };
       const answer = await fetchIt('https://site.example/llms.txt');
@@ -112,7 +112,7 @@ describe('redirect to a forbidden address', () => {
     ['with two Locations', 'HTTP/1.1 302 Found\r\nlocation: /a\r\nlocation: /b', 'bad-redirect'],
     ['with a Location of 20 kB', to(`/${'a'.repeat(20_000)}`), 'protocol'],
     ['with a folded Location', 'HTTP/1.1 302 Found\r\nlocation: /a\r\n https://127.0.0.1/', 'protocol'],
-  ])('%s', async (_what, head, failure) => {
+  ])('refuses a redirect %s', async (_what, head, failure) => {
     heads = { '/llms.txt': head };
     const answer = await fetchIt('https://site.example/llms.txt');
     expect([answer.status, answer.failure]).toEqual([null, failure]);
@@ -160,7 +160,7 @@ describe('redirect to another registrable domain', () => {
   );
 });
 
-describe('followed redirects', () => {
+describe('allowed redirects', () => {
   it.each([
     ['/next', 'https://site.example/next'],
     ['next?x=1#part', 'https://site.example/next?x=1'],
@@ -175,7 +175,7 @@ describe('followed redirects', () => {
     [Buffer.from('/süß').toString('latin1'), 'https://site.example/s%C3%BC%C3%9F'],
     ['/s\xfc\xdf?q=\xe9', 'https://site.example/s%FC%DF?q=%E9'],
     [Buffer.from('//www.s\u00fc.example/x').toString('latin1'), 'https://www.xn--s-eha.example/x'],
-  ])('%s', async (location, url) => {
+  ])('follows %s', async (location, url) => {
     heads = { '/llms.txt': to(location) };
     const answer = await fetchIt('https://site.example/llms.txt');
     expect(answer).toMatchObject({

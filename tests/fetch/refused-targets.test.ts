@@ -34,7 +34,7 @@ afterEach(() => watch.stop());
 
 const fetchIt = (url: string) => net.fetch({ url, limits: LIMITS.llmsTxt });
 
-describe('URLs refused before a request', () => {
+describe('forbidden URL', () => {
   const rows: [url: string, failure: string][] = [
     // Addresses in all spellings.
     ['https://127.0.0.1/', 'refused-address'],
@@ -118,7 +118,7 @@ describe('URLs refused before a request', () => {
     [`https://${'a'.repeat(1_000_000)}/`, 'refused-url'],
   ];
   it.each(rows.map(([url, failure]) => [JSON.stringify(url).slice(0, 60), url, failure]))(
-    '%s',
+    'refuses %s before a request',
     async (_label, url, failure) => {
       const answer = await fetchIt(url);
       expect([answer.status, answer.failure]).toEqual([null, failure]);
@@ -131,7 +131,7 @@ describe('URLs refused before a request', () => {
   );
 });
 
-describe('requests names in their canonical form', () => {
+describe('canonical form of a name', () => {
   it.each([
     ['https://EXAMPLE.com./', 'example.com'],
     ['https://example｡com/', 'example.com'],
@@ -143,7 +143,7 @@ describe('requests names in their canonical form', () => {
     ['https://s3.amazonaws.com/bucket/llms.txt', 's3.amazonaws.com'],
     // A backslash counts as a slash, both in the check and in the connection.
     ['https://example.com\\@evil.com/', 'example.com'],
-  ])('%s', async (url, name) => {
+  ])('requests the canonical name of %s', async (url, name) => {
     expect(await fetchIt(url)).toMatchObject({ failure: 'dns' });
     expect(dns.asked.toSorted()).toEqual([`A ${name} udp`, `AAAA ${name} udp`]);
     expect(watch.tried).toEqual([]);

@@ -419,7 +419,7 @@ const matching = (expected: Readonly<Record<string, unknown>>) =>
   );
 
 describe('answers', () => {
-  it.each(CASES)('$what', async ({ host, limits, expected }) => {
+  it.each(CASES)('handles $what', async ({ host, limits, expected }) => {
     const answer = await net.fetch({ url: `https://${host}/llms.txt`, limits: limits ?? LIMIT });
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(answer.body);
     const failed = 'failure' in expected;

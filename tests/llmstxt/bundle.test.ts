@@ -23,7 +23,7 @@ async function bundle(names: string): Promise<Uint8Array> {
 /** What a visitor's browser may have to load for the live check; of it the words by which quality tells whether notes fit are 6 kB. */
 const MAX_GZIPPED_BYTES = 46 * 1024;
 
-it('the engine fits into a browser: nothing from outside, at most 46 kB gzipped', async () => {
+it('bundles the engine without imports in at most 46 kB gzipped', async () => {
   const code = await bundle('lintText, applyFixes, stringify, diff, createPreview, parse');
   const bytes = gzipSync(code, { level: 9 }).length;
   console.log(`engine for the browser: ${bytes} bytes gzipped`);
@@ -40,6 +40,6 @@ const budgets: [name: string, maxBytes: number][] = [
   ['simulateReaders', 10 * KB],
   ['parse', 45 * KB],
 ];
-it.each(budgets)('a program that imports %s alone has at most %i bytes of the engine', async (name, maxBytes) => {
+it.each(budgets)('bundles %s in at most %i bytes', async (name, maxBytes) => {
   expect((await bundle(name)).length).toBeLessThanOrEqual(maxBytes);
 });

@@ -34,8 +34,8 @@ const NO_FAULT: readonly { readonly why: string; readonly holds: (loss: Loss, na
   },
 ];
 
-describe('on every real file', () => {
-  it('a fix keeps the number of links and each link and word, and a second one changes nothing', {
+describe('run of the engine on every real file', () => {
+  it('keeps all links and words in a fix, and changes nothing in a second fix', {
     timeout: 600_000,
   }, () => {
     const wrong: string[] = [];
@@ -53,7 +53,7 @@ describe('on every real file', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('no name and no note of a link begins or ends with a lone bracket', { timeout: 120_000 }, () => {
+  it('reads no link name or note with a lone bracket at an end', { timeout: 120_000 }, () => {
     const wrong: string[] = [];
     for (const { name, text } of files) {
       for (const { title, notes, span } of parse(text).links) {
@@ -67,7 +67,7 @@ describe('on every real file', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('what a reference parser loses has a finding on its item', { timeout: 300_000 }, () => {
+  it('reports a finding on each item that a reference parser loses', { timeout: 300_000 }, () => {
     const wrong: string[] = [];
     for (const { name, text } of files) {
       const { findings } = lint({ body: text, url: URL_OF_FILE }, { maxPerRule: Number.POSITIVE_INFINITY });

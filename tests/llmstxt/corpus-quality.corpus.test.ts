@@ -122,8 +122,8 @@ function isHomeOrContact(url: string): boolean {
   return /^(?:https?:\/\/[^/]+\/?(?:[?#].*)?|mailto:.*|tel:.*|#.*)$/i.test(url);
 }
 
-describe.skipIf(files.length === 0)('reasons on real files', () => {
-  it.each(CLAIMS.map(([claim, holds]) => ({ claim, holds })))('say $claim only where it is so', ({ claim, holds }) => {
+describe.skipIf(files.length === 0)('reason on real files', () => {
+  it.each(CLAIMS.map(([claim, holds]) => ({ claim, holds })))('claims $claim only if true', ({ claim, holds }) => {
     const wrong = pick(FILES).filter((file) => {
       const { parts, limit } = assess(file);
       const reasons = [...parts.map(({ reason }) => reason), limit?.reason ?? ''];

@@ -69,7 +69,7 @@ describe.runIf(isHere)('the verdict on real files', () => {
     expect(found).toEqual([]);
   });
 
-  it('calls four files of the collection what they are', { timeout: 120_000 }, () => {
+  it('identifies two kinds of false files in the collection', { timeout: 120_000 }, () => {
     const kinds = llms.flatMap(({ name, body }) => {
       const { kind } = lint({ body, url: URL_OF_FILE });
       return kind === 'parked' || kind === 'other-format' ? [[name, kind]] : [];

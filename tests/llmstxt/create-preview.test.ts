@@ -4,7 +4,7 @@ import { createPreview, PREVIEW_LIMITS, parse } from '#llmstxt';
 const listOf = (links: number) => `# A\n\n## S\n\n${'- [page](https://e.example/page): notes\n'.repeat(links)}`;
 
 describe('a preview', () => {
-  it('of a small file is all of it', () => {
+  it('contains all of a small file', () => {
     const preview = createPreview(parse(`# A\n\n> S\n\nD\n\n${listOf(1).slice(5)}`));
     expect(preview).toEqual({
       title: 'A',
@@ -17,7 +17,7 @@ describe('a preview', () => {
     });
   });
 
-  it('of a large file is cut to the limit and says so', () => {
+  it('cuts a large file to the limit and marks the cut', () => {
     const preview = createPreview(parse(listOf(2000)));
     expect(preview.truncated).toBe(true);
     expect(preview.sections[0]?.links.length).toBeGreaterThan(100);

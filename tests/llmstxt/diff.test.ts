@@ -31,7 +31,7 @@ describe('diff', () => {
     expect(diff(parse(before), parse(after)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  it('pairs the links of one address by section and name', () => {
+  it('pairs the links of one URL by section and name', () => {
     const twice =
       '# A\n\n## Docs\n- [x](https://e.example/x)\n\n## Blog\n- [x](https://e.example/x)\n- [y](https://e.example/y)\n';
     const once = twice.replace('- [x](https://e.example/x)\n', '');
@@ -55,7 +55,7 @@ describe('diff', () => {
     expect(many.reads() + one.reads()).toBeLessThan(5 * 2 * 2_000);
   });
 
-  it('pairs links like a comparison of each link with each other one', () => {
+  it('pairs links like a comparison of all pairs', () => {
     const link = fc
       .tuple(fc.constantFrom('x', 'y'), fc.nat(3), fc.constantFrom('', ': n', ': m'))
       .map(([title, page, notes]) => `- [${title}](https://e.example/${page})${notes}`);

@@ -70,17 +70,17 @@ function readOf(text: string): string {
   return `${document.title ?? '-'} | ${document.summary ?? '-'} | ${sections.join(' ')}`;
 }
 
-describe('inputs on which readers disagree', () => {
+describe('ambiguous input', () => {
   const cases = readTable('edge-cases.tsv').map(([name = '', input = '""']) => ({
     name,
     text: String(JSON.parse(input)),
   }));
 
-  it('are all decided', () => {
+  it('appears in the list of decisions', () => {
     expect(cases.map(({ name }) => name).filter((name) => DECIDED[name] === undefined)).toEqual([]);
   });
 
-  it.each(cases)('$name', ({ name, text }) => {
+  it.each(cases)('follows its decision: $name', ({ name, text }) => {
     const found = lint({ body: text, url: 'https://e.example/llms.txt' }).findings;
     const ids = [...new Set(found.map(({ id, severity }) => `${id}${severity === 'error' ? '!' : ''}`))]
       .sort()

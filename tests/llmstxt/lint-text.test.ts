@@ -5,7 +5,7 @@ import { structureCases } from './rules/structure-cases.ts';
 import { wordingCases } from './rules/wording-cases.ts';
 
 it.each(Object.entries({ ...structureCases, ...linkCases, ...wordingCases }))(
-  'finds in the texts of %s what lint finds',
+  'agrees with lint on the texts of %s',
   (_, cases) => {
     for (const [, input] of cases) {
       const { body } = input;
@@ -21,7 +21,7 @@ it.each(Object.entries({ ...structureCases, ...linkCases, ...wordingCases }))(
   },
 );
 
-it('asks no rule about an answer or a site', () => {
+it('runs no rule about a response or a site', () => {
   const ids = lintText({ body: '# A\n' }).unbroken.map(({ id }) => id);
   expect(ids.filter((id) => /^(?:not-found|dead-link|content-type|no-describedby)$/.test(id))).toEqual([]);
 });

@@ -23,7 +23,7 @@ function idsOf(findings: readonly Finding[]): string[] {
 
 const GOOD = '# A\n\n> S\n\n## Docs\n\n- [x](https://e.example/x): n\n';
 
-describe('the answer', () => {
+describe('response of a server', () => {
   const elsewhere = ['https://e.example/llms.txt', 'https://other.example.org/llms.txt'];
   it.each([
     ['that is fine', answer({}), GOOD, [], true],
@@ -62,13 +62,13 @@ describe('the answer', () => {
     ['a cut body', answer({ truncated: true }), GOOD, ['too-large warning'], true],
     ['plain http', answer({ plainHttp: true }), GOOD, ['plain-http warning'], true],
     ['nothing', answer({}), '  \n', ['empty-body error'], false],
-  ] as const)('%s', (_, response, body, ids, valid) => {
+  ] as const)('gets a verdict for %s', (_, response, body, ids, valid) => {
     const inspection = lint({ body, response });
     expect(idsOf(inspection.findings)).toEqual(ids);
     expect(inspection.valid).toBe(valid);
   });
 
-  it('reports at most a hundred places of a rule and counts the rest in one more', () => {
+  it('reports at most a hundred places of a rule and counts the rest in another finding', () => {
     const { findings } = lint({ body: `# A\n\n## S\n\n${'* [x](https://e.example/x)\n'.repeat(500)}` });
     const bullets = findings.filter(({ id }) => id === 'bullet-style');
     expect(bullets).toHaveLength(101);
@@ -81,7 +81,7 @@ describe('the answer', () => {
     expect(assessment?.parts.find(({ id }) => id === 'form')?.score).toBe(100 - 24);
   });
 
-  it('has no quality while it is invalid, but says what it would be', () => {
+  it('gets quality 0 if invalid, with the possible quality in its assessment', () => {
     const { valid, quality, assessment } = lint({
       body: GOOD,
       earlierFindings: lint({ body: '# A\n\n> This domain is for sale.\n' }).findings,
@@ -91,7 +91,7 @@ describe('the answer', () => {
     expect(lint({ body: '<!doctype html><html><body>Hello' }).assessment).toBeNull();
   });
 
-  it('counts links of an earlier try, of which only the numbers are known, as if they were tried now', () => {
+  it('counts links of an earlier check like links of this check', () => {
     const file = { body: GOOD, url: 'https://e.example/llms.txt' };
     const check = {
       url: 'https://e.example/x',
@@ -120,8 +120,8 @@ describe('the answer', () => {
   });
 });
 
-describe('settings of rules', () => {
-  it('take away findings and change severities; the verdict follows, and the parts of quality stay', () => {
+describe('settings', () => {
+  it('removes findings and changes severities and the verdict, but not the parts of quality', () => {
     const result = lint({ body: '# Tea\n\n> Tea.\n\n## Shops\n\n* [Graben](https://tea.example/graben)\n' });
     expect(applySettings(result, {})).toBe(result);
     const judged = applySettings(result, { 'bullet-style': 'error', 'no-notes': 'off' });
@@ -129,7 +129,7 @@ describe('settings of rules', () => {
     expect(judged).toMatchObject({ valid: false, quality: 0, assessment: result.assessment });
   });
 
-  it('can make a file valid, which then has its quality', () => {
+  it('turns an invalid file into a valid file with its quality', () => {
     const result = lint({ body: 'Tea\n\n## Shops\n\n- [Graben](https://tea.example/graben): The first.\n' });
     expect(result).toMatchObject({ valid: false, quality: 0 });
     const judged = applySettings(result, { 'no-title': 'warning' });

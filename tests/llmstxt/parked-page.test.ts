@@ -49,22 +49,22 @@ const IN_USE: readonly (readonly [what: string, html: string])[] = [
 ];
 
 describe('a page that offers its own domain', () => {
-  it.each(PARKED)('is known by %s', (_, html) => expect(isParkedPage(html)).toBe(true));
+  it.each(PARKED)('counts as parked with %s', (_, html) => expect(isParkedPage(html)).toBe(true));
 
-  it('in place of llms.txt is a parked page, and no finding says that it is HTML', () => {
+  it('counts as a parked page, without a finding about HTML', () => {
     const { kind, valid, document, findings } = lint({ body: PARKED[0]?.[1] ?? '' });
     expect({ kind, valid, document }).toEqual({ kind: 'parked', valid: false, document: null });
     expect(findings.map(({ id }) => id)).toEqual(['parked-page']);
   });
 });
 
-describe('a page of a site that is in use', () => {
-  it.each(IN_USE)('is not taken for one: %s', (_, html) => expect(isParkedPage(html)).toBe(false));
+describe('a page of an active site', () => {
+  it.each(IN_USE)('does not count as parked: %s', (_, html) => expect(isParkedPage(html)).toBe(false));
 });
 
-describe('hostile pages', () => {
+describe('a hostile page', () => {
   it.each(['<title>', '<h1 ', '<script>', '<', 'src="//a.', 'domain ', '<style></style>'])(
-    'of many %j end soon',
+    'needs linear time for many %j',
     (text) => {
       expect(isParkedPage(text.repeat(1_000_000 / text.length))).toBe(false);
     },
@@ -73,8 +73,8 @@ describe('hostile pages', () => {
 
 const corpus = join(import.meta.dirname, '../../../shared/corpus');
 if (!existsSync(corpus)) console.log('no corpus beside the project: real pages are not looked at');
-describe.runIf(existsSync(corpus))('real pages', () => {
-  it('of sites that are in use are none', () => {
+describe.runIf(existsSync(corpus))('a real page', () => {
+  it('does not count as parked', () => {
     const pages = ['homepages', 'articles', 'soft404'].flatMap((folder) =>
       readdirSync(join(corpus, 'html', folder)).map((name) => join(corpus, 'html', folder, name)),
     );

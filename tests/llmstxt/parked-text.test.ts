@@ -50,11 +50,11 @@ const IN_USE: readonly (readonly [what: string, text: string])[] = [
 ];
 
 describe('a text that offers its own domain', () => {
-  it.each(PARKED)('is known by %s', (_, text) => expect(kindOf(text)).toBe('parked'));
+  it.each(PARKED)('counts as parked with %s', (_, text) => expect(kindOf(text)).toBe('parked'));
 });
 
-describe('a text of a site that is in use', () => {
-  it.each(IN_USE)('is not taken for an offer: %s', (_, text) => {
+describe('a text of an active site', () => {
+  it.each(IN_USE)('does not count as parked: %s', (_, text) => {
     expect(kindOf(text)).toBe('llms');
   });
 });
@@ -68,14 +68,14 @@ describe('a file with a title and a link', () => {
     ],
     ['settings', '# Kites\n\nname: kites\nversion: 2\nlicense: MIT\n\n## Docs\n'],
     ['a list of language models', '# Kites\n\ngpt-5\nclaude\ngemini\nllama\n\n## Docs\n'],
-  ])('is an llms.txt although it has %s', (_, text) => {
+  ])('counts as an llms.txt despite %s', (_, text) => {
     expect(kindOf(`${text}\n${page}\n`)).toBe('llms');
   });
 
   it.each([
     ['package requirements', '# Core, see [the guide](https://kites.example/guide)\nnumpy==1.26.4\npandas>=2.0\n'],
     ['directives for robots', '# Kites\nUser-agent: *\nDisallow: /cart\n'],
-  ])('only in a comment is another format: %s', (_, text) => {
+  ])('counts as another format if the title is a comment: %s', (_, text) => {
     expect(kindOf(text)).toBe('other-format');
   });
 });

@@ -34,19 +34,19 @@ describe('quality', () => {
     expect(good).toBeGreaterThan(75);
   });
 
-  it('falls where notes stand beside other pages', () => {
+  it('falls if notes belong to other pages', () => {
     const swapped = PAGES.map(([name], at): Entry => [name, PAGES[(at + 5) % PAGES.length]?.[1] ?? '']);
     expect(scoreOf(fileWith(swapped))).toBeLessThanOrEqual(good - 5);
     expect(partOf(fileWith(swapped), 'descriptions').reason).toContain('no word that tells');
   });
 
-  it('falls where all notes say the same in other words', () => {
+  it('falls if all notes paraphrase one claim', () => {
     const claims = ['a better way to work', 'excellence every day', 'great solutions that simply work'];
     const empty = PAGES.map(([name], at): Entry => [name, `Discover ${claims[at % 3]} with our trusted team ${at}`]);
     expect(scoreOf(fileWith(empty))).toBeLessThanOrEqual(good - 5);
   });
 
-  it('believes notes that add to names without repeating them', () => {
+  it('accepts notes that add to names without repetition', () => {
     const names = [
       'Alpha',
       'Beta',
@@ -76,7 +76,7 @@ describe('quality', () => {
     expect(assess(fileWith(anchors)).limit?.reason).toContain('with 1 page');
   });
 
-  it('falls with pages of other sites that have nothing in common with this one, and names their lines', () => {
+  it('falls with unrelated pages of other sites, and names their lines', () => {
     const foreign: Entry[] = [
       ['Casino bonus', 'free spins and jackpots compared', 'https://luckyspins.net/bonus'],
       ['Chess openings', 'gambits for beginners', 'https://sixtyfour.org/chess'],
@@ -88,7 +88,7 @@ describe('quality', () => {
     expect(limit?.lines).toEqual([19, 20, 21, 22]);
   });
 
-  it('keeps pages of other sites that are about the same', () => {
+  it('accepts related pages of other sites', () => {
     const related: Entry[] = [
       ['Graz Bikes on GitHub', 'code of the booking form', 'https://github.com/graz-bikes/booking'],
       ['River routes', 'routes along the river Mur as maps', 'https://trails.org/mur'],
@@ -103,7 +103,7 @@ describe('quality', () => {
     expect(assess(named((at) => `Release 2.${at}`)).limit).toBeNull();
   });
 
-  it('is low for placeholder text', () => {
+  it('stays low for placeholder text', () => {
     const lorem = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed eiusmod tempor incididunt';
     const { score, limit } = assess(
       fileWith(
@@ -115,7 +115,7 @@ describe('quality', () => {
     expect(limit?.reason).toContain('placeholder');
   });
 
-  it('is low where words stand in no order', () => {
+  it('stays low for shuffled words', () => {
     const words = 'the bikes of a river with and routes are for to your station'.split(' ');
     const shuffled = PAGES.map(
       ([name], at): Entry => [name, words.map((_, i) => words[(i * 5 + at) % words.length]).join(' ')],
@@ -123,7 +123,7 @@ describe('quality', () => {
     expect(scoreOf(fileWith(shuffled))).toBeLessThan(25);
   });
 
-  it('falls where links stand under any heading', () => {
+  it('falls if links are under wrong headings', () => {
     const topics = ['Wine', 'Cheese', 'Bread'].map((topic) =>
       Array.from(
         { length: 6 },
@@ -152,7 +152,7 @@ describe('quality', () => {
     expect(scoreOf(fileWith(PAGES, introduction))).toBeLessThanOrEqual(good - 5);
   });
 
-  it('says that nothing introduces the site only where nothing does', () => {
+  it('reports a missing introduction only if the introduction is missing', () => {
     const reasonOf = (text: string): string => partOf(text, 'orientation').reason;
     expect(reasonOf('# Graz Bikes\n\n- [Prices](/prices)\n')).toContain('Nothing but the title says what the site is');
     expect(reasonOf('# Graz Bikes\n\n> Graz Bikes\n\n- [Prices](/prices)\n')).toContain('adds nothing to the title');

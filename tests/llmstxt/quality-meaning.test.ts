@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { meaningUnits, weightOfAll } from '../../packages/llmstxt/src/quality/meaning.ts';
 import { withoutMetadata } from '../../packages/llmstxt/src/quality/metadata.ts';
 
-describe('units of meaning', () => {
+describe('count of meaning units', () => {
   it.each<[string, string, string[]]>([
     ['the beginnings of words', 'Integrations, Payments', ['integ', 'payme']],
     ['the same for singular and plural', 'bike bikes', ['bike', 'bike']],
@@ -19,14 +19,14 @@ describe('units of meaning', () => {
     expect(meaningUnits(text)).toEqual(expected);
   });
 
-  it('count about as much in each script', () => {
+  it('gives similar weights to each script', () => {
     const english = weightOfAll(meaningUnits('Prices and opening hours of the bicycle rental'));
     const chinese = weightOfAll(meaningUnits('自行车租赁的价格和营业时间'));
     expect(chinese).toBeGreaterThan(english / 2);
     expect(chinese).toBeLessThan(english * 2);
   });
 
-  it('are never empty', () => {
+  it('contains no empty unit', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(meaningUnits(text)).not.toContain('');
@@ -35,14 +35,14 @@ describe('units of meaning', () => {
   });
 });
 
-describe('metadata', () => {
+describe('filter of metadata', () => {
   it.each([
     ['Published: 2024-05-01 | Author: Jane Roe | Category: News', []],
     ['Veröffentlicht: 1. Mai 2024, Autor: Jan Roth', []],
     ['May 5, 2024', []],
     ['Compares plans. Last updated: 5 May 2024', ['compa', 'plan']],
     ['Category theory for programmers', ['categ', 'theor', 'progr']],
-  ])('of "%s" is no description', (text, expected) => {
+  ])('removes metadata from "%s"', (text, expected) => {
     expect(meaningUnits(withoutMetadata(text))).toEqual(expected);
   });
 });

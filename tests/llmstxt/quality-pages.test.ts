@@ -5,7 +5,7 @@ function targetsOf(text: string): string[] {
   return listPages(text).map(({ target }) => target);
 }
 
-describe('pages that a file names', () => {
+describe('list of pages', () => {
   it.each<[string, string, string[]]>([
     [
       'links of a list',
@@ -42,7 +42,7 @@ describe('pages that a file names', () => {
     expect(targetsOf(text)).toEqual([]);
   });
 
-  it('have the text around them up to the next page or heading', () => {
+  it('includes the text around each page up to the next page or heading', () => {
     const [first, second] = listPages(
       '# T\n## Docs\n- [A](/a): notes on a\n  and more\n- [B](/b)\n\n## Other\nNothing',
     );
@@ -50,7 +50,7 @@ describe('pages that a file names', () => {
     expect(second?.after).toBe('\n\n');
   });
 
-  it('stand under the heading above them, and on their line', () => {
+  it('assigns each page to its heading and line', () => {
     const pages = listPages('# T\r\n- [A](/a)\r\n## One\r\n- [B](/b)\r\n- [C](/c)\r\n\r\nTwo\r\n---\r\n- [D](/d)');
     expect(pages.map(({ name, line, group }) => [name, line, group])).toEqual([
       ['A', 2, 0],

@@ -45,14 +45,14 @@ describe('orientation', () => {
     expect(scoreOf(`# Site\n\n> We rent bicycles.\n${PAGES}`)).toBe(scoreOf(`# Site\n\nWe rent bicycles.\n${PAGES}`));
   });
 
-  it('reads up to the first page that is listed', () => {
+  it('reads up to the first listed page', () => {
     const after = `# Site\n${PAGES}\nWe rent bicycles in Graz by the hour, day or week.\n`;
     const before = `# Site\n\nWe rent bicycles in Graz by the hour, day or week.\n${PAGES}`;
     expect(scoreOf(after)).toBeLessThan(scoreOf(before) / 2);
     expect(scoreOf('# Site\n\nWe rent [bicycles](/bicycles) in Graz.\n')).toBeGreaterThan(0);
   });
 
-  it('points to the introduction, or to the title where there is none', () => {
+  it('points to the introduction, or to the title without an introduction', () => {
     expect(partOf(`# Site\n\n> Bicycles\n${PAGES}`, 'orientation')).toMatchObject({
       reason: 'The text before the first list of pages has 1 different word besides the title.',
       lines: [3],
@@ -63,7 +63,7 @@ describe('orientation', () => {
     });
   });
 
-  it('asks for sentences, unless a limit keeps them from counting', () => {
+  it('suggests sentences, unless a limit prevents their effect', () => {
     expect(partOf(fileOf(12), 'orientation').raise).toContain('two or three sentences');
     expect(partOf(`# Site\n${PAGES}`, 'orientation').raise).toBeNull();
     expect(partOf(`# Site\n${PAGES}`, 'coverage').raise).toContain('Name more of the pages');
@@ -77,7 +77,7 @@ describe('orientation', () => {
     expect(part).toMatchObject({ reason: expect.stringContaining('keywords do not count'), lines: [5] });
   });
 
-  it('asks for nothing where enough is said', () => {
+  it('suggests nothing if the text is long enough', () => {
     expect(partOf(`# Site\n\n${wordsFor(1, 70)}\n${PAGES}`, 'orientation').raise).toBeNull();
   });
 
@@ -107,20 +107,20 @@ describe('coverage', () => {
     expect(partOf(`# Site\n\n${text}\n`, 'coverage').reason).toBe(reason);
   });
 
-  it('never falls with another page, and each is worth less than the one before', () => {
+  it('never falls with another page, and each page adds less than the last', () => {
     const scoreOf = (pages: number): number =>
       scoreCoverage({ pages, home: true, uncounted: 0 }, QUALITY_CONSTANTS.coverage);
     rises(fc.nat(10_000), scoreOf);
     expect(scoreOf(10) - scoreOf(5)).toBeGreaterThan(scoreOf(15) - scoreOf(10));
   });
 
-  it('asks for no more pages where there are dozens', () => {
+  it('suggests no more pages if the file has dozens', () => {
     expect(partOf(fileOf(5), 'coverage').raise).toContain('Name more of the pages');
     expect(partOf(fileOf(60), 'coverage').raise).toBeNull();
   });
 });
 
-describe('descriptions', () => {
+describe('rating of descriptions', () => {
   const { named } = QUALITY_CONSTANTS.descriptions;
   const scoreOf = (...items: string[]): number =>
     partOf(`# Site\n\n## Pages\n\n${items.join('\n')}\n`, 'descriptions').score;
@@ -156,12 +156,12 @@ describe('descriptions', () => {
     expect(scoreOf(items)).toBe(score);
   });
 
-  it('rate notes that an earlier page has as none', () => {
+  it('rates a repeated note as missing', () => {
     const notes = 'the best place for bicycles in all of Graz';
     expect(scoreOf(`- [A](/a): ${notes}`, `- [B](/b): ${notes}`)).toBe(50);
   });
 
-  it('say what is wrong with the notes and point to the lines, at most ten', () => {
+  it('explains faults of notes and points to at most ten lines', () => {
     const file = fileOf(30, (page) =>
       page === 0 ? ': hours, deposit and insurance' : page < 3 ? ': long words that break off in the…' : '',
     );
@@ -172,7 +172,7 @@ describe('descriptions', () => {
     });
   });
 
-  it('rise with every note that says something', () => {
+  it('rises with every useful note', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), fc.nat(29), (noted, at) => {
         const index = at % noted.length;
@@ -195,7 +195,7 @@ describe('grouping', () => {
     `# Site\n${Array.from({ length: groups }, (_, group) => `\n## Group ${group}\n\n${Array.from({ length: pages }, (_, page) => `- [P](/${group}/${page})`).join('\n')}\n`).join('')}`;
   const scoreOf = (groups: number, pages: number): number => partOf(grouped(groups, pages), 'grouping').score;
 
-  it('is best from four to eight pages under a heading', () => {
+  it('peaks from four to eight pages per heading', () => {
     expect([4, 5, 6, 7, 8].map((pages) => scoreOf(3, pages))).toEqual([100, 100, 100, 100, 100]);
     const longer = [8, 16, 32, 64, 128].map((pages) => scoreOf(2, pages));
     expect(longer).toEqual([...new Set(longer)].sort((a, b) => b - a));
@@ -203,7 +203,7 @@ describe('grouping', () => {
     expect(scoreOf(2, 1)).toBe(100 * QUALITY_CONSTANTS.grouping.single);
   });
 
-  it('is nothing where there is nothing to group', () => {
+  it('scores 0 without pages', () => {
     expect(partOf('# Site\n', 'grouping')).toMatchObject({ score: 0, reason: 'There are no pages to group.' });
   });
 
@@ -216,7 +216,7 @@ describe('grouping', () => {
     });
   });
 
-  it('asks to divide long lists, to join short ones, and neither where a file has one short list', () => {
+  it('suggests to divide long lists and to join short lists, but not for one short list', () => {
     const raiseOf = (...groups: number[]) =>
       partOf(
         `# Site\n\n${groups.map((pages, at) => `## ${wordsFor(at, 1)}\n${Array.from({ length: pages }, (_, page) => `- [${wordsFor(10 * at + page, 2)}](/${at}/${page})`).join('\n')}`).join('\n\n')}\n`,
@@ -231,7 +231,7 @@ describe('grouping', () => {
     expect(partOf(`# Site\n### A\n- [P](/a)\n#### B\n- [P](/b)\n`, 'grouping').reason).toContain('has 1 page under it');
   });
 
-  it('has one peak', () => {
+  it('rises to one peak', () => {
     const { fewest, most } = QUALITY_CONSTANTS.grouping;
     onePeak(fc.double({ min: 1, max: 5000, noNaN: true }), fewest, most, (typical) =>
       scoreGrouping({ pages: 1, typical, largest: 1, line: 1, fit: 1 }, QUALITY_CONSTANTS.grouping),
@@ -249,11 +249,11 @@ describe('size', () => {
     [most, 1],
     [Math.sqrt(most * unusable), 0.5],
     [unusable, 0],
-  ])('of %d bytes is worth %d', (bytes, score) => {
+  ])('scores for %d bytes: %d', (bytes, score) => {
     expect(scoreSize({ bytes, tokens: 0 }, QUALITY_CONSTANTS.size)).toBeCloseTo(score);
   });
 
-  it('says what would be better', () => {
+  it('suggests a better size', () => {
     expect(partOf('# Site\n', 'size').raise).toContain('Say more');
     expect(partOf(fileOf(2_000), 'size').raise).toContain('link files with the others');
     expect(partOf(fileOf(100), 'size')).toMatchObject({
@@ -337,7 +337,7 @@ describe('form', () => {
     expect(part.reason).toContain('warning');
   });
 
-  it('is all where nothing is found, and names the worst finding where something is', () => {
+  it('scores 100 without findings, else names the worst finding', () => {
     const good = '# Site\n\n> Bicycles in Graz.\n\n## Pages\n\n- [Prices](/prices): what each plan costs\n'.replace(
       '/prices',
       'https://example.com/prices',
@@ -349,7 +349,7 @@ describe('form', () => {
     expect(part.lines.length).toBeGreaterThan(2);
   });
 
-  it('is worth at most a quarter', () => {
+  it('weighs at most a quarter', () => {
     expect(QUALITY_CONSTANTS.weights.form).toBeLessThanOrEqual(25);
   });
 });

@@ -78,7 +78,7 @@ We do not sell or repair bicycles. Prices include a lock and third-party insuran
 `;
 
 describe('quality', () => {
-  it('is the weighted sum of seven parts that are worth 100 together', () => {
+  it('equals the weighted sum of seven parts with a total weight of 100', () => {
     const { version, score, parts, limit } = assess(GOOD);
     expect(version).toBe(3);
     expect(parts.map(({ id }) => id)).toEqual([
@@ -96,7 +96,7 @@ describe('quality', () => {
     expect(limit).toBeNull();
   });
 
-  it('is high for a good file of a small site, and says what little would raise it', () => {
+  it('scores a good file of a small site high, with few suggestions', () => {
     const { score, parts } = assess(GOOD);
     expect(score).toBeGreaterThan(80);
     expect(parts.filter(({ raise }) => raise !== null).map(({ id }) => id)).toEqual([
@@ -118,7 +118,7 @@ describe('quality', () => {
     expect(assess(text).score).toBeLessThan(below);
   });
 
-  it('is limited where there are hardly any pages, and says so', () => {
+  it('limits a file with few pages, with a reason', () => {
     expect(assess(`# Site\n\n${wordsFor(1, 400)}\n\n- [A](/a): ${wordsFor(2, 400)}\n`).limit).toEqual({
       score: Math.round(limits.withoutPages + (100 - limits.withoutPages) / limits.enoughPages),
       reason: `A file with 1 page that counts cannot score more; from ${limits.enoughPages} pages on there is no such limit.`,
@@ -126,7 +126,7 @@ describe('quality', () => {
     });
   });
 
-  it('is limited by size, whatever the notes say', () => {
+  it('limits a large file, even with good notes', () => {
     const large = `# Site\n\n${wordsFor(0, 80)}\n${fileOf(2_500, (page) => `: ${wordsFor(page, 12)}`)}`;
     expect(assess(large)).toMatchObject({
       score: limits.unusableSize,
@@ -134,7 +134,7 @@ describe('quality', () => {
     });
   });
 
-  it('is the same for each kind of line ends', () => {
+  it('ignores the kind of line ends', () => {
     const [lf, crlf, cr] = [GOOD, GOOD.replaceAll('\n', '\r\n'), GOOD.replaceAll('\n', '\r')].map(partsByText);
     expect(crlf).toEqual(lf);
     expect(cr).toEqual(lf);
@@ -145,7 +145,7 @@ describe('quality', () => {
     expect(stars).toEqual(dashes);
   });
 
-  it('is 0 to 100 for any text, with lines that exist', () => {
+  it('stays within 0 and 100 for any text, with existing lines', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { score, parts } = assess(text);
@@ -163,7 +163,7 @@ describe('quality', () => {
     );
   });
 
-  it('is never over 60 without pages', () => {
+  it('never exceeds 60 without pages', () => {
     fc.assert(
       fc.property(noPages, (text) => {
         expect(assess(text).score).toBeLessThanOrEqual(Math.min(60, limits.withoutPages));
@@ -180,7 +180,7 @@ describe('quality', () => {
     );
   });
 
-  it.each(Object.keys(SHAPES))('of 50 kB made to hurt is found: %s', (name) => {
+  it.each(Object.keys(SHAPES))('handles 50 kB of hostile text: %s', (name) => {
     const make = SHAPES[name];
     if (make === undefined) throw new Error(name);
     const { score } = assess(make(50_000));

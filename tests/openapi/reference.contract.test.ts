@@ -55,7 +55,7 @@ if (absent.length > 0) console.log(`not run: the samples that need ${absent.join
 const samples = readSamples();
 const runnable = samples.filter(({ language }) => !absent.includes(language === 'sh' ? 'curl' : `${language}3`));
 
-describe('the samples of the API reference', () => {
+describe('set of samples in the API reference', () => {
   let server: RunningServer;
   beforeAll(async () => {
     // The samples connect directly, on this machine, and their address gives them their token.
@@ -74,7 +74,7 @@ describe('the samples of the API reference', () => {
   });
   afterAll(() => server.stop());
 
-  it('are there for every operation, in every language', () => {
+  it('covers every operation in every language', () => {
     const headings = described.map(({ method, path }) => `${method} ${path}`);
     expect(samples.map(({ heading, language }) => `${heading} ${language}`).toSorted()).toEqual(
       headings.flatMap((heading) => ['js', 'python', 'sh'].map((language) => `${heading} ${language}`)).toSorted(),
@@ -82,7 +82,7 @@ describe('the samples of the API reference', () => {
   });
 
   it.each(runnable.map((sample) => [sample.heading, sample.language, sample.code] as const))(
-    '%s works in %s',
+    'contains working code for %s in %s',
     async (_, language, code) => {
       const [program = '', ...flags] = INTERPRETERS[language] ?? [];
       const text = fillDoc(code, { baseUrl: `http://127.0.0.1:${server.port}`, example: 'example.com' });

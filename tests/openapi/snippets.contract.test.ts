@@ -34,7 +34,7 @@ const pages = new Map([
   ['/domain/example.com.md', { status: 200, contentType: 'text/markdown; charset=utf-8', body: '# example.com' }],
 ]);
 
-describe('the requests on the pages of documentation', () => {
+describe('set of requests in the documentation', () => {
   let server: RunningServer;
   let home: string;
   beforeAll(async () => {
@@ -53,11 +53,11 @@ describe('the requests on the pages of documentation', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('are on each of these pages', () => {
+  it('covers the expected pages', () => {
     expect([...new Set(requests.map(([name]) => name))]).toEqual(NAMES);
   });
 
-  it.each(requests)('%s: %s', async (_, code) => {
+  it.each(requests)('succeeds on %s: %s', async (_, code) => {
     const filled = fillDoc(code, { baseUrl: `http://127.0.0.1:${server.port}`, example: 'example.com' });
     const command = filled.replace('YOUR-KEY', keys.get('example.com') ?? '');
     const { stdout } = await promisify(execFile)('bash', ['-c', command], { env: { ...process.env, CURL_HOME: home } });
@@ -65,17 +65,17 @@ describe('the requests on the pages of documentation', () => {
   });
 });
 
-describe('the settings for clients of MCP', () => {
+describe('the settings for MCP clients', () => {
   const address = 'https://dir.example/mcp';
   const filled = (code: string) => fillDoc(code, { baseUrl: 'https://dir.example', example: 'example.com' });
 
-  it('are JSON that names the address', () => {
+  it('includes JSON with the URL', () => {
     const settings = blocksOf('mcp', 'json').map((code) => JSON.parse(filled(code)));
     expect(settings).toHaveLength(8);
     for (const setting of settings) expect(JSON.stringify(setting)).toContain(`"${address}"`);
   });
 
-  it('are TOML that names the address', () => {
+  it('includes TOML with the URL', () => {
     expect(blocksOf('mcp', 'toml').map(filled)).toEqual([`[mcp_servers.llms-txt-directory]\nurl = "${address}"\n`]);
   });
 });

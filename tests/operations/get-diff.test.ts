@@ -16,7 +16,7 @@ const served = serveFake({
 });
 
 describe('the text of a version', () => {
-  it('is what was served, for people and not for search engines', async () => {
+  it('equals the served text, without indexing', async () => {
     const answer = await served.get('/v1/domain/example.com/versions/1');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -24,7 +24,7 @@ describe('the text of a version', () => {
     expect(await answer.text()).toBe(FIRST);
   });
 
-  it('is asked for by a number, of a version that is kept, in a type that it has', async () => {
+  it('requires the number of a stored version and an available type', async () => {
     expect((await served.get('/v1/domain/example.com/versions/first')).status).toBe(400);
     expect((await served.get('/v1/domain/example.com/versions/0')).status).toBe(400);
     expect((await served.get('/v1/domain/example.com/versions/3')).status).toBe(404);
@@ -35,7 +35,7 @@ describe('the text of a version', () => {
 });
 
 describe('the difference of two versions', () => {
-  it('says what changed, and nothing of what did not', async () => {
+  it('lists only changes', async () => {
     const answer = await (await served.get('/v1/domain/example.com/diff?from=1&to=2')).json();
     const none = { section: null, url: null, title: null, notes: null };
     expect(answer).toEqual({
@@ -60,7 +60,7 @@ describe('the difference of two versions', () => {
     expect(same).toMatchObject({ total: 0, changes: [] });
   });
 
-  it('says that a text is not kept', async () => {
+  it('reports a missing text', async () => {
     const response = await served.get('/v1/domain/example.com/diff?from=1&to=3');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'text.unavailable' });

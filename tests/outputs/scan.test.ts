@@ -41,7 +41,7 @@ function run(leaking: string): void {
 }
 
 describe('the scan of a run', () => {
-  it('finds nothing where secrets are told to their owner alone', () => {
+  it('finds nothing if only the owner received the secrets', () => {
     run('console.log("all is well"); await ask("/v1/domain/a.com")');
     const { outputBytes, secrets, leaks } = scanOutputs(folder);
     expect(leaks).toEqual([]);
@@ -80,7 +80,7 @@ describe('the scan of a run', () => {
     expect(JSON.stringify(leaks)).not.toMatch(new RegExp([KEY, CLAIM, SECRET, ADDRESS].join('|')));
   });
 
-  it('looks through what many processes have put out, for what any of them was told', () => {
+  it('searches the outputs of all processes for the secrets of any process', () => {
     for (const part of ['outputs', 'secrets']) mkdirSync(join(folder, part));
     writeFileSync(join(folder, 'secrets', '1.0'), `key\t${KEY}\n`);
     writeFileSync(join(folder, 'outputs', '2.0'), '\n=== log\nnothing\n');

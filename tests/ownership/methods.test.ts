@@ -165,7 +165,7 @@ async function look(method: string, net: Net, ofOthers: readonly Outcome[] = ['a
 }
 
 describe('a proof in llms.txt', () => {
-  it.each(llmsTxt)('%s', async (_, said, outcome) => {
+  it.each(llmsTxt)('judges %s', async (_, said, outcome) => {
     expect(await look('llms_txt', proofNet({ [FILE]: said }))).toMatchObject({ outcome, where: FILE });
   });
 });
@@ -207,7 +207,7 @@ describe.each(fetched)('a proof by %s', (method, url, said) => {
     expect(await look(method, proofNet({ [url]: failure }))).toMatchObject({ outcome: 'inconclusive' });
   });
 
-  it('is gone if the site redirects to another domain or no longer exists', async () => {
+  it('becomes absent if the site redirects to another domain or no longer exists', async () => {
     const gone = { failure: 'bad-redirect', leftDomain: true } as const;
     expect(await look(method, proofNet({ [url]: gone }))).toMatchObject({ outcome: 'absent' });
     const noName = { kind: 'absent', nameExists: false } as const;
@@ -227,14 +227,14 @@ describe.each(fetched)('a proof by %s', (method, url, said) => {
     });
   });
 
-  it('is found behind a redirect within the domain', async () => {
+  it('survives a redirect within the domain', async () => {
     const there = { ...said, finalUrl: url.replace('//', '//www.') };
     expect(await look(method, proofNet({ [url]: there }))).toMatchObject({ outcome: 'present', where: url });
   });
 });
 
-describe('all four methods', () => {
-  it('use the limits of proofs: TLS, three hops, no other domain', async () => {
+describe('search by all methods', () => {
+  it('uses the limits of proofs: TLS, three hops, no other domain', async () => {
     const places = [FILE, HOME, KNOWN].flatMap((url) => [url, onWww(url)]);
     const net = fakeNet(Object.fromEntries(places.map((url) => [url, 404])));
     await find({ ...net, resolveTxt: async () => ({ kind: 'absent', nameExists: true }) });
@@ -251,7 +251,7 @@ describe('all four methods', () => {
     }
   });
 
-  it('show no text of the site', async () => {
+  it('shows no text of the site', async () => {
     const net = proofNet({
       [FILE]: '# secret-title',
       [HOME]: head('<title>secret-title</title>'),
@@ -282,7 +282,7 @@ describe('a re-check', () => {
     });
   });
 
-  it('is certain only about the last place', async () => {
+  it('reports absence only from the last place', async () => {
     expect(await again(proofNet({ [KNOWN]: 500 }))).toEqual({ method: 'meta', outcome: 'absent' });
     expect(await again(proofNet({ [HOME]: 'timeout' }))).toEqual({ method: 'meta', outcome: 'inconclusive' });
     expect(await again(proofNet({ [HOME]: head(meta(OTHER)) }))).toEqual({ method: 'meta', outcome: 'absent' });
@@ -396,7 +396,7 @@ describe('a site on www', () => {
     expect(found.seen).toContain(`${url}: status 404`);
   });
 
-  it('has places in its record, its domain and www, on one registrable domain', () => {
+  it('gets places from its record, its domain and www, within one registrable domain', () => {
     const of = (llmsTxt: string | null, domain = DOMAIN) => placesOf({ domain, llmsTxt }).files;
     expect(of(onWww(FILE))).toEqual([onWww(FILE), FILE]);
     expect(of(null)).toEqual([FILE, onWww(FILE)]);

@@ -3,7 +3,7 @@ import { hashOwnerKey, isOwnerKey, isSameHash } from '../../src/ownership/owner-
 import { anOwnerKey } from './an-owner-key.ts';
 
 describe('an owner key', () => {
-  it('has a prefix, 43 characters of secret, 6 of checksum, and differs each time', () => {
+  it('contains a prefix, 43 secret characters and a 6-character checksum, and is unique', () => {
     const keys = Array.from({ length: 200 }, anOwnerKey);
     for (const key of keys) expect(key).toMatch(/^svk_live_[0-9A-Za-z]{49}$/);
     expect(new Set(keys).size).toBe(200);
@@ -35,7 +35,7 @@ describe('an owner key', () => {
     expect(isOwnerKey(text)).toBe(false);
   });
 
-  it('has a stored hash that needs the secret of the server', () => {
+  it('requires the server secret for its stored hash', () => {
     expect(hashOwnerKey('secret', key)).toMatch(/^[0-9a-f]{8}\.[0-9a-f]{64}$/);
     expect(hashOwnerKey('secret', key)).not.toBe(hashOwnerKey('other', key));
     expect(isSameHash(hashOwnerKey('secret', key), hashOwnerKey('secret', key))).toBe(true);

@@ -176,14 +176,14 @@ describe('verifying', () => {
     }
   });
 
-  it('rotates the key within two minutes if the next token is published', async () => {
+  it('rotates the key within two minutes after publication of the next token', async () => {
     const first = await owners.verified(domain);
     const second = await owners.verified(domain);
     expect(second).not.toBe(first);
     expect(await codeOf(await owners.as(first)('GET', `/v1/sites/${domain}/stats`))).toEqual([401, 'key.invalid']);
   });
 
-  it('gives a new key again and ends the old one', async () => {
+  it('gives a new key again and revokes the old key', async () => {
     const first = await owners.verified(domain);
     const since = (await owners.store.lookup(domain))?.verified_at;
     owners.clock.now += 1_000;
@@ -204,7 +204,7 @@ describe('verifying', () => {
     expect(await codeOf(await owners.send('POST', '/v1/sites/co.uk/verify'))).toEqual([400, 'domain.invalid']);
   });
 
-  it('adds a domain only if its proof is found', async () => {
+  it('adds a domain only with a proof', async () => {
     const site = 'newcomer.com';
     expect(await codeOf(await owners.send('POST', `/v1/sites/${site}/verify`))).toEqual([422, 'proof.not_found']);
     expect(await owners.store.lookup(site)).toBeNull();
@@ -241,7 +241,7 @@ describe('verifying', () => {
     expect((await owners.send('POST', redeem)).status).toBe(200);
   });
 
-  it('shares one look for all callers within ten seconds and compares each token', async () => {
+  it('shares one search for all callers within ten seconds and compares each token', async () => {
     const path = `/v1/sites/${domain}/verify`;
     owners.looks.length = 0;
     const { redeem } = await owners.publish(domain);
@@ -349,7 +349,7 @@ describe('a stranger', () => {
     expect(n).toBe(1);
   });
 
-  it('refuses a used token after a domain was removed and added again', async () => {
+  it('refuses a used token after removal and registration of the domain', async () => {
     const { redeem } = await owners.publish(domain);
     await owners.send('POST', redeem);
     await owners.query('delete from directory.domains where domain = $1', [domain]);
@@ -548,7 +548,7 @@ describe('PATCH', () => {
     expect((await owners.store.getChannels(domain))?.webhook_url).toBe('https://hooks.com/a');
   });
 
-  it('changes only named members; null clears', async () => {
+  it('changes only given members, and clears members with null', async () => {
     const patch = owners.as(await owners.verified(domain));
     const nested = [`https://docs.${domain}/llms.txt`];
     await patch('PATCH', `/v1/sites/${domain}`, {
@@ -604,7 +604,7 @@ describe('PATCH', () => {
     });
   });
 
-  it('gives a new webhook a new secret, and keeps that of an unchanged one', async () => {
+  it('creates a secret for a new webhook, and keeps the secret of an unchanged webhook', async () => {
     const ask = owners.as(await owners.verified(domain));
     const secret = async () => (await (await ask('GET', `/v1/sites/${domain}/stats`)).json()).notifications;
     await ask('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/a' });
@@ -757,8 +757,8 @@ describe('a verified domain', () => {
   });
 });
 
-describe('statistics of the owner', () => {
-  it('contain lookups, scores over time, channels and the badge', async () => {
+describe('answer with statistics', () => {
+  it('contains lookups, scores over time, channels and the badge', async () => {
     const DAY = 86_400_000;
     const key = await owners.verified(domain);
     for (const [days, count] of [
@@ -804,7 +804,7 @@ describe('a recrawl', () => {
 });
 
 describe('a test event', () => {
-  it('is limited to twenty an hour per registrable domain', async () => {
+  it('allows twenty events per hour and registrable domain', async () => {
     const statuses: number[] = [];
     for (const site of ['a.tests.com', 'b.tests.com', 'c.tests.com']) {
       const ask = owners.as(await owners.verified(site));
@@ -815,7 +815,7 @@ describe('a test event', () => {
     expect(statuses.slice(20)).toEqual(Array.from({ length: 10 }, () => 429));
   });
 
-  it('has one outcome for each configured channel', async () => {
+  it('reports one outcome for each configured channel', async () => {
     const ask = owners.as(await owners.verified(domain));
     const test = () => {
       owners.clock.now += 1_000;

@@ -136,7 +136,7 @@ describe('a proof', () => {
       true,
     ],
   ];
-  it.each(rows)('%s', (_, steps, alerts, verified) => {
+  it.each(rows)('stays or ends: %s', (_, steps, alerts, verified) => {
     expect(play(...steps)).toMatchObject({ alerts, verified });
   });
 
@@ -145,7 +145,7 @@ describe('a proof', () => {
     expect(proof?.method).toBe('meta');
   });
 
-  it('has a hash in the store', () => expect(JSON.stringify(newProof('dns', TOKEN))).not.toContain(TOKEN));
+  it('leaves a hash in the store', () => expect(JSON.stringify(newProof('dns', TOKEN))).not.toContain(TOKEN));
 
   // Written from the decisions: grace begins with the first absence an hour or more after the first one, and ends the
   // verification with the first absence seven days or more after that, if there were absences on three days. A proof
@@ -224,7 +224,7 @@ describe('a visit of a verified domain', () => {
     expect(failed).toBe(true);
   });
 
-  it('stores only the time if it saw neither file nor proof', () => {
+  it('stores only the time if it found neither file nor proof', () => {
     const at = later(DAY_MS);
     const { next, alerts } = judge(
       owned,
@@ -235,7 +235,7 @@ describe('a visit of a verified domain', () => {
     expect(alerts).toEqual([]);
   });
 
-  it('keeps an owner who needed no proof', () => {
+  it('keeps an owner without a proof', () => {
     const at = later(DAY_MS);
     const seeded = { ...owned, proof: null };
     const { next } = judge(seeded, aVisit(at, { proof: { method: 'dns', outcome: 'absent' } }), options(at));

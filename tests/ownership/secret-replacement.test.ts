@@ -144,7 +144,7 @@ describe('a webhook secret', () => {
     }
   }
 
-  it('is absent from the database and its copies, also for a last alert', async () => {
+  it('stays out of the database and its copies, even for a last alert', async () => {
     const { secret } = await withWebhook();
     owners.clock.now += 3 * MINUTE;
     await owners.verified(domain);
@@ -157,7 +157,7 @@ describe('a webhook secret', () => {
     expect(isSignedWith(secret)).toBe(true);
   });
 
-  it('signs before and after it is sealed again', async () => {
+  it('signs before and after another seal', async () => {
     const { key, secret } = await withWebhook();
     const test = `/v1/sites/${domain}/notify/test`;
     const ask = restartedWith(NEW_SECRET, SERVER_SECRET);
@@ -173,7 +173,7 @@ describe('a webhook secret', () => {
     expect(isSignedWith(secret)).toBe(true);
   });
 
-  it('is hidden and unused if no secret opens it, and its messages wait', async () => {
+  it('stays hidden and unused if no secret opens it, and its messages wait', async () => {
     const { key } = await withWebhook();
     await restartedWith(NEW_SECRET, SERVER_SECRET)('GET', statsPath(), withKey(key));
     const posted = owners.posted.length;

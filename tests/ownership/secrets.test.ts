@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => owners?.close());
 
-describe('secrets of an owner', () => {
-  it('appear in no log, page, error or public answer, and the publishable key reads none', async () => {
+describe('list of secrets of an owner', () => {
+  it('stays out of logs, pages, errors, public answers and the publishable key’s reach', async () => {
     const outputs: string[] = [];
     const log = createLog(
       () => T0,

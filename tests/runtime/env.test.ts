@@ -5,8 +5,8 @@ import { EnvError, envExample, parseEnv, requireTrustedProxy } from '../../src/r
 
 const examplePath = join(import.meta.dirname, '../../.env.example');
 
-describe('settings', () => {
-  it('have defaults for a fresh machine', () => {
+describe('parser of settings', () => {
+  it('supplies defaults for a fresh machine', () => {
     const env = parseEnv({});
     expect(env).toMatchObject({
       PORT: 4321,
@@ -16,7 +16,7 @@ describe('settings', () => {
     });
   });
 
-  it('drop the trailing slash of the base URL and treat empty as unset', () => {
+  it('drops the trailing slash of the base URL and treats empty as unset', () => {
     expect(parseEnv({ BASE_URL: 'https://dir.org/', PORT: '' })).toMatchObject({
       BASE_URL: 'https://dir.org',
       PORT: 4321,
@@ -69,20 +69,23 @@ describe('settings', () => {
     [{ SANDBOX_CA: '/tmp/ca.pem' }, 'SANDBOX_CA: means nothing'],
     [{ SANDBOX_DNS: '127.0.0.1:53' }, 'SANDBOX_DNS: means nothing'],
     [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_SECRET_KEY: '],
-  ])('stop with one line that names the setting for %j', (source, start) => {
+  ])('reports the setting in one line for %j', (source, start) => {
     expect(() => parseEnv(source)).toThrow(EnvError);
     expect(() => parseEnv(source)).toThrow(new RegExp(`^${start}[^\\n]+$`));
   });
 
-  it.each(['HTTPS://Dir.org', 'https:dir.org/', 'https://dir.org:443'])('normalize the base URL %s', (url) => {
+  it.each(['HTTPS://Dir.org', 'https:dir.org/', 'https://dir.org:443'])('normalizes the base URL %s', (url) => {
     expect(parseEnv({ BASE_URL: url }).BASE_URL).toBe('https://dir.org');
   });
 
-  it.each(['1.1.1.1', '1.1.1.1:53', '[2606:4700::1111]:53', '2606:4700::1111'])('accept %s as a resolver', (server) => {
-    expect(parseEnv({ DNS_SERVERS: server }).DNS_SERVERS).toEqual([server]);
-  });
+  it.each(['1.1.1.1', '1.1.1.1:53', '[2606:4700::1111]:53', '2606:4700::1111'])(
+    'accepts %s as a resolver',
+    (server) => {
+      expect(parseEnv({ DNS_SERVERS: server }).DNS_SERVERS).toEqual([server]);
+    },
+  );
 
-  it('require TRUSTED_PROXY for a public server only', () => {
+  it('requires TRUSTED_PROXY for a public server only', () => {
     expect(() => requireTrustedProxy(parseEnv({ BASE_URL: 'https://dir.org' }))).toThrow(/^TRUSTED_PROXY: needed/);
     expect(requireTrustedProxy(parseEnv({ BASE_URL: 'http://127.0.0.1:4321' }))).toEqual({ kind: 'none' });
     const env = parseEnv({ BASE_URL: 'https://dir.org', TRUSTED_PROXY: '2' });
@@ -95,11 +98,11 @@ describe('settings', () => {
     ['The directory <alerts@directory.net>', 'The directory', 'alerts@directory.net'],
     ['"The directory" <alerts@directory.net>', 'The directory', 'alerts@directory.net'],
     [' Das Verzeichnis – täglich <alerts@directory.net> ', 'Das Verzeichnis – täglich', 'alerts@directory.net'],
-  ])('parse the sender %j', (text, name, address) => {
+  ])('parses the sender %j', (text, name, address) => {
     expect(parseEnv({ MAIL_FROM: text }).MAIL_FROM).toEqual({ name, address });
   });
 
-  it('match .env.example', () => {
+  it('matches .env.example', () => {
     if (process.env['UPDATE'] === '1') writeFileSync(examplePath, envExample());
     expect(readFileSync(examplePath, 'utf8')).toBe(envExample());
   });

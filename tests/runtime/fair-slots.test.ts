@@ -22,8 +22,8 @@ function openSlots(rules: SlotRules = RULES) {
   return { time, slots, begun, visit, waitOf };
 }
 
-describe('slots shared by networks', () => {
-  it('go to the waiting network with the least use in the last hour', async () => {
+describe('pool of slots', () => {
+  it('prefers the waiting network with the least use in the last hour', async () => {
     const { time, begun, visit } = openSlots();
     void visit('much', 9_000);
     await time.run(10_000);
@@ -34,7 +34,7 @@ describe('slots shared by networks', () => {
     expect(begun.slice(6)).toEqual(['little', 'much']);
   });
 
-  it('ignore use from two hours ago', async () => {
+  it('ignores use from two hours ago', async () => {
     const { time, begun, visit } = openSlots();
     void visit('much', 9_000);
     await time.run(2 * 3_600_000);
@@ -45,7 +45,7 @@ describe('slots shared by networks', () => {
     expect(begun.slice(6)).toEqual(['much', 'little']);
   });
 
-  it('reserve the last of five slots for a network without one', async () => {
+  it('reserves the last of five slots for a network without a slot', async () => {
     const { time, begun, visit } = openSlots();
     for (const network of ['a', 'a', 'b', 'b', 'c', 'c']) void visit(network, 8_000);
     await time.run(1_000);
@@ -54,7 +54,7 @@ describe('slots shared by networks', () => {
     expect(begun).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
   });
 
-  it('refuse a third visit of a network with a wait', async () => {
+  it('refuses a third visit of a network with a wait', async () => {
     const { time, visit, waitOf } = openSlots();
     for (let i = 0; i < 200; i += 1) {
       void visit('past', 4_000);
@@ -68,7 +68,7 @@ describe('slots shared by networks', () => {
     expect(waitMs).toBeLessThan(3_300);
   });
 
-  it('move to the next network after a turn while the visit continues', async () => {
+  it('frees the slot after a turn while the visit continues', async () => {
     const { time, begun, visit } = openSlots();
     for (const network of ['a', 'b', 'c', 'd', 'e']) void visit(network, 60_000);
     void visit('late', 1_000);
@@ -78,7 +78,7 @@ describe('slots shared by networks', () => {
     expect(begun).toContain('late');
   });
 
-  it('count visits past their turn for their network', async () => {
+  it('counts visits past their turn for their network', async () => {
     const { time, visit, waitOf } = openSlots();
     void visit('a', 60_000);
     void visit('a', 60_000);
@@ -86,7 +86,7 @@ describe('slots shared by networks', () => {
     expect(await waitOf(visit('a', 1))).not.toBeNull();
   });
 
-  it('refuse a network above the longest wait and reserve its place', async () => {
+  it('refuses a network above the longest wait and reserves its place', async () => {
     const { time, begun, visit, waitOf } = openSlots();
     const visitWhenTold = async (network: string) => {
       const waitMs = await waitOf(visit(network, 60_000));
@@ -106,7 +106,7 @@ describe('slots shared by networks', () => {
     expect(begun).toContain('told');
   });
 
-  describe('slots with reserved places', () => {
+  describe('with reserved places', () => {
     /**
      * A hundred networks that used nine tenths of a turn each, and one with less use. All come back after their wait.
      */
@@ -131,19 +131,19 @@ describe('slots shared by networks', () => {
       return { time, begun, visit, waitOf, visitWhenTold, toldMs };
     }
 
-    it('let an unused network pass', async () => {
+    it('lets an unused network pass', async () => {
       const { visit, waitOf, toldMs } = await openPressed();
       const waitMs = await waitOf(visit('new', 1));
       expect(waitMs ?? 0).toBeLessThan(toldMs / 2);
     });
 
-    it('let no used network pass', async () => {
+    it('lets no used network pass', async () => {
       const { visit, waitOf, toldMs } = await openPressed();
       const waitMs = await waitOf(visit('little', 1));
       expect(waitMs).toBeGreaterThanOrEqual(toldMs);
     });
 
-    it('keep their promises while new networks arrive', async () => {
+    it('keeps reserved times while new networks arrive', async () => {
       const { time, begun, visit, visitWhenTold, toldMs } = await openPressed();
       void time.wait(toldMs).then(() => visit('last', 1));
       for (let i = 0; i < 200; i += 1) {
@@ -155,7 +155,7 @@ describe('slots shared by networks', () => {
     });
   });
 
-  it('let a caller leave the line', async () => {
+  it('lets a caller leave the queue', async () => {
     const { time, slots, begun, visit } = openSlots();
     for (const network of ['a', 'b', 'c', 'd', 'e']) void visit(network, 5_000);
     const leaving = new AbortController();
@@ -167,7 +167,7 @@ describe('slots shared by networks', () => {
     expect(begun.at(-1)).toBe('next');
   });
 
-  it('let callers wait without limit if there is none', async () => {
+  it('lets callers wait without limit by default', async () => {
     const { time, begun, visit } = openSlots({ slots: 1, perNetwork: 1, turnMs: 10_000 });
     for (let i = 0; i < 20; i += 1) void visit('a', 10_000);
     await time.run(100_000);

@@ -17,13 +17,13 @@ it.each([
   ['is not there', '/nope', 'cannot be read (ENOENT)'],
   ['is a folder', import.meta.dirname, 'cannot be read (EISDIR)'],
   ['contains no certificate', import.meta.filename, 'contains no certificate in PEM'],
-])('stops with one line that names SANDBOX_CA if its file %s', async (_what, path, reason) => {
+])('reports SANDBOX_CA in one line if its file %s', async (_what, path, reason) => {
   const opened = sandboxOf(parseEnv({ SANDBOX_ORIGIN: '127.0.0.1:8443', SANDBOX_CA: path }));
   await expect(opened).rejects.toThrow(EnvError);
   await expect(opened).rejects.toThrow(`SANDBOX_CA: ${path} ${reason}`);
 });
 
-it('stops with one line that names DATA_DIR if it is a file', async () => {
+it('reports DATA_DIR in one line if its value is a file', async () => {
   await expect(requireDataDir({ DATA_DIR: import.meta.filename })).rejects.toThrow(
     `DATA_DIR: ${import.meta.filename} is not a folder that can be written (EEXIST)`,
   );

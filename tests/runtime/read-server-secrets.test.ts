@@ -18,7 +18,7 @@ describe('secret of a server', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is created once under concurrent starts, readable by its owner only', async () => {
+  it('appears once under concurrent starts, readable by its owner only', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => readServerSecrets(settings())));
     const secrets = all.flat();
     expect([secrets.length, new Set(secrets).size]).toEqual([8, 1]);
@@ -28,7 +28,7 @@ describe('secret of a server', () => {
     expect(statSync(join(folder, 'server-secret')).mode & 0o777).toBe(0o600);
   });
 
-  it('is never created for a hosted database', async () => {
+  it('never appears for a hosted database', async () => {
     const hosted = parseEnv({ DATA_DIR: folder, SUPABASE_URL: 'https://x.supabase.co', SUPABASE_SECRET_KEY: 'key' });
     await expect(readServerSecrets(hosted)).rejects.toThrow(/^SERVER_SECRET: needed/);
     expect(readdirSync(folder)).toEqual([]);
@@ -43,7 +43,7 @@ describe('secret of a server', () => {
     expect(await readServerSecrets({ ...configured, SERVER_SECRET: before })).toEqual([before]);
   });
 
-  it.each(['', '\n', 'short'])('is never the broken %j', async (text) => {
+  it.each(['', '\n', 'short'])('rejects the broken %j', async (text) => {
     writeFileSync(join(folder, 'server-secret'), text);
     await expect(readServerSecrets(settings())).rejects.toThrow('server-secret has no secret of 32 characters');
   });

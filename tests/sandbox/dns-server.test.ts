@@ -42,7 +42,7 @@ describe('the name server', () => {
     expect((await resolver.resolve4(name)).sort()).toEqual(addresses);
   });
 
-  it('gives IPv6 addresses where a name has them', async () => {
+  it('returns the IPv6 addresses of a name', async () => {
     expect(await resolver.resolve6('elsewhere.example')).toEqual(['fd00::1']);
   });
 
@@ -59,7 +59,7 @@ describe('the name server', () => {
     ['a name without such a record', 'a.example', 'AAAA', 'ENODATA'],
     ['a name that does not exist', 'nobody.example', 'A', 'ENOTFOUND'],
     ['a name outside this web', 'example.org', 'A', 'EREFUSED'],
-  ])('says of %s: %s %s is %s', async (_, name, type, code) => {
+  ])('answers for %s: %s %s with %s', async (_, name, type, code) => {
     await expect(resolver.resolve(name, type)).rejects.toMatchObject({ code });
   });
 });

@@ -88,7 +88,7 @@ describe('the origin', () => {
     expect(answer.body.toString()).toBe(status === 304 ? '' : '# A\n');
   });
 
-  it('compresses a long answer for whoever accepts gzip, and for nobody else', async () => {
+  it('compresses a long answer only for clients that accept gzip', async () => {
     const packed = await visit(sandbox, 'https://a.example/long', { headers: { 'accept-encoding': 'br, gzip' } });
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect(packed.headers.vary).toBe('accept-encoding');
@@ -112,16 +112,16 @@ describe('the origin', () => {
     expect(answer.headers.allow).toBe('GET, HEAD');
   });
 
-  it('sends redirects as they are, without following them', async () => {
+  it('sends redirects and does not follow them', async () => {
     const answer = await visit(sandbox, 'https://a.example/moved');
     expect([answer.status, answer.headers.location]).toEqual([301, 'https://b.example/']);
   });
 
-  it('breaks the connection where a site does', async () => {
+  it('resets the connection for a site with that fault', async () => {
     await expect(visit(sandbox, 'https://a.example/reset')).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('never answers where a site does not, until it is closed', async () => {
+  it('hangs for a silent site until closed', async () => {
     const other = await mkdtemp(join(tmpdir(), 'sandbox-'));
     const asked = Promise.withResolvers<void>();
     const stalling: WebSource = {
@@ -153,7 +153,7 @@ describe('the origin', () => {
 });
 
 describe('the authority', () => {
-  it('is the same after a restart, so that what trusted it still does', async () => {
+  it('stays the same after a restart', async () => {
     const again = await start();
     try {
       expect(again.ca).toBe(sandbox.ca);
@@ -171,7 +171,7 @@ describe('the authority', () => {
   it.each([
     ['a damaged key', 'authority.key.pem', 'not a key'],
     ['a damaged certificate', 'authority.pem', ''],
-  ])('is made anew from %s', async (_, file, text) => {
+  ])('replaces %s', async (_, file, text) => {
     const other = await mkdtemp(join(tmpdir(), 'sandbox-'));
     const first = await startSandbox({ sites: web, dataDir: other, now: Date.now });
     await first.close();

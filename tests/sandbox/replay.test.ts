@@ -84,18 +84,18 @@ describe('a folder of recorded answers', () => {
     ['https://www.plain.org/llms.txt', '# Plain\n'],
     ['https://plain.org/llms-full.txt', '# Plain, full\n'],
     ['https://www.recorded.org/llms.txt', '# Recorded\n'],
-  ])('answers %s with what was recorded', async (url, text) => {
+  ])('answers %s with the recorded text', async (url, text) => {
     expect(await ask(url)).toMatchObject({ status: 200, text });
   });
 
-  it('answers as text with a tag of the content where no headers were recorded', async () => {
+  it('answers as text with a content tag without recorded headers', async () => {
     const { headers } = await ask('https://plain.org/llms.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(headers['etag']).toMatch(/^"[\w-]{22}"$/);
     expect((await ask('https://manifest-wins.org/llms.txt')).headers['etag']).not.toBe(headers['etag']);
   });
 
-  it('repeats recorded headers, and none that belonged to the connection or the coding', async () => {
+  it('repeats recorded headers, except for headers of the connection or coding', async () => {
     expect((await ask('https://recorded.org/llms.txt')).headers).toEqual({
       'content-type': 'text/markdown',
       'last-modified': 'Fri, 10 Jul 2026 01:09:20 GMT',
@@ -108,11 +108,11 @@ describe('a folder of recorded answers', () => {
     ['https://plain.org/robots.txt', 404],
     ['https://recorded.org/llms-full.txt', 403],
     ['https://unknown.org/llms.txt', 404],
-  ])('says of %s, which was not recorded, %i', async (url, status) => {
+  ])('answers the unrecorded %s with %i', async (url, status) => {
     expect((await ask(url)).status).toBe(status);
   });
 
-  it('stands in for its own names only', () => {
+  it('covers only its names', () => {
     expect(replay.knows('plain.org')).toBe(true);
     expect(replay.knows('www.plain.org')).toBe(true);
     expect(replay.knows('docs.plain.org')).toBe(false);
@@ -128,7 +128,7 @@ describe.runIf(existsSync(corpus))('the folders of real answers', () => {
     ['llms', 750, 8],
     ['llms-older', 52, 0],
     ['responses', 77, 0],
-  ])('%s gives %i domains and leaves out %i files', async (name, domains, skipped) => {
+  ])('reads %s as %i domains and skips %i files', async (name, domains, skipped) => {
     const real = await readReplay(join(corpus, name));
     expect(real.names()).toHaveLength(domains);
     expect(real.skipped).toHaveLength(skipped);

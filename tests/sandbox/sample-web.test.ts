@@ -14,7 +14,7 @@ const ask = async (url: string) => {
 const count = (test: (site: (typeof web.sites)[number]) => boolean) => web.sites.filter(test).length;
 
 describe('the sample web', () => {
-  it('has at least sixty sites, all on reserved names in canonical form', () => {
+  it('contains at least sixty sites, all on reserved canonical names', () => {
     expect(web.sites.length).toBeGreaterThanOrEqual(60);
     for (const { domain } of web.sites) {
       expect(domain).toMatch(/\.example$/);
@@ -37,17 +37,17 @@ describe('the sample web', () => {
     ]);
   });
 
-  it('has sites whose owners have verified them, with tags', () => {
+  it('contains verified sites with tags', () => {
     const owned = web.sites.filter(({ owner }) => owner);
     expect(owned.length).toBeGreaterThanOrEqual(3);
     expect(owned.filter(({ owner }) => owner && owner.tags.length > 0).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('says what each site is there for, each for a reason of its own', () => {
+  it('gives a different purpose for each site', () => {
     expect(new Set(web.sites.map(({ shows }) => shows)).size).toBe(web.sites.length);
   });
 
-  it('answers the own links of its plain sites', async () => {
+  it('answers the internal links of its plain sites', async () => {
     const dead: string[] = [];
     for (const { domain, expect: expected } of web.sites) {
       if (expected.tier !== 'featured') continue;
@@ -78,7 +78,7 @@ describe('the sample web', () => {
     expect(count(({ dns }) => dns.a !== undefined)).toBeGreaterThan(0);
   });
 
-  it('marks the sites whose texts attack what shows them, and no other has such texts', async () => {
+  it('marks exactly the sites with hostile texts', async () => {
     expect(count(({ hostile }) => hostile)).toBeGreaterThanOrEqual(6);
     for (const { domain, hostile } of web.sites) {
       if (!hostile) expect((await ask(`https://${domain}/llms.txt`)).text, domain).not.toMatch(/pwned|\u202e/);
@@ -94,21 +94,21 @@ describe('the sample web', () => {
     expect(web.records('docs.lumendb.example')).toBeNull();
   });
 
-  it('knows every reserved name, and knows which do not exist', () => {
+  it('covers every reserved name, and reports missing names', () => {
     expect(web.knows('no-such-site.example')).toBe(true);
     expect(web.records('no-such-site.example')).toBeNull();
     expect(web.knows('example.com')).toBe(false);
   });
 });
 
-describe('what the sample makes at start', () => {
+describe('pages made at start', () => {
   it.each([
     ['plain', 'plain'],
     ['- Star {{1..3}} of {{1..3}}', '- Star 1 of 1\n- Star 2 of 2\n- Star 3 of 3'],
     ['a{{3×U+0301}}b', 'a\u0301\u0301\u0301b'],
   ])('expands %o', (seed, text) => expect(expandPlaceholders(seed)).toBe(text));
 
-  it('makes a page for each own link, in the form that its name asks for', () => {
+  it('creates a page for each internal link, in the format of its name', () => {
     const pages = linkedPages(
       Buffer.from(
         '# A\n\n## B\n\n- [A & B](/b): notes\n- [C](https://a.example/c.md): more\n- [Else](https://b.example/): no\n',

@@ -8,27 +8,27 @@ const listOf = (...words: readonly (readonly [word: string, sites: number])[]): 
   sitesWith: () => 0,
 });
 
-describe('corrections', () => {
+describe('correction of words', () => {
   it.each([
     ['kuberntes', ['kubernetes', 'cubes'], 'kubernetes'],
     ['posthgo', ['posthog', 'postage'], 'posthog'],
     ['paymnt', ['payment', 'pavement'], 'payment'],
     ['ollma', ['ollama', 'dolma'], 'ollama'],
     ['dehumidifer', ['dehumidifiers'], 'dehumidifiers'],
-  ])('take %s for one of %j', (word, known, meant) => {
+  ])('corrects %s from the list %j', (word, known, meant) => {
     expect(correctWords([word], listOf(...known.map((one) => [one, 5] as const))).get(word)).toBe(meant);
   });
 
-  it('prefer the frequent one of two that are as near', () => {
+  it('prefers the frequent word of two near words', () => {
     expect(correctWords(['formas'], listOf(['formal', 1], ['format', 400])).get('formas')).toBe('format');
   });
 
-  it('leave alone what is short, a number, or like nothing', () => {
+  it('keeps short words, numbers, and words without a near word', () => {
     const list = listOf(['abd', 5], ['x2001', 5], ['zebra', 5], ['port', 5]);
     expect(correctWords(['abc', 'x2000', 'zzzzzzz', 'nothing', 'qwrt'], list).size).toBe(0);
   });
 
-  it('stand in the query as it was typed', () => {
+  it('keeps the form of the query', () => {
     const corrections = new Map([['analitics', 'analytics']]);
     expect(correctQuery('Web Analitics!', corrections)).toBe('Web analytics!');
     expect(correctQuery('Analítics', corrections)).toBe('analytics');

@@ -17,11 +17,11 @@ describe('a query that is a domain', () => {
     ['and/or', null],
     ['www.', null],
   ];
-  it.each(table)('%s is %s', (typed, domain) => {
+  it.each(table)('reads %s as %s', (typed, domain) => {
     expect(domainMeantBy(typed)).toBe(domain);
   });
 
-  it('is a domain only where the whole query is one', () => {
+  it('counts as a domain only as a whole', () => {
     expect(domainMeantBy('stripe.com payments')).toBeNull();
     expect(domainMeantBy('stripe')).toBeNull();
     expect(domainMeantBy('http://')).toBeNull();

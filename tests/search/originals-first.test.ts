@@ -16,7 +16,7 @@ const impostor: Site = { ...original, authority: 55, verified: true, first_seen:
 const order = (sites: readonly Site[], named: string | null = null) =>
   originalsFirst(sites, named).map(({ domain }) => domain);
 
-describe('results of a search by relevance', () => {
+describe('order of a search by relevance', () => {
   it.each([
     ['words added to the name', { domain: 'acme-pay-login.com', title: 'Sign in', summary: 'Sign in here.' }],
     ['words before the name', { domain: 'my-acme-pay.net', title: null, summary: null }],
@@ -30,7 +30,7 @@ describe('results of a search by relevance', () => {
       'title and summary in other letters',
       { domain: 'unrelated.com', title: 'ACME  pay', summary: 'Payments for shops' },
     ],
-  ])('name the original before a verified site with %s', (_, changes) => {
+  ])('puts the original before a verified site with %s', (_, changes) => {
     const copy = { ...impostor, ...changes };
     expect(order([copy, original])).toEqual([original.domain, copy.domain]);
     expect(order([original, copy])).toEqual([original.domain, copy.domain]);
@@ -43,12 +43,12 @@ describe('results of a search by relevance', () => {
     ['a name that is alike by one letter', { domain: 'acme-bay.com', title: 'Acme Bay', summary: 'Boats.' }],
     ['a better rank', { domain: 'acme-pay.net', rank: 4_000 }],
     ['more authority without its proof', { domain: 'acme-pay.net', authority: 80 }],
-  ])('leave a site first that has %s', (_, changes) => {
+  ])('keeps a site first with %s', (_, changes) => {
     const other = { ...impostor, ...changes };
     expect(order([other, original])).toEqual([other.domain, original.domain]);
   });
 
-  it('let names of few letters be alike by chance', () => {
+  it('ignores similar names of few letters', () => {
     const [git, other] = [
       { ...original, domain: 'git.com', title: 'Git', rank: 10 },
       { ...impostor, domain: 'my-git.com', title: 'My Git', summary: 'Hosting.' },
@@ -56,7 +56,7 @@ describe('results of a search by relevance', () => {
     expect(order([other, git])).toEqual(['my-git.com', 'git.com']);
   });
 
-  it('begin with the domain that the query is, and keep the order of the rest', () => {
+  it('starts with the domain of the query, and keeps the order of the rest', () => {
     const sites = ['a.com', 'b.com', 'c.com'].map((domain) => ({ ...original, domain, title: domain, summary: null }));
     expect(order(sites, 'c.com')).toEqual(['c.com', 'a.com', 'b.com']);
     expect(order(sites, 'd.com')).toEqual(['a.com', 'b.com', 'c.com']);

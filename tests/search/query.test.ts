@@ -6,7 +6,7 @@ import { parseQuery, tsqueryOf } from '../../src/search/query.ts';
 const parse = (typed: string) => parseQuery(typed, domainMeantBy(typed));
 
 describe('a query', () => {
-  it('asks for all of its words, in any form', () => {
+  it('requires all of its words, in any form', () => {
     const query = parse('red shoes');
     expect(query.terms.map(({ word }) => word)).toEqual(['red', 'shoes']);
     expect(tsqueryOf(query, 'all', 'words')).toBe("(('red' | 'redsho') & ('shoe' | 'redsho')) | '@redshoes':*");
@@ -15,7 +15,7 @@ describe('a query', () => {
     );
   });
 
-  it('takes other words for a word where it is asked more widely', () => {
+  it('adds synonyms in the wider query', () => {
     const query = parse('next lawyer');
     expect(query.terms[0]?.stems).toContain('nextlawy');
     expect(query.terms[1]?.others).toContain('attornei');
@@ -27,7 +27,7 @@ describe('a query', () => {
     expect(parseQuery('kuberntes', null, new Map([['kuberntes', 'kubernetes']])).terms[0]?.stems).toContain('kubernet');
   });
 
-  it('leaves out frequent words, unless nothing else is asked', () => {
+  it('drops frequent words, unless all words are frequent', () => {
     expect(parse('how do I take payments').terms.map(({ word }) => word)).toEqual(['take', 'payments']);
     expect(parse('the who').terms.map(({ word }) => word)).toEqual(['the', 'who']);
   });
@@ -42,14 +42,14 @@ describe('a query', () => {
     ['xn--bcher-kva', 'bucher'],
     ['工具', '工具'],
     ['c++', null],
-  ])('of %s begins the name %s', (typed, name) => {
+  ])('turns %s into the name %s', (typed, name) => {
     expect(parse(typed).name).toBe(name);
   });
 
   it.each([
     ['"tide tables" -harbor', "((('tide') & ('tabl') & 'tide' <-> 'tabl') & !(('harbor')))"],
     ['sun or moon', "((('sun'))) | ((('moon')))"],
-  ])('with operators: %s', (typed, text) => {
+  ])('parses operators: %s', (typed, text) => {
     const query = parse(typed);
     expect(query.name).toBeNull();
     expect(tsqueryOf(query, 'all', 'words')).toBe(text);
@@ -65,7 +65,7 @@ describe('a query', () => {
     expect(parse('"tide tables" -harbor').terms.map(({ word }) => word)).toEqual(['tide', 'tables']);
   });
 
-  it('is a sentence with “or” where it is long', () => {
+  it('treats “or” in a long query as a plain word', () => {
     expect(parse('how can users connect their garmin or fitbit').terms.map(({ word }) => word)).toContain('garmin');
   });
 

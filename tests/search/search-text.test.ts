@@ -4,8 +4,8 @@ import { searchTextOf } from '../../src/search/search-text.ts';
 
 const of = (text: string) => searchTextOf(text, parse(text, { url: 'https://a.example/llms.txt' }));
 
-describe('what is searched of a file', () => {
-  it('is its prose, and the names of sections and links in file order', () => {
+describe('searchable text of a file', () => {
+  it('contains the prose, and the names of sections and links in file order', () => {
     const text = [
       '# Harbor tides',
       '',
@@ -30,7 +30,7 @@ describe('what is searched of a file', () => {
     });
   });
 
-  it('is bounded, and never code', () => {
+  it('stays bounded and excludes code', () => {
     const { prose, names } = of(`# A\n\n${'word '.repeat(1_000)}\n\n\`\`\`\nsecret\n\`\`\`\n`);
     expect(prose).toHaveLength(1_000);
     expect(names).toEqual([]);

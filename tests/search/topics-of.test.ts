@@ -5,20 +5,20 @@ import { type TopicFacts, topicsOf } from '../../src/search/topics/topics-of.ts'
 const NOTHING: TopicFacts = { domain: 'name.example', title: null, summary: null, tags: [], prose: '', names: [] };
 const topicsFrom = (facts: Partial<TopicFacts>) => topicsOf({ ...NOTHING, ...facts });
 
-describe('topics', () => {
+describe('assignment of topics', () => {
   it.each(TOPICS.flatMap(({ id, examples }) => examples.map((example) => [id, example] as const)))(
-    '%s: %s',
+    'finds %s in: %s',
     (id, example) => {
       expect(topicsFrom({ summary: example })).toContain(id);
     },
   );
 
-  it('are told in a sentence, and named once', () => {
+  it('describes each topic in a sentence, with unique ids', () => {
     expect(new Set(TOPICS.map(({ id }) => id)).size).toBe(TOPICS.length);
     for (const { description } of TOPICS) expect(description).toMatch(/^[A-Z].{20,140}\.$/u);
   });
 
-  it('are none where nothing is said', () => {
+  it('finds no topic without content', () => {
     expect(topicsFrom({})).toEqual([]);
     expect(topicsFrom({ title: 'Welcome', names: ['About', 'Contact'] })).toEqual([]);
   });
@@ -28,21 +28,21 @@ describe('topics', () => {
     ['Mint', 'mint.example'],
     ['Bridge', 'bridge.example'],
     ['Notes', 'notes.example'],
-  ])('are none where only the name %s says something', (title, domain) => {
+  ])('finds no topic from the name %s alone', (title, domain) => {
     expect(topicsFrom({ title, domain })).toEqual([]);
   });
 
-  it('are not crypto where a mine is dug', () => {
+  it('does not find crypto for a salt mine', () => {
     expect(
       topicsFrom({ title: 'Mine', domain: 'mine.example', prose: 'Our mine. Mining of salt since 1820.' }),
     ).toEqual([]);
   });
 
-  it('are none where two are as likely', () => {
+  it('finds no topic if two are equally likely', () => {
     expect(topicsFrom({ summary: 'Hotels and football' })).toEqual([]);
   });
 
-  it('are two at most, where both are clear', () => {
+  it('finds at most two clear topics', () => {
     const summary =
       'Wallet SDK for blockchain apps: a TypeScript framework for web3 with React component library and smart contracts';
     const topics = topicsFrom({
@@ -52,7 +52,7 @@ describe('topics', () => {
     expect(topics.toSorted()).toEqual(['crypto', 'developer-tools']);
   });
 
-  it('are read from the domain, the tags and the names of links', () => {
+  it('uses the domain, the tags and the names of links', () => {
     expect(topicsFrom({ domain: 'city.gov', title: 'City of Springfield', tags: ['government'] })).toEqual(['public']);
     expect(topicsFrom({ names: ['Hotels', 'Vacation rentals', 'Travel guide', 'Tours', 'Restaurants'] })).toEqual([
       'travel',
@@ -65,11 +65,11 @@ describe('topics', () => {
     ['Tienda online de ropa y joyería', 'shopping'],
     ['東京のホテルと旅館', 'travel'],
     ['加密货币 区块链 新闻', 'crypto'],
-  ])('are known in other languages: %s', (summary, topic) => {
+  ])('understands other languages: %s', (summary, topic) => {
     expect(topicsFrom({ summary })).toContain(topic);
   });
 
-  it('say nothing about the file itself', () => {
+  it('ignores words about llms.txt', () => {
     expect(topicsFrom({ title: 'llms.txt', summary: 'This llms.txt is for large language models' })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readWordList, writeWordList } from '../../src/search/word-list.ts';
 
 describe('a list of words', () => {
-  it('knows each stem in its most frequent form, with the number of sites that hold it', () => {
+  it('contains each stem in its most frequent form, with its number of sites', () => {
     const text = writeWordList([['take payments'], ['payments', 'payments'], ['payment']], [], 3);
     const list = readWordList(text, 3);
     expect(list.words[0]).toEqual({ word: 'payments', stem: 'payment', sites: 3 });
@@ -11,17 +11,17 @@ describe('a list of words', () => {
     expect(list.sitesWith('unknown')).toBe(0);
   });
 
-  it('counts a sample for the whole directory', () => {
+  it('scales a sample to the full directory', () => {
     expect(readWordList(writeWordList([['payment'], ['tides']], [], 100), 100).sitesWith('payment')).toBe(50);
   });
 
-  it('leaves words of single sites out of a large sample, unless they are in titles', () => {
+  it('drops words of single sites from a large sample, except title words', () => {
     const sample = Array.from({ length: 300 }, (_, at) => ['common', ...(at === 0 ? ['mispelt', 'stripe'] : [])]);
     const list = readWordList(writeWordList(sample, ['Stripe'], 300), 300);
     expect(list.words.map(({ word }) => word).toSorted()).toEqual(['common', 'stripe']);
   });
 
-  it('is empty before there are sites', () => {
+  it('stays empty without sites', () => {
     expect(readWordList(writeWordList([], [], 0), 0).words).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldText, stemOf, wordsOf } from '../../src/search/words.ts';
 
-describe('words', () => {
+describe('tokenizer', () => {
   const table: [text: string, words: string[]][] = [
     ['Payments for developers', ['payments', 'for', 'developers']],
     ['ＡＰＩ ﬁles', ['api', 'files']],
@@ -19,15 +19,15 @@ describe('words', () => {
     ['!!! & | ( : * <->', []],
     ['', []],
   ];
-  it.each(table)('of %s', (text, words) => {
+  it.each(table)('splits %s', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  it('are not longer than a word can be', () => {
+  it('drops words above the maximum length', () => {
     expect(wordsOf(`sha ${'a'.repeat(61)} ${'b'.repeat(60)}`)).toEqual(['sha', 'b'.repeat(60)]);
   });
 
-  it('are the same however a text was folded before', () => {
+  it('leaves a folded text unchanged', () => {
     for (const text of ['Ünïcödé ŁØRD', 'ｶﾞｷﾞ', '①②', 'ΣΑΣ']) expect(foldText(foldText(text))).toBe(foldText(text));
   });
 });
@@ -37,7 +37,7 @@ describe('the stem of a word', () => {
     ['payment', 'payments'],
     ['developing', 'development'],
     ['日本', '日本'],
-  ])('of %s is that of %s', (one, other) => {
+  ])('matches for %s and %s', (one, other) => {
     expect(stemOf(one)).toBe(stemOf(other));
   });
 
@@ -45,7 +45,7 @@ describe('the stem of a word', () => {
     ['payment', 'paywall'],
     ['rate', 'rat'],
     ['日本', '本日'],
-  ])('of %s is not that of %s', (one, other) => {
+  ])('differs for %s and %s', (one, other) => {
     expect(stemOf(one)).not.toBe(stemOf(other));
   });
 });

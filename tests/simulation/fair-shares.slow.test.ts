@@ -176,7 +176,7 @@ afterAll(() => {
 
 describe('an owner among a hundred networks of strangers', () => {
   it(
-    `registers, by proof if need be, checks and verifies within two minutes, in ${WORLDS} worlds`,
+    `registers, checks and verifies within two minutes, in ${WORLDS} worlds`,
     async () => {
       let longestMs = 0;
       await fc.assert(

@@ -26,7 +26,7 @@ describe('the state of a badge', () => {
     [facts('invalid', true), 'invalid'],
     [facts('unreachable', true), 'unreachable'],
     [facts('valid', true, 'rejected'), 'not listed'],
-  ])('of %j is %s', (known, state) => {
+  ])('follows from %j: %s', (known, state) => {
     expect(badgeFactsOf(known).state).toBe(state);
   });
 });
@@ -44,7 +44,7 @@ describe('a badge', () => {
   });
 
   it.each(BADGE_STATES.flatMap((state) => BADGE_STYLES.map((style) => [state, style] as const)))(
-    'that is %s says so to eyes and screen readers, as %s',
+    'shows %s to eyes and screen readers, as %s',
     (state, style) => {
       const svg = renderBadge('tide.example', { state, score: null }, style);
       expect(svg).toContain(`<title>tide.example: llms.txt ${state}</title>`);
@@ -54,7 +54,7 @@ describe('a badge', () => {
     },
   );
 
-  it('has room for its text: the two parts make the width, and text ends before its part does', () => {
+  it('leaves room for its text within two parts of its width', () => {
     for (const style of BADGE_STYLES) {
       const svg = renderBadge('tide.example', { state: 'unreachable', score: null }, style);
       const width = Number(/<svg[^>]* width="(\d+)"/.exec(svg)?.[1]);
@@ -91,7 +91,7 @@ describe('a badge', () => {
     ['FLAT', null],
     ['"><script>', null],
     [null, null],
-  ])('of style %j is drawn as %j', (asked, style) => {
+  ])('reads the style %j as %j', (asked, style) => {
     expect(parseBadgeStyle(asked)).toBe(style);
   });
 });

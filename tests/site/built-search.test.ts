@@ -77,7 +77,7 @@ describe('the search of the index', () => {
     ['an address', 'https://museum.example/rooms', 'museum.example'],
   ])('finds %s', async (_, query, domain) => expect((await domains(query))[0]).toBe(domain));
 
-  it('puts verified sites first, and others by what they say', async () =>
+  it('puts verified sites first, and sorts the others by relevance', async () =>
     expect(await domains('tide table')).toEqual(['owned.example', 'tide-tables.example', 'ports.example']));
 
   it('finds nothing by a longer word, or by the words of a borrowed file', async () => {
@@ -93,7 +93,7 @@ describe('the search of the index', () => {
   it('ignores the words that the query excludes', async () =>
     expect((await domains('clock -pendulums'))[0]).toBe('museum.example'));
 
-  it('says what is shown of a site', async () => {
+  it('returns the displayed fields of a site', async () => {
     expect((await find('clock museum', 1)).sites).toMatchObject([
       {
         domain: 'museum.example',
@@ -106,7 +106,7 @@ describe('the search of the index', () => {
     ]);
   });
 
-  it('returns as many sites as asked, and counts all', async () => {
+  it('returns the requested number of sites, and counts all', async () => {
     const { total, sites } = await find('tide', 2);
     expect([total, sites.length]).toEqual([3, 2]);
   });

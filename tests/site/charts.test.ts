@@ -19,11 +19,11 @@ describe('the score history', () => {
     ['nothing', []],
     ['one score', [point(1, 40)]],
     ['one score among gaps', [point(1, null), point(2, 40), point(3, null)]],
-  ])('is no line for %s', (_, history) => {
+  ])('draws no line for %s', (_, history) => {
     expect(historyChart(history, null)).toBeNull();
   });
 
-  it('is drawn as steps from the first score to the latest visit', () => {
+  it('draws steps from the first score to the latest visit', () => {
     const chart = historyChart([point(1, 0), point(11, 100)], '2026-01-21T00:00:00.000Z');
     expect(chart?.line).toBe('M30 122H332V8H634');
     expect(chart?.from).toBe('1 Jan 2026');
@@ -31,7 +31,7 @@ describe('the score history', () => {
     expect(chart?.description).toBe('Authority went from 0 to 100; lowest 0, highest 100.');
   });
 
-  it('shows where the version of the formula has changed, and not only the score', () => {
+  it('marks changes of the formula version', () => {
     const history = [point(1, 70, 1), point(6, 70, 1), point(11, 40), point(12, 41)];
     expect(historyChart(history, '2026-01-21T00:00:00.000Z')?.versions).toEqual([{ x: 332, label: 'version 2' }]);
     expect(historyView(history, null).changes).toEqual([

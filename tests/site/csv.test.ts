@@ -20,5 +20,5 @@ describe('a cell of CSV', () => {
     ['\t=1', "'\t=1"],
     ['\r=1', `"'\r=1"`],
     ['＝1+1', "'＝1+1"],
-  ])('of %j is %j', (value, cell) => expect(toCsvLine([value])).toBe(`${cell}\r\n`));
+  ])('turns %j into %j', (value, cell) => expect(toCsvLine([value])).toBe(`${cell}\r\n`));
 });

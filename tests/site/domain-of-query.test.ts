@@ -11,6 +11,6 @@ it.each([
   ['stripe.com payments', null],
   ['"stripe.com"', null],
   ['1.5', null],
-])('in the browser, %s means %s', (query, domain) => {
+])('finds in %s the domain %s', (query, domain) => {
   expect(domainOfQuery(query)).toBe(domain);
 });

@@ -10,11 +10,11 @@ describe('the reason of a failure', () => {
     ['robots', 'robots.txt keeps our crawler out', null],
     ['too-many-redirects', 'the server redirects too often', null],
     ['gone-in-a-later-version', 'the visit failed', null],
-  ])('%s is said as "%s"', (reason, words, path) => {
+  ])('turns %s into "%s"', (reason, words, path) => {
     expect(failureWords(reason)).toEqual({ words, path });
   });
 
-  it('is said in words for each rule that makes a file invalid, and links to it', () => {
+  it('describes and links each rule of severity error', () => {
     for (const { id, severity } of RULES.filter((rule) => rule.severity === 'error')) {
       const { words, path } = failureWords(id);
       expect([severity, words, path]).toEqual(['error', expect.not.stringMatching('the visit failed'), `/rules/${id}`]);

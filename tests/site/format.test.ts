@@ -6,7 +6,7 @@ import { cleanBlocks, cleanName, cleanText, linkableUrl } from '../../src/site/f
 import { renderJsonLd } from '../../src/site/json-ld.ts';
 import { siteRel } from '../../src/site/views/domain/site-rel.ts';
 
-describe('text of a site, as a page shows it', () => {
+describe('text of a site on a page', () => {
   it.each([
     ['as it is', 'Tide tables', 'Tide tables'],
     ['on one line', ' a\n\tb \u2028c ', 'a b c'],
@@ -17,17 +17,17 @@ describe('text of a site, as a page shows it', () => {
     ['without joiners between Latin letters', 'pay\u200dpal\u200c', 'paypal'],
     ['with the joiners that other scripts need', 'می\u200cخواهم', 'می\u200cخواهم'],
     ['whole in other scripts', '港の潮見表 👩‍🚀', '港の潮見表 👩‍🚀'],
-  ])('%s', (_, text, shown) => {
+  ])('appears %s', (_, text, shown) => {
     expect(cleanText(text, 100)).toBe(shown);
   });
 
-  it('is cut to its limit, never inside a character', () => {
+  it('ends at its limit, never inside a character', () => {
     expect(cleanText('👩🚀'.repeat(50), 10)).toBe(`${'👩🚀'.repeat(4)}👩…`);
     expect(cleanText('x'.repeat(1_000_000), 10)).toBe('xxxxxxxxx…');
   });
 });
 
-describe('Markdown of a site, as a page shows it', () => {
+describe('Markdown of a site on a page', () => {
   it.each([
     ['paragraphs', 'One\nline.\n\nAnother.', ['One line.', 'Another.']],
     ['a list after a paragraph', 'Mind:\n- tides\n- winds\n', ['Mind:', ['tides', 'winds']]],
@@ -40,12 +40,12 @@ describe('Markdown of a site, as a page shows it', () => {
     ['nothing', ' \n\n- \n', ['-']],
     ['hidden text', '\u202e- a\n\u200b\n', ['- a']],
     ['more than fits', 'a'.repeat(30), ['a'.repeat(20), '…']],
-  ])('%s', (_, text, shown) => {
+  ])('shows %s', (_, text, shown) => {
     expect(cleanBlocks(text, 20 + (text.startsWith('a') ? 0 : 100))).toEqual(shown);
   });
 });
 
-describe('links to sites', () => {
+describe('link to a site', () => {
   it.each([
     ['https://a.example/x', true],
     ['http://a.example', true],
@@ -59,7 +59,7 @@ describe('links to sites', () => {
     ['https://', false],
     ['https://a b', false],
     [null, false],
-  ])('%j is linked: %s', (url, yes) => {
+  ])('accepts %j: %s', (url, yes) => {
     expect(linkableUrl(url)).toBe(yes ? url : null);
   });
 
@@ -72,13 +72,13 @@ describe('links to sites', () => {
     ['unlisted', 'https://docs.harbour.com/', 'ugc nofollow noopener'],
     ['rejected', 'https://docs.harbour.com/', 'ugc nofollow noopener'],
     [null, 'https://docs.harbour.com/', 'ugc nofollow noopener'],
-  ] as const)('of a site of tier %s to %s have rel="%s"', (tier, url, rel) => {
+  ] as const)('uses for tier %s and %s rel="%s"', (tier, url, rel) => {
     expect(siteRel(url, { domain: 'docs.harbour.com', tier })).toBe(rel);
   });
   it.each([
     ['evil.pages.dev', 'ugc nofollow noopener'],
     ['docs.harbour.pages.dev', 'ugc noopener'],
-  ])('below a free host are followed to the same name only: %s', (host, rel) => {
+  ])('drops nofollow on a free host only for the same name: %s', (host, rel) => {
     expect(siteRel(`https://${host}/llms.txt`, { domain: 'harbour.pages.dev', tier: 'featured' })).toBe(rel);
   });
 });
@@ -94,7 +94,7 @@ describe('text inside Markdown', () => {
     ['<b>', '\\<b\\>'],
     ['see https://a.example, www.a.example', 'see https\\://a.example, www\\.a.example'],
     ['me@a.example', 'me\\@a.example'],
-  ])('%j is written %j', (text, written) => {
+  ])('escapes %j as %j', (text, written) => {
     expect(escapeMarkdown(text)).toBe(written);
   });
 
@@ -102,14 +102,14 @@ describe('text inside Markdown', () => {
     ['https://a.example/x(1)', 'https://a.example/x%281%29'],
     ['https://a.example/a b>', 'https://a.example/a%20b%3E'],
     ['javascript:alert(1)', null],
-  ])('a link to %j is %j', (url, written) => {
+  ])('writes the link %j as %j', (url, written) => {
     expect(markdownUrl(url)).toBe(written);
   });
 });
 
 describe('structured data', () => {
   it.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028\u2029', '&lt;'])(
-    'with %j cannot leave its element, and reads back as it was',
+    'keeps %j inside its element, and intact',
     (text) => {
       const json = renderJsonLd({ name: text });
       expect(json).not.toMatch(/[<>&\u2028\u2029]/);
@@ -118,8 +118,8 @@ describe('structured data', () => {
   );
 });
 
-describe('numbers and dates', () => {
-  it('are the same on every machine', () => {
+describe('format of numbers and dates', () => {
+  it('stays the same on every machine', () => {
     expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,000', '1,234,567']);
     expect([countOf(1, 'link'), countOf(2, 'link')]).toEqual(['1 link', '2 links']);
     expect([812, 5821, 1_100_000].map(formatBytes)).toEqual(['812 B', '5.8 kB', '1.1 MB']);
@@ -128,7 +128,7 @@ describe('numbers and dates', () => {
   });
 });
 
-describe('a name that a site gave', () => {
+describe('a link name of a site', () => {
   it.each([
     ['[Communications APIs](https://a.example/x)', 'Communications APIs'],
     ['[AI for personalized engagement', 'AI for personalized engagement'],
@@ -137,7 +137,7 @@ describe('a name that a site gave', () => {
     ['![Logo](logo.png) Acme', 'Logo Acme'],
     ['[]', '[]'],
     ['Plain', 'Plain'],
-  ])('%s is shown as %s', (name, shown) => {
+  ])('turns %s into %s', (name, shown) => {
     expect(cleanName(name, 80)).toBe(shown);
   });
 });

@@ -52,7 +52,7 @@ describe('our own llms.txt', () => {
     [{ tier: 'unlisted' }, null, 'https://site0.example/llms.txt', ''],
     [{ llms_txt: 'https://site0.example/a(1)/llms.txt' }, null, 'https://site0.example/a%281%29/llms.txt', ''],
   ];
-  it.each(troubled)('links a verified site that is %j to what an agent can use', (facts, failingSince, url, notes) => {
+  it.each(troubled)('links a usable URL for a verified site with %j', (facts, failingSince, url, notes) => {
     const { stats, verified } = directoryOf(1);
     const sites = verified.map(({ row }) => ({ row: { ...row, ...facts }, failingSince }));
     const document = parse(renderLlmsTxt({ stats, verified: sites }, service));
@@ -61,7 +61,7 @@ describe('our own llms.txt', () => {
     expect(link?.notes ?? '').toContain(notes);
   });
 
-  it.each([0, 1, 40])('with %i verified sites has nothing that our own validator would report', (verified) => {
+  it.each([0, 1, 40])('passes our validator with %i verified sites', (verified) => {
     const { findings, valid } = lint({ body: renderLlmsTxt(directoryOf(verified), service) });
     // Each site is linked by its own llms.txt, which a hint says: it is what this file is for.
     const others = findings.filter(({ id }) => id !== 'nested-index');
@@ -74,11 +74,11 @@ describe('our own llms.txt', () => {
     [LINKS_PER_FILE, 1],
     [LINKS_PER_FILE + 1, 2],
     [3 * LINKS_PER_FILE, 3],
-  ])('of %i verified sites needs %i files', (verified, parts) => {
+  ])('needs for %i verified sites %i files', (verified, parts) => {
     expect(llmsTxtParts(verified)).toBe(parts);
   });
 
-  it('past a thousand goes on in nested files that it links, each site in exactly one', () => {
+  it('lists each site exactly once, with linked nested files after a thousand', () => {
     const directory = directoryOf(2 * LINKS_PER_FILE + 5);
     const files = [1, 2, 3].map((part) => renderLlmsTxt(directory, service, part));
     expect(files[0]).toContain('(https://dir.example/verified/2/llms.txt)');
@@ -96,7 +96,7 @@ describe('our own llms.txt', () => {
     '`code` <script>alert(1)</script> | table',
     '# Heading',
     '\u202Ereversed\u202C',
-  ])('keeps what a site wrote on its line: %j', (summary) => {
+  ])('keeps the text of a site on its line: %j', (summary) => {
     const document = parse(renderLlmsTxt(directoryOf(1, { facts: { summary, description: null } }), service));
     expect(document.links.filter(({ href }) => href.includes('evil'))).toEqual([]);
     expect(document.sections.map(({ title }) => title)).toEqual(['Use it', 'About the data', 'Verified sites']);

@@ -9,8 +9,8 @@ import { rowOf, toRow } from '../../src/site/row.ts';
 import { tagSlug } from '../../src/site/tag-slug.ts';
 import { detailOf } from './domain-fixture.ts';
 
-describe('the tiles of the world', () => {
-  it('hold every country once, each at a place of its own', () => {
+describe('world map', () => {
+  it('contains every country once, at a unique place', () => {
     const codes = WORLD_TILES.map(({ country }) => country);
     expect(codes.length).toBe(249);
     expect(new Set(codes).size).toBe(codes.length);
@@ -20,7 +20,7 @@ describe('the tiles of the world', () => {
     expect(Math.max(...WORLD_TILES.map(({ column }) => column))).toBe(WORLD_COLUMNS - 1);
   });
 
-  it('say how many sites a country has, by powers of ten', () => {
+  it('colors countries by powers of ten', () => {
     const level = (valid: number) =>
       worldMap([{ country: 'DE', valid, listed: 0, verified: 0 }]).tiles.find(({ country }) => country === 'DE');
     const table = [0, 1, 2, 9, 10, 99, 100, 1_000, 2_500_000].map((valid) => [
@@ -41,7 +41,7 @@ describe('the tiles of the world', () => {
     ]);
   });
 
-  it('describe themselves, and say so when nothing is known', () => {
+  it('describes its counts, even without data', () => {
     const counts = [
       { country: 'DE', valid: 2, listed: 1, verified: 0 },
       { country: 'FR', valid: 5, listed: 5, verified: 1 },
@@ -63,16 +63,16 @@ describe('a tag in a path', () => {
     ['a_b', 'a_5fb'],
     ['../../etc', '_2e_2e_2f_2e_2e_2fetc'],
     ['海', '_e6_b5_b7'],
-  ])('%s is %s', (tag, slug) => expect(tagSlug(tag)).toBe(slug));
+  ])('becomes a slug: %s is %s', (tag, slug) => expect(tagSlug(tag)).toBe(slug));
 
-  it('is null where it would be too long for a file', () => {
+  it('becomes null if too long for a file name', () => {
     expect(tagSlug('海'.repeat(32))).toBeNull();
     expect(tagSlug('')).toBeNull();
   });
 });
 
-describe('the parts of the list', () => {
-  it('are tiers, topics, countries, languages, sizes, generators, full files and tags, each in list order, a tag that is given twice counted once', () => {
+describe('set of list facets', () => {
+  it('contains all facets in list order, and counts a duplicate tag once', () => {
     const row = (domain: string, facts: Parameters<typeof detailOf>[1]) => rowOf(detailOf(domain, facts));
     const facets = listFacets([
       row('a.example', {
@@ -99,7 +99,7 @@ describe('the parts of the list', () => {
     ]);
   });
 
-  it('are one for a tag with a blank and with a hyphen, named as the first site writes it', () => {
+  it('merges a tag with a blank and a hyphen, with the spelling of the first site', () => {
     const rows = ['open data', 'open-data'].map((tag, at) =>
       toRow(detailOf(`site${at}.example`, { facts: { country: null, tags: [tag] } }).facts),
     );
@@ -126,7 +126,7 @@ describe('adoption', () => {
     );
   });
 
-  it('goes by months in its table once there are many days', () => {
+  it('groups many days by month in its table', () => {
     const days = Array.from({ length: 60 }, (_, at) => ({
       day: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
       tracked: 1,
@@ -147,9 +147,9 @@ describe('a class of sizes', () => {
     [1, '1 to 10'],
     [2, '11 to 1,000'],
     [3, 'more than 1,000'],
-  ])('%i is named %s', (at, label) => expect(classLabel(classes, at, 'links')).toBe(label));
+  ])('names class %i %s', (at, label) => expect(classLabel(classes, at, 'links')).toBe(label));
 
-  it('of bytes is named by its bounds', () => {
+  it('names a class of bytes by its bounds', () => {
     expect(
       classLabel(
         [

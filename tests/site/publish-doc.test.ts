@@ -113,7 +113,7 @@ it('its command drafts a file by this directory', async () => {
   expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toBe(text);
 });
 
-it('its commands lock files, check them by this directory, and lock them as they are now', async () => {
+it('locks files, checks them by this directory, and locks them again', async () => {
   const site: PageSite = {
     domain: 'docs.example.com',
     tier: 'listed',

@@ -25,19 +25,19 @@ describe('a stream of events', () => {
     ['in one part', [whole]],
     ['in parts that cut an event', [whole.slice(0, 20), whole.slice(20, 60), whole.slice(60)]],
     ['character by character', [...whole]],
-  ])('is read %s', async (_, parts) => {
+  ])('arrives %s', async (_, parts) => {
     expect(await listOf(parts)).toEqual([
       { event: 'progress', data: { message: 'Reading é' } },
       { event: 'result', data: { domain: 'a.net', text: 'a\n\nb' } },
     ]);
   });
 
-  it('that breaks off gives what came whole', async () => {
+  it('yields only complete events if cut', async () => {
     expect(await listOf([whole.slice(0, 70)])).toHaveLength(1);
   });
 });
 
-describe('the name in what was typed', () => {
+describe('host of an input', () => {
   it.each([
     ['example.com', 'example.com'],
     [' https://example.com/docs?x=1 ', 'example.com'],
@@ -45,7 +45,7 @@ describe('the name in what was typed', () => {
     ['not a name', 'not a name'],
     ['https://', 'https://'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
-  ])('%j is %j', (typed, host) => {
+  ])('turns %j into %j', (typed, host) => {
     expect(hostOf(typed)).toBe(host);
   });
 });

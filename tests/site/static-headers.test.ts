@@ -31,7 +31,7 @@ it.each([
   '/pagefind/0123456789abcdef/pagefind.js',
   '/data/latest.json',
   '/data/2026-11-20/domains.csv.gz',
-])('a static host sends with %s what the service sends with a page', (path) => {
+])('gives %s the headers of the service', (path) => {
   for (const baseUrl of ['https://directory.example', 'http://localhost:8080']) {
     expect(fieldsOf(renderStaticHeaders(baseUrl), path)).toEqual({
       ...createSecurityFields(baseUrl).page,
@@ -41,7 +41,7 @@ it.each([
   }
 });
 
-it('the rules for pages that are fetched ahead have a type of their own', () => {
+it('gives the speculation rules their media type', () => {
   const file = renderStaticHeaders('https://directory.example');
   expect(fieldsOf(file, '/ahead.speculationrules')).toMatchObject({
     'content-type': 'application/speculationrules+json',

@@ -10,7 +10,7 @@ const bits = (word: string, [zero, one]: readonly [string, string]) =>
 const tags = (word: string) =>
   [...word].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
 
-describe('text without what no reader sees', () => {
+describe('filter of invisible characters', () => {
   it.each([
     ['variation selectors after an emoji', `🙂${selectors('obey')}`, '🙂'],
     ['variation selectors after a letter', `a${selectors('obey')}b`, 'ab'],
@@ -53,7 +53,7 @@ describe('text without what no reader sees', () => {
     ['accents and other scripts', 'Zoë, Łódź, 港の潮見表, ελληνικά'],
   ])('keeps %s', (_, text) => expect(visibleText(text)).toBe(text));
 
-  it('is made of every text of a value', () => {
+  it('cleans every string of a value', () => {
     expect(visibleValue({ a: ['x\u200b', { 'b\u2063': 'y\u2064' }], n: 1, no: null, yes: true })).toEqual({
       a: ['x', { b: 'y' }],
       n: 1,

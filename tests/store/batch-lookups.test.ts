@@ -20,8 +20,8 @@ function trips() {
 
 const names = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `site${from + i}.com`);
 
-describe('lookups', () => {
-  it('go alone while nothing is under way, and together when four are', async () => {
+describe('batch of lookups', () => {
+  it('sends single lookups until four requests run, then combines lookups', async () => {
     const { asked, lookup, letThrough } = trips();
     const all = Promise.all([...names(0, 6), 'unknown.com', 'site5.com'].map(lookup));
     expect(asked).toEqual([['site0.com'], ['site1.com'], ['site2.com'], ['site3.com']]);
@@ -32,7 +32,7 @@ describe('lookups', () => {
     expect(asked).toHaveLength(5);
   });
 
-  it('are at most a hundred in one trip', async () => {
+  it('contains at most a hundred domains', async () => {
     const { asked, lookup, letThrough } = trips();
     const all = Promise.all(names(0, 254).map(lookup));
     for (let i = 0; i < 7; i++) await letThrough();
@@ -40,7 +40,7 @@ describe('lookups', () => {
     expect(asked.map((together) => together.length)).toEqual([1, 1, 1, 1, 100, 100, 50]);
   });
 
-  it('that share a trip share its failure, and the next ones do not', async () => {
+  it('fails together, without an effect on the next batch', async () => {
     const { lookup, letThrough } = trips();
     const failed = Promise.allSettled(names(0, 6).map(lookup));
     for (let i = 0; i < 4; i++) await letThrough();
@@ -51,7 +51,7 @@ describe('lookups', () => {
     expect(await later).toBe('record of later.com');
   });
 
-  it('that wait behind a store that is away are told at once, and the next one asks again', async () => {
+  it('fails all waiting lookups if the store is unavailable, and tries again for the next', async () => {
     const { asked, lookup, letThrough } = trips();
     const failed = Promise.allSettled(names(0, 300).map(lookup));
     await letThrough(new StoreError('unavailable', 'no answer'));

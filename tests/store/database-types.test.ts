@@ -8,13 +8,13 @@ import type { TestStore } from './test-store.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-describe('the types of the exposed schema', () => {
-  it('are those of the migrations (npx node .ci/generate-types.ts writes them)', { timeout: 120_000 }, async () => {
+describe('file of database types', () => {
+  it('matches the migrations (npx node .ci/generate-types.ts writes them)', { timeout: 120_000 }, async () => {
     expect(read('supabase/generated/database.types.ts')).toBe(await databaseTypes());
   });
 });
 
-describe('what is listed in TypeScript and in SQL', () => {
+describe('list in TypeScript and SQL', () => {
   let opened: TestStore;
   beforeAll(async () => {
     opened = await openEmbeddedTestStore();
@@ -28,15 +28,15 @@ describe('what is listed in TypeScript and in SQL', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('the members of a record, in their order', async () => {
+  it('contains the members of a record, in order', async () => {
     expect(await columnsOf('directory.records')).toEqual(Object.keys(publicFactsSchema.shape));
   });
 
-  it('the members of a state', async () => {
+  it('contains the members of a state', async () => {
     expect((await columnsOf('directory.states')).toSorted()).toEqual(Object.keys(domainStateSchema.shape).toSorted());
   });
 
-  it('what a visit writes: every column of a state that is not the owner’s, a job’s or a decision’s', async () => {
+  it('contains the columns that a visit writes', async () => {
     const elsewhere = [
       'description',
       'tags',
@@ -54,7 +54,7 @@ describe('what is listed in TypeScript and in SQL', () => {
     for (const name of Object.keys(domainStateSchema.shape.components.shape)) expect([...columns]).toContain(name);
   });
 
-  it('the statistics', async () => {
+  it('contains the statistics', async () => {
     const [row] = await opened.query<{ stats: object }>('select api.get_stats() as stats');
     expect(Object.keys(row?.stats ?? {}).toSorted()).toEqual(Object.keys(statsSchema.shape).toSorted());
   });

@@ -86,7 +86,7 @@ const ORDERS: Readonly<Record<ListSort, (a: FacetRow, b: FacetRow) => number>> =
   quality: (a, b) => (b.quality ?? -1) - (a.quality ?? -1),
 };
 
-describe('filtered lists', () => {
+describe('a filtered list', () => {
   let opened: TestStore;
   let rows: readonly FacetRow[] = [];
   const shown = (includeUnlisted: boolean) =>
@@ -116,7 +116,7 @@ describe('filtered lists', () => {
   ] as const;
 
   it.each(LIST_SORTS.flatMap((sort) => FILTERS.map((filter) => [sort, filter] as const)))(
-    'by %s of %o are what filtering and sorting them gives',
+    'equals plain filtering and sorting by %s of %o',
     async (sort, some) => {
       const filter: ListFilter = { has_full: false, has_markdown: false, ...some };
       for (const scope of SCOPES) {
@@ -131,7 +131,7 @@ describe('filtered lists', () => {
     },
   );
 
-  it('are counted by facet, of listed sites alone', async () => {
+  it('counts listed sites by facet', async () => {
     const listed = shown(false);
     const counts = await opened.publicStore.countFacets();
     const countOf = (facet: string, value: string) =>
@@ -145,7 +145,7 @@ describe('filtered lists', () => {
     expect(await opened.store.verifyCounters()).toEqual([]);
   });
 
-  it('leave a site as soon as it is rejected', async () => {
+  it('omits a site right after its rejection', async () => {
     const [domain] = expected({ topic: 'ai' }, 'authority', SCOPES[0]);
     await opened.query("update directory.domains set tier = 'rejected', rejection = 'opt-out' where domain = $1", [
       domain,
@@ -163,7 +163,7 @@ describe('filtered lists', () => {
     expect(await opened.store.verifyCounters()).toEqual([]);
   });
 
-  it('end after ten thousand', async () => {
+  it('ends after ten thousand', async () => {
     const asked = {
       ...SCOPES[0],
       filter: { has_full: false, has_markdown: false },

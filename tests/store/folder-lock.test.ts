@@ -30,7 +30,7 @@ describe('the lock of a data folder', () => {
     return child.pid ?? 0;
   };
 
-  it('is held by one, readable by its user only, and gone when released', async () => {
+  it('belongs to one process, is readable by its user only, and disappears on release', async () => {
     const lock = await acquireFolderLock(file, keys);
     expect(await acquireFolderLock(file, keys)).toMatchObject({ pid: process.pid, endpoint: null });
     if (!isLock(lock)) throw new Error('not acquired');
@@ -41,7 +41,7 @@ describe('the lock of a data folder', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('goes to one of many who find it left by a dead process', async () => {
+  it('goes to one of many processes after its holder died', async () => {
     write({ pid: await deadPid() });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => acquireFolderLock(file, keys)));
     expect(outcomes.filter(isLock)).toHaveLength(1);
@@ -49,15 +49,12 @@ describe('the lock of a data folder', () => {
     expect(existsSync(`${file}.takeover`)).toBe(false);
   });
 
-  it.runIf(existsSync('/proc/self/stat'))(
-    'is not taken for held when the process id has gone to another process',
-    async () => {
-      write({ started: 'another boot 12345' });
-      expect(isLock(await acquireFolderLock(file, keys))).toBe(true);
-    },
-  );
+  it.runIf(existsSync('/proc/self/stat'))('becomes free if another process has its process id', async () => {
+    write({ started: 'another boot 12345' });
+    expect(isLock(await acquireFolderLock(file, keys))).toBe(true);
+  });
 
-  it('is taken over when its holder died while writing', async () => {
+  it('becomes free if its holder died during a write', async () => {
     const outcomes = ['', '{', '{"pid":1}'].map(async (content, i) => {
       writeFileSync(`${file}-${i}`, content);
       return isLock(await acquireFolderLock(`${file}-${i}`, keys));
@@ -65,13 +62,13 @@ describe('the lock of a data folder', () => {
     expect(await Promise.all(outcomes)).toEqual([true, true, true]);
   });
 
-  it('is taken over when a process died while taking it over', async () => {
+  it('becomes free if a process died during a takeover', async () => {
     write({ pid: await deadPid() });
     writeFileSync(`${file}.takeover`, '');
     expect(isLock(await acquireFolderLock(file, keys))).toBe(true);
   });
 
-  it('of another container is believed for as long as its socket answers', async () => {
+  it('stays valid for another container while its socket answers', async () => {
     const server = createServer().listen(join(folder, 'x.sock'));
     await once(server, 'listening');
     write({ host: 'another-container', endpoint: { socket: join(folder, 'x.sock') } });

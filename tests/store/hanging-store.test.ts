@@ -27,7 +27,7 @@ describe('a store that hangs', () => {
     '/v1/stats',
     '/v1/map',
     '/v1/sites/example.com/verification',
-  ])('is given up, and %s says when to try again', async (path) => {
+  ])('makes %s answer 503 with Retry-After', async (path) => {
     const store = createStore({ url, key: 'key', readWithinMs: 50 });
     const response = await serveFake(store).get(path);
     expect(response.status).toBe(503);

@@ -8,7 +8,7 @@ interface Wanted {
   readonly stamp: string | null;
 }
 
-it('keeps the links of a site that leaves the memory while its stamp is compared', async () => {
+it('keeps the links of a site that leaves the cache during a comparison', async () => {
   const text = () => packText('# A\n\n- [B](https://a.example/b)\n');
   let hold: Promise<void> | null = null;
   const answer = async (wanted: readonly Wanted[]) => {

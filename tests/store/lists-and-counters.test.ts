@@ -32,7 +32,7 @@ const SCOPES = [
   { includeUnlisted: true, verified: true },
 ] as const;
 
-describe('twelve hundred domains', () => {
+describe('set of twelve hundred domains', () => {
   let opened: TestStore;
   let rows: readonly ModelRow[] = [];
   const write = async (changed: readonly ModelRow[]) => {
@@ -47,7 +47,7 @@ describe('twelve hundred domains', () => {
   });
   afterAll(() => opened?.close());
 
-  it.each(SCOPES)('list page by page as sorting them does: %o', async (scope) => {
+  it.each(SCOPES)('lists page by page like a plain sort: %o', async (scope) => {
     const expected = listRows(rows, scope).map(({ domain }) => domain);
     const seen: string[] = [];
     for (let page = 1; page <= Math.ceil(expected.length / 100) + 1; page += 1) {
@@ -58,7 +58,7 @@ describe('twelve hundred domains', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('list any page of any size alike', async () => {
+  it('lists any page of any size like a plain sort', async () => {
     const random = mulberry32(11);
     for (const scope of SCOPES) {
       const expected = listRows(rows, scope).map(({ domain }) => domain);
@@ -81,7 +81,7 @@ describe('twelve hundred domains', () => {
     'garden-m',
     'online cloud light -stone',
     'zzz',
-  ])('search for %s as reading them does', async (q) => {
+  ])('finds %s like a full scan', async (q) => {
     for (const scope of SCOPES) {
       const expected = listRows(searchRows(rows, q.replaceAll(/(?<=\S)-/g, ' ')), scope);
       const found =
@@ -107,7 +107,7 @@ describe('twelve hundred domains', () => {
     }
   });
 
-  it('are counted right after any changes', { timeout: 120_000 }, async () => {
+  it('keeps exact counters after any changes', { timeout: 120_000 }, async () => {
     expect(await opened.store.verifyCounters()).toEqual([]);
     const random = mulberry32(3);
     const byName = new Map(rows.map((row) => [row.domain, row]));
@@ -139,7 +139,7 @@ describe('twelve hundred domains', () => {
     );
   });
 
-  it('cannot be truncated behind the counters', async () => {
+  it('rejects truncate', async () => {
     await expect(opened.query('truncate directory.domains cascade')).rejects.toThrow(/never truncated/);
   });
 });

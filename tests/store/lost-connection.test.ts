@@ -38,7 +38,7 @@ describe('a connection to the store that ends before its answer', () => {
   const answer = (outgoing: ServerResponse) =>
     outgoing.writeHead(200, { 'content-type': 'application/json' }).end('"found"');
 
-  it('is opened again when it was a kept one, and the call is answered', async () => {
+  it('reopens if it was reused, and the call succeeds', async () => {
     const used = new Set<Socket>();
     let lost = 0;
     handle = ({ socket }, outgoing) => {
@@ -64,7 +64,7 @@ describe('a connection to the store that ends before its answer', () => {
     expect(calls).toBe(4);
   });
 
-  it('is not opened again when there is nobody to answer', async () => {
+  it('does not reopen without a server', async () => {
     const sent = vi.spyOn(globalThis, 'fetch');
     await expect(look(`http://127.0.0.1:${UNUSED_PORT}`)()).rejects.toMatchObject({
       kind: 'unavailable',

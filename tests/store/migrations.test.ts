@@ -17,7 +17,7 @@ create index concurrently domains_notes on directory.domains (notes) where notes
 `,
 };
 
-describe('migrations', () => {
+describe('set of migrations', () => {
   let db: PGlite;
   beforeAll(async () => {
     db = await PGlite.create({
@@ -38,7 +38,7 @@ describe('migrations', () => {
       .query(`select 1 from pg_class where relname = 'domains_notes' and relkind = 'i'`)
       .then(({ rows }) => rows.length);
 
-  it('that are missing are applied in their order, once, and keep every row', async () => {
+  it('applies missing migrations in order, once, and keeps every row', async () => {
     expect(await migrate(db, MIGRATIONS)).toBe(0);
     expect(await migrate(db, [...MIGRATIONS, NOTES])).toBe(1);
     expect(await migrate(db, [...MIGRATIONS, NOTES, INDEX])).toBe(1);
@@ -49,14 +49,14 @@ describe('migrations', () => {
     ]);
   });
 
-  it('that fail leave nothing of themselves', async () => {
+  it('leaves nothing after a failure', async () => {
     const broken = { ...NOTES, sql: `${NOTES.sql}\nselect no_such_function();` };
     await expect(migrate(db, [...MIGRATIONS, broken])).rejects.toThrow('no_such_function');
     await db.exec('rollback');
     expect(await migrate(db, [...MIGRATIONS, NOTES])).toBe(1);
   });
 
-  it('of a newer program are refused', async () => {
+  it('refuses migrations of a newer program', async () => {
     await migrate(db, [...MIGRATIONS, NOTES]);
     await expect(migrate(db, MIGRATIONS)).rejects.toMatchObject({
       kind: 'refused',
@@ -64,7 +64,7 @@ describe('migrations', () => {
     });
   });
 
-  it('of a baseline that was made anew since are refused with a way out', async () => {
+  it('refuses an older baseline and names --fresh', async () => {
     const anew = MIGRATIONS.map((migration) => ({ ...migration, version: '29980101000000' }));
     await expect(migrate(db, anew)).rejects.toMatchObject({
       kind: 'refused',

@@ -71,7 +71,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
     return { pid: child.pid ?? 0, acknowledged, reach, kill };
   };
 
-  it('has everything that was acknowledged after its holder was killed', async () => {
+  it('contains all acknowledged writes after its holder was killed', async () => {
     const acknowledged: string[] = [];
     for (const count of [1, 40]) {
       const writer = startWriter('own');
@@ -97,7 +97,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
     expect((await store.stats()).domains_tracked).toBe(0);
   });
 
-  it('is refused to a second owner, who learns whose it is', async () => {
+  it('refuses a second owner and names the first', async () => {
     const writer = startWriter('own');
     await writer.reach(1);
     const error = await open('own').catch((reason: unknown) => reason);
@@ -109,7 +109,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
     });
   });
 
-  it('is shared by processes that go through its holder', async () => {
+  it('serves other processes through its holder', async () => {
     const store = await open('own');
     await store.track(['mine.example']);
     const first = startWriter('share');
@@ -122,7 +122,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
     expect(statSync(folder).mode & 0o077).toBe(0);
   });
 
-  it('goes to one of those who share it when its holder ends', async () => {
+  it('passes to another process after its holder ends', async () => {
     const holder = await open('share');
     const left = startWriter('share');
     await left.reach(5);
@@ -135,7 +135,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
     expect((await asker.stats()).domains_tracked).toBeGreaterThanOrEqual(before);
   });
 
-  it('of an earlier schema is refused with a way out, which starts over', async () => {
+  it('refuses an older schema and names --fresh, which starts over', async () => {
     const store = await open('own');
     await store.track(['gone.example']);
     await close(store);

@@ -29,7 +29,7 @@ describe('privileges', () => {
   afterAll(() => opened?.close());
   const column = async (sql: string) => (await opened.query<{ name: string }>(sql)).map(({ name }) => name);
 
-  it('every table is under row-level security, its owner too, with a policy for nobody else', async () => {
+  it('forces row-level security on every table, with a policy for its owner only', async () => {
     const open = await column(`
       select c.oid::regclass::text as name from pg_class c
       where c.relnamespace in ('directory'::regnamespace, 'api'::regnamespace) and c.relkind in ('r', 'p')
@@ -45,7 +45,7 @@ describe('privileges', () => {
     ).toBeGreaterThan(10);
   });
 
-  it('no table, view or sequence is granted to anybody', async () => {
+  it('grants no table, view or sequence', async () => {
     const granted = await column(`
       select distinct c.oid::regclass::text as name from pg_class c, aclexplode(c.relacl) a
       where c.relnamespace in ('directory'::regnamespace, 'api'::regnamespace) and a.grantee <> c.relowner`);
@@ -69,7 +69,7 @@ describe('privileges', () => {
     ).toEqual([]);
   });
 
-  it('every function has a fixed search_path and answers to nobody by default', async () => {
+  it('fixes the search_path of every function, and grants no function by default', async () => {
     const functions = "pronamespace in ('directory'::regnamespace, 'api'::regnamespace)";
     expect(
       await column(
@@ -83,7 +83,7 @@ describe('privileges', () => {
     ).toEqual([]);
   });
 
-  it('every exposed function answers one JSON value', async () => {
+  it('returns one JSON value from every exposed function', async () => {
     expect(
       await column(
         "select proname as name from pg_proc where pronamespace = 'api'::regnamespace and (prorettype not in ('json'::regtype, 'jsonb'::regtype) or proretset)",
@@ -91,7 +91,7 @@ describe('privileges', () => {
     ).toEqual([]);
   });
 
-  it('the publishable key reaches the public reads and nothing else', async () => {
+  it('limits the publishable key to public reads', async () => {
     const reached = `select distinct proname as name from pg_proc where has_function_privilege('anon', oid, 'execute') and pronamespace = `;
     expect((await column(`${reached} 'api'::regnamespace`)).toSorted()).toEqual(PUBLIC_OPERATIONS);
     expect(await column(`${reached} 'directory'::regnamespace`)).toEqual([]);
@@ -100,7 +100,7 @@ describe('privileges', () => {
     ).toEqual([]);
   });
 
-  it('the secret key reaches every exposed function and nothing else', async () => {
+  it('limits the secret key to exposed functions', async () => {
     const reached = await column(`
       select pronamespace::regnamespace::text || '.' || proname as name from pg_proc
       where pronamespace in ('directory'::regnamespace, 'api'::regnamespace)
@@ -111,7 +111,7 @@ describe('privileges', () => {
     expect(reached.toSorted()).toEqual(exposed.toSorted());
   });
 
-  it('no call of the publishable key costs more than a page of results', async () => {
+  it('limits each call of the publishable key to a page of results', async () => {
     const ask = (n: number) =>
       column(`select api.lookup_domains(array_fill('a.com'::text, array[${n}]))::text as name`);
     expect(await ask(1_000)).toEqual(['[]']);
@@ -119,7 +119,7 @@ describe('privileges', () => {
     await expect(ask(1_000_000)).rejects.toThrow('at most 1000 domains');
   });
 
-  it('no text is passed on but that of a listed site', async () => {
+  it('returns only texts of listed sites', async () => {
     await opened.store.track(['text.com']);
     await opened.query(`insert into directory.texts values ('h', decode('${packText('# A')}', 'base64'))`);
     await opened.query("insert into directory.files (domain, text_hash) values ('text.com', 'h')");

@@ -69,7 +69,7 @@ const INPUTS: Readonly<Record<string, LintInput>> = {
 };
 
 describe('a stored file', () => {
-  it.each(Object.entries(INPUTS))('shows of %s what the visit found', (_, input) => {
+  it.each(Object.entries(INPUTS))('shows the result of the visit for %s', (_, input) => {
     const { findings, assessment: quality, document, text } = inspectFile({ domain: 'a.example', input });
     const body = text ?? '';
     const found = { findings, quality, preview: document?.preview ?? null, text: { hash: 'h', body } };
@@ -85,19 +85,19 @@ describe('a stored file', () => {
     });
   });
 
-  it('is not the file of a site if another site serves it', () => {
+  it('does not count as the site’s file if another site serves it', () => {
     const seen = { url: URL_OF_FILE, is_borrowed: true, links: null, quality_version: null, findings: [] };
     const { quality_details } = readFile({ text: packText(TEXT), bytes: null, seen, answer: null });
     expect(quality_details).toMatchObject({ score: 0, limit: { score: 0 } });
   });
 
-  it('has names of sections, without empty ones and cut', () => {
+  it('contains short, nonempty names of sections', () => {
     const sections = ['Guides', ' ', 'x'.repeat(50), 'API', 'SDKs', 'More'].map((title) => ({ title, links: [] }));
     const preview = { title: null, summary: null, details: null, sections, bytes: 1, tokens: 1, truncated: false };
     expect(sectionNamesOf(preview)).toEqual(['Guides', 'x'.repeat(40), 'API', 'SDKs']);
   });
 
-  it('keeps a finding of a rule in a quarter of its size, and leaves it out if the rule is gone', () => {
+  it('stores a finding in a quarter of its size, and drops a finding of a removed rule', () => {
     const input = INPUTS['a file with faults of its response'] ?? { body: null };
     const { findings } = inspectFile({
       domain: 'a.example',

@@ -15,18 +15,18 @@ const functions = files.flatMap(({ name: file, sql }) =>
   })),
 );
 
-describe('the schema files', () => {
-  it('are the baseline migration (npm run make-migration makes it)', () => {
+describe('set of schema files', () => {
+  it('matches the baseline migration (npm run make-migration writes it)', () => {
     expect(readFileSync(new URL(findBaseline() ?? '', MIGRATIONS), 'utf8')).toBe(makeBaseline());
   });
 
-  it('make every function once', () => {
+  it('defines every function once', () => {
     expect(functions.length).toBeGreaterThan(80);
     const names = functions.map(({ name }) => name);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
 
-  it('have lines and functions of readable length', () => {
+  it('keeps lines and functions short', () => {
     const long = files.flatMap(({ name, sql }) =>
       sql.split('\n').flatMap((line, i) => (line.length > MAX_LINE ? [`${name}:${i + 1}`] : [])),
     );

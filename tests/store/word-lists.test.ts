@@ -14,7 +14,7 @@ function answering(failures = 0) {
   return { call, count: () => calls };
 }
 
-it('gives all who ask at once the list that the first of them reads', async () => {
+it('shares one read among concurrent callers', async () => {
   const { call, count } = answering();
   const lists = createWordLists(call, () => 0);
   const both = await Promise.all([lists.read(), lists.read()]);

@@ -30,8 +30,8 @@ const MEANT: readonly { readonly lint: string; readonly of?: RegExp; readonly re
   },
 ];
 
-describe.runIf(findPostgrest() !== null)('Supabase’s own advisors', () => {
-  it('find nothing in the schema', { timeout: 180_000 }, async () => {
+describe.runIf(findPostgrest() !== null)('Supabase advisor', () => {
+  it('finds nothing in the schema', { timeout: 180_000 }, async () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
     const home = mkdtempSync(join(tmpdir(), 'advisors-'));
     try {

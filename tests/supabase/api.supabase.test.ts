@@ -155,13 +155,13 @@ describe.runIf(findPostgrest() !== null)('the API on the real Data API', () => {
       }),
     );
 
-  it.each(STEPS)('$path is answered as by the embedded directory, to the byte', async (step) => {
+  it.each(STEPS)('answers $path with the bytes of the embedded directory', async (step) => {
     const [embedded, real] = await perform(step);
     expect(real).toEqual(embedded);
     expect(real?.status).toBeLessThan(500);
   });
 
-  it('a site is registered, verified, edited, visited and limited the same way, to the byte', async () => {
+  it('registers, verifies, edits, visits and limits a site with equal bytes', async () => {
     const statuses: number[] = [];
     for (const step of WRITES) {
       const [embedded, real] = await perform(step);
@@ -175,7 +175,7 @@ describe.runIf(findPostgrest() !== null)('the API on the real Data API', () => {
     expect(keys).toHaveLength(2);
   });
 
-  it('both have counted right', async () => {
+  it('keeps exact counters in both stores', async () => {
     for (const store of opened) expect(await store.store.verifyCounters()).toEqual([]);
   });
 });

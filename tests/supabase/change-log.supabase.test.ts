@@ -10,7 +10,7 @@ import { createFollower } from '../store/follower.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';
 
-describe.runIf(findPostgrest() !== null)('on the real Data API', () => {
+describe.runIf(findPostgrest() !== null)('change log on the real Data API', () => {
   describeChangeLog('the log of changes', openStackTestStore);
 
   describe('with writers that commit late, or not at all', () => {
@@ -47,7 +47,7 @@ describe.runIf(findPostgrest() !== null)('on the real Data API', () => {
       }
     }
 
-    it('a follower misses nothing, reads nothing twice, and has every change after its commit', async () => {
+    it('gives a follower every change once after its commit', async () => {
       const follower = createFollower(store);
       let writing = true;
       const following = (async () => {
@@ -66,7 +66,7 @@ describe.runIf(findPostgrest() !== null)('on the real Data API', () => {
       expect(follower.repeated).toEqual([]);
     });
 
-    it('a change is in the log within a second of its commit', async () => {
+    it('contains a change within a second of its commit', async () => {
       const connection = await stack.connect();
       connections.push(connection);
       const follower = createFollower(store);

@@ -9,7 +9,7 @@ import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.t
 
 const hasPostgrest = findPostgrest() !== null;
 
-describe.runIf(hasPostgrest)('many at once', () => {
+describe.runIf(hasPostgrest)('concurrent work', () => {
   let stack: LocalStack;
   let store: Store;
   const connections: pg.Client[] = [];
@@ -27,7 +27,7 @@ describe.runIf(hasPostgrest)('many at once', () => {
     await stack?.close();
   });
 
-  it('a build misses no commit, however late it comes', async () => {
+  it('includes late commits in a build', async () => {
     const [slow, fast] = [await connect(), await connect()];
     await slow.query('begin');
     await slow.query("select directory.stamp_changes(array['slow.example'])");
@@ -46,7 +46,7 @@ describe.runIf(hasPostgrest)('many at once', () => {
     expect(seen.toSorted()).toEqual(['fast.example', 'slow.example']);
   });
 
-  it('four shards visit every domain once, and the counters agree', async () => {
+  it('visits every domain once in four shards, with exact counters', async () => {
     const domains = Array.from({ length: 400 }, (_, i) => `s${i}.example`);
     await store.track(domains);
     await store.openRun({ id: 'shards', kind: 'scheduled' });
@@ -78,7 +78,7 @@ describe.runIf(hasPostgrest)('many at once', () => {
     expect(await store.verifyCounters()).toEqual([]);
   });
 
-  it('two that settle one run apply what it held once', async () => {
+  it('applies the visits of a run once for two settlers', async () => {
     await store.openRun({ id: 'settled', kind: 'scheduled' });
     const claimed = await store.lease({
       run: 'settled',
@@ -107,13 +107,13 @@ describe.runIf(hasPostgrest)('many at once', () => {
     expect(await store.verifyCounters()).toEqual([]);
   });
 
-  it('ten registrations of one domain make one row', async () => {
+  it('writes one row for ten registrations of one domain', async () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => store.track(['same.example'])));
     expect(outcomes.filter(({ added }) => added === 1)).toHaveLength(1);
     expect(outcomes.filter(({ known }) => known === 1)).toHaveLength(9);
   });
 
-  it('six writers of anything anywhere: counters are those of a recount, and nobody runs into a deadlock', async () => {
+  it('keeps exact counters and avoids deadlocks with six writers', async () => {
     const domains = Array.from({ length: 60 }, (_, i) => `c${i}.example`);
     await store.track(domains);
     await store.openRun({ id: 'crowd', kind: 'scheduled' });
@@ -158,7 +158,7 @@ describe.runIf(hasPostgrest)('many at once', () => {
     expect((await owner.query(deadlocks)).rows).toEqual([{ n: 0 }]);
   });
 
-  it('no writer waits for another that has not committed and writes to other domains', async () => {
+  it('lets writers of different domains commit independently', async () => {
     const [slow, fast] = [await connect(), await connect()];
     const score = (domain: string, authority: number) =>
       `update directory.domains set authority = ${authority}, tier = 'listed', country = 'DE', tags = '{docs}' where domain = '${domain}'`;

@@ -18,7 +18,7 @@ import { openStackTestStore } from './stack-test-store.ts';
 const SHARDS = 4;
 const web = await readTestWeb();
 
-describe.runIf(findPostgrest() !== null)('four crawlers that share one queue in Supabase', () => {
+describe.runIf(findPostgrest() !== null)('crawl by four crawlers with one queue in Supabase', () => {
   let opened: TestStore;
   let reports: readonly CrawlReport[];
   const visits = new Map<string, number>();
@@ -59,18 +59,18 @@ describe.runIf(findPostgrest() !== null)('four crawlers that share one queue in 
   }, 240_000);
   afterAll(() => close());
 
-  it('visit every site, each one once', () => {
+  it('visits every site once', () => {
     expect([...visits.keys()].toSorted()).toEqual([...web.names()].toSorted());
     expect([...visits].filter(([, times]) => times !== 1)).toEqual([]);
     expect(reports.reduce((sum, { visited }) => sum + visited, 0)).toBe(web.sites.length);
     for (const report of reports) expect(report).toMatchObject({ errors: 0, broken: false });
   });
 
-  it('share the work', () => {
+  it('shares the work', () => {
     expect(reports.filter(({ visited }) => visited > 0).length).toBeGreaterThan(1);
   });
 
-  it('leave every site as its folder says, and counters that agree', async () => {
+  it('stores the expected status of every site, and exact counters', async () => {
     const wrong: unknown[] = [];
     for (const { domain, expect: expected } of web.sites) {
       const facts = await opened.store.lookup(domain);

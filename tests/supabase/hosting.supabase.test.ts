@@ -31,7 +31,7 @@ const list = (text: string): string[] => JSON.parse(text.slice(text.indexOf('[')
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const asNobody = process.getuid?.() === 0 ? NOBODY : {};
 
-describe.runIf(findPostgrest() !== null)('what the guide hosts the server with', () => {
+describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
   let folder: string;
   let image: string;
   let stack: LocalStack;
@@ -124,7 +124,7 @@ describe.runIf(findPostgrest() !== null)('what the guide hosts the server with',
     return origin;
   };
 
-  it('the container serves API and pages with its own packages, as a user without rights, and says that it is well', async () => {
+  it('serves API and pages from a healthy container as an unprivileged user', async () => {
     const [command = '', ...args] = list(the('CMD'));
     const origin = await start(command, args, { ...environmentOf(the('ENV')), ...fileOf('container.env') });
     expect((await (await fetch(`${origin}/v1/stats`)).json()).domains_tracked).toBe(0);
@@ -137,7 +137,7 @@ describe.runIf(findPostgrest() !== null)('what the guide hosts the server with',
     expect(check()).toBe(1);
   }, 120_000);
 
-  it('the unit starts the same from the checkout', async () => {
+  it('starts the unit from the checkout', async () => {
     const [, program = '', line = ''] = /^ExecStart=\/srv\/directory\/(\S+) (.+)$/m.exec(unit) ?? [];
     const args = line.split(' ');
     const origin = await start(join(image, HOME, program), args, fileOf('container.env'));
@@ -145,7 +145,7 @@ describe.runIf(findPostgrest() !== null)('what the guide hosts the server with',
     expect(list(the('CMD'))).toEqual(['node', ...args]);
   }, 120_000);
 
-  it('the unit is one that systemd understands', (context) => {
+  it('passes systemd-analyze with the unit', (context) => {
     const file = join(folder, 'llms-txt-directory.service');
     writeFileSync(file, unit.replaceAll(HOME, join(image, HOME)));
     const { status, error, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });

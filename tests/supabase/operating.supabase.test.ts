@@ -83,7 +83,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
   });
   const origin = () => /^BASE_URL=(.*)$/m.exec(readFileSync(join(directory(), '.env'), 'utf8'))?.[1] ?? '';
 
-  it('has commands for every step up to the copy', () => {
+  it('contains commands for every step up to the copy', () => {
     expect(blocks.length).toBeGreaterThanOrEqual(6);
     for (const word of [
       'git clone',
@@ -97,7 +97,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
       expect(blocks.join('\n'), word).toContain(word);
   });
 
-  it('ends with a directory that runs: API, pages, figures, readiness', async () => {
+  it('starts a directory with API, pages, figures and readiness', async () => {
     const stats = await (await fetch(`${origin()}/v1/stats`)).json();
     expect(stats).toMatchObject({ domains_tracked: expect.any(Number) });
     expect(stats.domains_tracked).toBeGreaterThan(3_000);
@@ -108,7 +108,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
     expect(said).toContain('visited');
   });
 
-  it('has its schema from the migrations, all of them recorded', async () => {
+  it('applies and records all migrations', async () => {
     const owner = await stack.connect();
     const { rows } = await owner.query<{ n: number }>(
       'select count(*)::int as n from supabase_migrations.schema_migrations',
@@ -119,7 +119,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
     );
   });
 
-  it('its copy is taken by another directory', () => {
+  it('restores its copy into another directory', () => {
     const copy = join(directory(), 'directory-copy.gz');
     expect(existsSync(copy)).toBe(true);
     const restored = execFileSync('npx', ['directory', 'restore', copy], {
@@ -130,7 +130,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
     expect(JSON.parse(restored).counts.domains).toBeGreaterThan(3_000);
   });
 
-  it('every command and setting that the guide names exists', () => {
+  it('names only existing commands and settings', () => {
     const scripts: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
     for (const [, name = ''] of guide.matchAll(/npm run (?:--silent )?([a-z:-]+)/g))
       expect(scripts[name], name).toBeDefined();

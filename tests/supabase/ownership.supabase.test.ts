@@ -15,7 +15,7 @@ const hasPostgrest = findPostgrest() !== null;
 const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The same promises as over the embedded database, where everything is in turn anyway. */
-describe.runIf(hasPostgrest)('owners who come at once, over many connections', () => {
+describe.runIf(hasPostgrest)('concurrent requests of owners', () => {
   let opened: TestStore;
   beforeAll(async () => {
     opened = await openStackTestStore();
@@ -36,7 +36,7 @@ describe.runIf(hasPostgrest)('owners who come at once, over many connections', (
     });
   };
 
-  it('fifty redemptions of one proof give exactly one key', async () => {
+  it('gives exactly one key for fifty redemptions of one proof', async () => {
     await opened.store.track(['one.com']);
     const results = await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
@@ -54,7 +54,7 @@ describe.runIf(hasPostgrest)('owners who come at once, over many connections', (
     expect(found.filter((key) => key !== null)).toHaveLength(1);
   });
 
-  it('two servers look once at the proofs of a site, and one of them gives its one key', async () => {
+  it('searches once for the proofs of a site on two servers, and gives one key', async () => {
     const { send, published, looks } = serveTwice(opened);
     const domain = 'shared.com';
     const { token, verify_endpoint } = await (await send(0)('GET', `/v1/sites/${domain}/verification`)).json();
@@ -80,7 +80,7 @@ describe.runIf(hasPostgrest)('owners who come at once, over many connections', (
     expect(keys.length + again.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
   });
 
-  it('two servers share the looks of ten seconds and the tries of an hour', async () => {
+  it('shares searches and hourly attempts between two servers', async () => {
     const { send, looks } = serveTwice(opened);
     const path = '/v1/sites/budget.com/verify';
     const statuses: number[] = [];
@@ -89,7 +89,7 @@ describe.runIf(hasPostgrest)('owners who come at once, over many connections', (
     expect(looks).toEqual(['budget.com']);
   });
 
-  it('twenty recrawls are one', async () => {
+  it('combines twenty recrawls', async () => {
     await opened.store.track(['two.com']);
     const taken = await Promise.all(Array.from({ length: 20 }, () => opened.store.takeRecrawl('two.com', 600)));
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(1);
@@ -112,7 +112,7 @@ describe.runIf(hasPostgrest)('owners who come at once, over many connections', (
     expect(await opened.store.verifyCounters()).toEqual([]);
   });
 
-  it('ten senders share a hundred messages without holding one twice', async () => {
+  it('leases each of a hundred messages to one of ten senders', async () => {
     await opened.store.track(['four.com']);
     await opened.store.updateProfile('four.com', { webhook_url: 'https://hooks.com/' }, 'whsec_x');
     await opened.store.openRun({ id: 'run', kind: 'on-demand' });

@@ -117,7 +117,7 @@ const CASES: readonly Case[] = [
 
 const hasPostgrest = findPostgrest() !== null;
 
-describe.runIf(hasPostgrest)('the embedded bridge answers as PostgREST does', () => {
+describe.runIf(hasPostgrest)('embedded bridge', () => {
   let stack: LocalStack;
   let db: PGlite;
   let bridge: RpcBridge;
@@ -149,25 +149,28 @@ describe.runIf(hasPostgrest)('the embedded bridge answers as PostgREST does', ()
     await stack?.close();
   });
 
-  it.each(CASES)('$name $body as $as', async ({ name, body = '', as = 'secret', method = 'POST', schema = 'api' }) => {
-    const key = { secret: stack.secretKey, publishable: stack.publishableKey, nobody: 'sb_secret_wrong' }[as];
-    const path = `/rest/v1/rpc/${name}`;
-    const real = await fetch(`${stack.url}${path}`, {
-      method,
-      headers: { apikey: key, 'content-profile': schema, 'content-type': 'application/json' },
-      body,
-    });
-    const ours = await bridge({ method, path, key, schema, body });
-    const text = await real.text();
-    expect(ours.status).toBe(real.status);
-    if (real.ok) return expect(ours.body).toBe(text);
-    const parse = (json: string) => JSON.parse(json === '' ? '{}' : json);
-    // Details and hints about what was not found are PostgREST's own prose, which changes from release to release.
-    if (parse(text).code?.startsWith('PGRST')) return expect(parse(ours.body).code).toBe(parse(text).code);
-    return expect(parse(ours.body)).toEqual(parse(text));
-  });
+  it.each(CASES)(
+    'matches PostgREST: $name $body as $as',
+    async ({ name, body = '', as = 'secret', method = 'POST', schema = 'api' }) => {
+      const key = { secret: stack.secretKey, publishable: stack.publishableKey, nobody: 'sb_secret_wrong' }[as];
+      const path = `/rest/v1/rpc/${name}`;
+      const real = await fetch(`${stack.url}${path}`, {
+        method,
+        headers: { apikey: key, 'content-profile': schema, 'content-type': 'application/json' },
+        body,
+      });
+      const ours = await bridge({ method, path, key, schema, body });
+      const text = await real.text();
+      expect(ours.status).toBe(real.status);
+      if (real.ok) return expect(ours.body).toBe(text);
+      const parse = (json: string) => JSON.parse(json === '' ? '{}' : json);
+      // Details and hints about what was not found are PostgREST's own prose, which changes from release to release.
+      if (parse(text).code?.startsWith('PGRST')) return expect(parse(ours.body).code).toBe(parse(text).code);
+      return expect(parse(ours.body)).toEqual(parse(text));
+    },
+  );
 
-  it('neither knows a schema that is not exposed, nor a key that nobody gave out', async () => {
+  it('refuses hidden schemas and unknown keys like PostgREST', async () => {
     for (const [key, schema, code] of [
       [stack.secretKey, 'directory', 'PGRST106'],
       [stack.secretKey, 'public', 'PGRST106'],
@@ -197,7 +200,7 @@ describe.runIf(hasPostgrest)('the embedded bridge answers as PostgREST does', ()
     expect([real.status, ours.status]).toEqual([401, 401]);
   });
 
-  it('has no table, no root document and no way around the functions', async () => {
+  it('exposes only functions', async () => {
     for (const path of [
       '/',
       '/domains',

@@ -44,7 +44,7 @@ function searchFor(
 }
 
 /** The plans that PostgreSQL really runs inside the functions, as auto_explain reports them. */
-describe.runIf(findPostgrest() !== null)('the public reads', () => {
+describe.runIf(findPostgrest() !== null)('set of public reads', () => {
   let stack: LocalStack;
   let client: pg.Client;
   let nodes: PlanNode[] = [];
@@ -110,7 +110,7 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     ['counts', 'select api.get_stats()', [], ['counters_pkey', 'crawl_last_checked']],
     ['the map', 'select api.count_countries()', [], ['counters_pkey']],
   ];
-  it.each(reads)('%s: through an index, and never through all domains', async (_, sql, params, through) => {
+  it.each(reads)('uses an index for %s, and never scans all domains', async (_, sql, params, through) => {
     nodes = [];
     await client.query(sql, params);
     const indexes = new Set(nodes.map((node) => node['Index Name']));
@@ -121,7 +121,7 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     ).toEqual([]);
   });
 
-  it('find what reading all domains finds, on every page that can be reached, and count exactly', async () => {
+  it('finds and counts exactly like a full scan, on every reachable page', async () => {
     const [rare, first, third, sixth, twentieth] = [500, 1, 3, 6, 20].map(wordNumber);
     const cases: readonly (readonly [q: string, query: string, place: Place])[] = [
       ['common', 'common', { page: 1 }],
@@ -166,14 +166,14 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     }
   });
 
-  it('answer at most 300 sites at once, from anywhere', async () => {
+  it('returns at most 300 sites per call', async () => {
     const pageOf = async (page: number, perPage: number) =>
       (await client.query(`${search} as page`, searchFor(wordNumber(1), { page, perPage }))).rows[0].page;
     expect((await pageOf(1, 100_000)).sites).toHaveLength(300);
     expect((await pageOf(100, 100)).sites).toHaveLength(100);
   });
 
-  it('write a new place in the order without touching the index of words', async () => {
+  it('updates a rank without a write to the word index', async () => {
     await client.query('begin');
     const { rows } = await client.query(
       `update directory.domains set authority = authority - 1 where domain in (
@@ -193,7 +193,7 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     expect(written[0].in_place).toBeGreaterThan(0);
   });
 
-  it('the positions and totals that they rely on are those of a recount', async () => {
+  it('uses positions and totals that equal a recount', async () => {
     const { rows } = await client.query('select api.verify_counters() as drift');
     expect(rows).toEqual([{ drift: [] }]);
     for (const [page, unlisted, verified] of [

@@ -29,7 +29,7 @@ interface Outcome {
   readonly type: string | null;
 }
 
-describe.runIf(findPostgrest() !== null)(`the store away for ${AWAY_MS / 1000} s under load`, () => {
+describe.runIf(findPostgrest() !== null)(`server without its store for ${AWAY_MS / 1000} s under load`, () => {
   let stack: LocalStack;
   let server: RunningServer;
   let line: Awaited<ReturnType<typeof openLine>>;
@@ -114,12 +114,12 @@ describe.runIf(findPostgrest() !== null)(`the store away for ${AWAY_MS / 1000} s
     outcomes.filter((outcome) => outcome.phase === phase && outcome.kind === kind);
   const statuses = (found: readonly Outcome[]) => [...new Set(found.map(({ status }) => status))];
 
-  it('what was read before goes on being answered', () => {
+  it('answers recent reads from memory', () => {
     expect(of('away', 'hot').length).toBeGreaterThan(100);
     expect(statuses(of('away', 'hot'))).toEqual([200]);
   });
 
-  it('the rest is told to come back, as a problem with Retry-After', () => {
+  it('answers other requests with a problem and Retry-After', () => {
     const told = [...of('away', 'cold').filter(({ status }) => status !== 200), ...of('away', 'register')];
     expect(told.length).toBeGreaterThan(100);
     for (const { status, retryAfter, type, path } of told) {
@@ -128,7 +128,7 @@ describe.runIf(findPostgrest() !== null)(`the store away for ${AWAY_MS / 1000} s
     }
   });
 
-  it('nothing that was acknowledged is lost: registrations and counted lookups', async () => {
+  it('keeps acknowledged registrations and counted lookups', async () => {
     const registered = outcomes
       .filter(({ kind, status }) => kind === 'register' && status === 202)
       .map(({ name }) => name);
@@ -143,7 +143,7 @@ describe.runIf(findPostgrest() !== null)(`the store away for ${AWAY_MS / 1000} s
     expect(rows[0]?.n).toBe(answered);
   });
 
-  it('afterwards everything is as before', () => {
+  it('answers everything after the outage', () => {
     for (const kind of ['hot', 'cold'] as const) expect(statuses(of('after', kind)), kind).toEqual([200]);
     expect(statuses(of('after', 'register'))).toEqual([202]);
   });

@@ -23,7 +23,7 @@ const PATIENCE = { timeout: 60_000, interval: 200 };
 /** A client in a network of its own. */
 const clientOf = (network: number) => `198.18.${network}.7`;
 
-describe.runIf(findPostgrest() !== null)('two servers over one database', () => {
+describe.runIf(findPostgrest() !== null)('group of two servers with one database', () => {
   let stack: LocalStack;
   let sandbox: Sandbox;
   let dataDir: string;
@@ -93,7 +93,7 @@ describe.runIf(findPostgrest() !== null)('two servers over one database', () => 
   const register = async (i: number, domain: string, client: string) =>
     (await send(i, 'POST', '/v1/sites', client, { domain })).status;
 
-  it('share the queue: each first visit is made once, by a server that has a slot, and one that dies is made good', async () => {
+  it('makes each first visit once, even after a server dies', async () => {
     const first = await start();
     for (const [i, domain] of [...SLOW, ...WAITING].entries()) {
       expect(await register(0, domain, clientOf(i))).toBe(202);
@@ -113,13 +113,13 @@ describe.runIf(findPostgrest() !== null)('two servers over one database', () => 
     expect(await store.verifyCounters()).toEqual([]);
   });
 
-  it('share what a client may register in a minute', async () => {
+  it('limits a client’s registrations per minute', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) statuses.push(await register(i, `minute-${i}.example`, clientOf(100)));
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
   });
 
-  it('share the new domains of a day, also when all ask at once', async () => {
+  it('limits the new domains per day, even for concurrent requests', async () => {
     const left = CEILING - SLOW.length - WAITING.length - QUOTAS.register.policies[0].quota;
     const names = Array.from({ length: left + 10 }, (_, i) => `day-${i}.example`);
     const statuses = await Promise.all(names.map((name, i) => register(i, name, clientOf(150 + i))));
@@ -130,7 +130,7 @@ describe.runIf(findPostgrest() !== null)('two servers over one database', () => 
     expect(countVisits(tracked)).toEqual(tracked.map(() => 1));
   });
 
-  it('share the checks of a client in a minute', async () => {
+  it('limits a client’s checks per minute', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) {
       statuses.push((await send(i, 'GET', `/v1/check/checked-${i % 2}.example`, clientOf(101))).status);
@@ -138,7 +138,7 @@ describe.runIf(findPostgrest() !== null)('two servers over one database', () => 
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 
-  it('make one look at the proofs of a domain for all who ask, and share its tries', async () => {
+  it('searches once for the proofs of a domain, and shares its attempts', async () => {
     const path = '/v1/sites/looked-at.example/verify';
     const together = await Promise.all(
       Array.from({ length: 8 }, async (_, i) => (await send(i, 'POST', path, clientOf(110 + i))).status),

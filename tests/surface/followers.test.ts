@@ -17,7 +17,7 @@ import type { TestStore } from '../store/test-store.ts';
 const run = promisify(execFile);
 const page = readFileSync(join(import.meta.dirname, '../../src/content/docs/data.md'), 'utf8');
 
-describe('the programs of the page about open data', () => {
+describe('program on the page about open data', () => {
   let opened: TestStore;
   let server: RunningServer;
   let folder: string;
@@ -52,7 +52,7 @@ describe('the programs of the page about open data', () => {
     ['python', 'follow.py', 'python3', copyInPython],
     ['js', 'follow.mjs', process.execPath, copyInJavaScript],
   ];
-  it.each(programs)('in %s keeps a copy', async (language, file, command, copied) => {
+  it.each(programs)('keeps a copy in %s', async (language, file, command, copied) => {
     writeFileSync(join(folder, file), programOf(language));
     const follow = () => run(command, [file], { cwd: folder });
     await follow();

@@ -66,7 +66,7 @@ const { get, send } = serveFake({
 const json = async (response: Promise<Response>) => (await response).json();
 
 describe('the interface', () => {
-  it('a record has exactly its members, with a claim until it is verified', async () => {
+  it('gives a record exactly its members, with a claim until verification', async () => {
     expect(Object.keys(await json(get('/v1/domain/owned.com')))).toEqual(DOMAIN);
     const open = await json(get('/v1/domain/example.com'));
     expect(Object.keys(open)).toEqual([...DOMAIN, 'claim']);
@@ -74,17 +74,17 @@ describe('the interface', () => {
     expect(open.claim.benefits).toHaveLength(9);
   });
 
-  it('the counts have exactly their members', async () => {
+  it('gives the counts exactly their members', async () => {
     expect(Object.keys(await json(get('/v1/stats')))).toEqual(STATS);
   });
 
-  it.each(['/v1/domains', '/v1/search?q=example'])('a listing (%s) has exactly its members', async (path) => {
+  it.each(['/v1/domains', '/v1/search?q=example'])('gives a listing (%s) exactly its members', async (path) => {
     const listing = await json(get(path));
     expect(Object.keys(listing)).toEqual(LISTING);
     expect(listing.results.map((record: object) => Object.keys(record))).toEqual([DOMAIN, [...DOMAIN, 'claim']]);
   });
 
-  it('a registration and its verification have exactly their members', async () => {
+  it('gives a registration and its verification exactly their members', async () => {
     const registration = await json(send('POST', '/v1/sites', { domain: 'example.com' }));
     expect(Object.keys(registration)).toEqual(REGISTRATION);
     expect(Object.keys(registration.verification)).toEqual(VERIFICATION);

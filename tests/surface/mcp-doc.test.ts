@@ -7,7 +7,7 @@ import { CATALOG } from '../../src/operations/catalog.ts';
 const DOC = '../../src/content/docs/mcp.md';
 const HEAD = '| Tool | Arguments | Effect |\n| --- | --- | --- |\n';
 
-it('the table of tools has every argument; `npx vitest run tests/surface/mcp-doc.test.ts -u` writes it anew', async () => {
+it('matches the table of tools (update: `npx vitest run tests/surface/mcp-doc.test.ts -u`)', async () => {
   const text = readFileSync(join(import.meta.dirname, DOC), 'utf8');
   const [before = '', rest = ''] = text.split(HEAD);
   const end = rest.indexOf('\n\n');

@@ -22,11 +22,11 @@ import {
 import { keys, NO_CHANNELS, owners, ownership, site, store } from './known-world.ts';
 
 describe('the description', () => {
-  it('is version 0.3.0 of the interface in OpenAPI 3.1.0', () => {
+  it('declares version 0.3.0 of the interface in OpenAPI 3.1.0', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '0.3.0' } });
   });
 
-  it('has every operation of the catalog, and no other but the badge', () => {
+  it('contains exactly the operations of the catalog and the badge', () => {
     const declared = CATALOG.map(({ name, http }) => `${http.method} ${http.path} ${name}`);
     const operations = described.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`);
     expect(operations.toSorted()).toEqual([...declared, 'GET /badge/{domain}.svg getBadge'].toSorted());
@@ -70,7 +70,7 @@ describe('the description', () => {
     }
   });
 
-  it('answers tables as CSV alone, whose cells no spreadsheet runs', () => {
+  it('offers tables only as CSV with safe cells', () => {
     const types = [...JSON.stringify(document).matchAll(/"([a-z]+\/[a-z0-9.+-]+)":\{/g)].map(([, type]) => type ?? '');
     expect(types.filter((type) => /csv|spreadsheet|excel/.test(type))).toEqual(['text/csv']);
     expect(lookupDomains.http.csv?.({ domains: ['a.com'], results: [{ ...SAMPLE_RECORD, title: '=1+1' }] })).toContain(
@@ -78,7 +78,7 @@ describe('the description', () => {
     );
   });
 
-  it('every code of an error is a dotted name with a status of its kind', () => {
+  it('gives every error code a dotted name and an error status', () => {
     for (const code of ERROR_CODES) {
       expect(code).toMatch(/^[a-z_]+(\.[a-z_]+)?$/);
       expect(ERRORS[code].status).toBeGreaterThanOrEqual(400);
@@ -305,7 +305,7 @@ interface Asking {
   readonly body: unknown;
 }
 
-describe('the page of a domain, for who prefers HTML', () => {
+describe('page of a domain for clients that prefer HTML', () => {
   const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
   const page = '/domain/example.com';
   const shown = { status: 200, contentType: 'text/html; charset=utf-8', body: 'a page' };
@@ -339,12 +339,12 @@ async function rulesFail(): Promise<Response> {
   return serveFake(store, { limiter }).get('/v1/rules');
 }
 
-describe('every operation answers as described', () => {
+describe('operation', () => {
   // 431 comes before there is a request: tests/functions/http/server.test.ts asks for it over a socket.
   const cases = described.flatMap(({ operationId, statuses }) =>
     statuses.filter((status) => status !== '431').map((status) => [operationId, status] as const),
   );
-  it.each(cases)('%s with %s', async (operationId, status) => {
+  it.each(cases)('answers as described: %s with %s', async (operationId, status) => {
     const response = await provoke(operationId, status);
     expect(String(response.status)).toBe(status);
     const faults = await faultsOf(operationId, response);
@@ -384,7 +384,7 @@ const MAY_LACK = [
   'getMap /countries/DE',
 ];
 
-it('no member can go from an answer without the description noticing', async () => {
+it('requires every member of every answer', async () => {
   const unnoticed: string[] = [];
   let removed = 0;
   for (const { operationId } of described) {

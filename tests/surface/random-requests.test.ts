@@ -130,7 +130,7 @@ function requestsOf({ path, parameters, hasBody, operationId }: Described): fc.A
     });
 }
 
-describe(`${RUNS} random requests`, () => {
+describe(`operation with ${RUNS} random requests`, () => {
   let opened: TestStore;
   let fake: Fake;
   beforeAll(async () => {
@@ -158,7 +158,7 @@ describe(`${RUNS} random requests`, () => {
   afterAll(() => opened.close());
 
   it.each(described.map((operation) => [operation.operationId, operation] as const))(
-    'of %s are answered as described, and never with a fault of ours',
+    'answers as described, and never with a server fault: %s',
     async (operationId, operation) => {
       await fc.assert(
         fc.asyncProperty(requestsOf(operation), async (asked) => {

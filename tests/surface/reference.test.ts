@@ -3,11 +3,11 @@ import { renderReference } from '../../functions/http/reference.ts';
 import { parseDoc } from '../../src/site/views/docs/doc.ts';
 import { renderDocMarkdown } from '../../src/site/views/docs/docs-markdown.ts';
 
-it('the API reference is made from the operations; `npx vitest run tests/surface/reference.test.ts -u` writes it anew', async () => {
+it('matches the operations (update: `npx vitest run tests/surface/reference.test.ts -u`)', async () => {
   await expect(renderReference()).toMatchFileSnapshot('../../src/content/docs/reference.md');
 });
 
-it('the API reference has no HTML in its Markdown', () => {
+it('contains no HTML in its Markdown', () => {
   const facts = { baseUrl: 'https://directory.example', example: 'site.example' };
   const text = renderDocMarkdown(parseDoc('reference', renderReference()), facts);
   expect(text).not.toMatch(/^<\/?[a-z]/m);

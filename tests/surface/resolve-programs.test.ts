@@ -42,7 +42,7 @@ afterAll(async () => {
 it.each([
   ['js', 'about.mjs', process.execPath],
   ['python', 'about.py', 'python3'],
-])('the program of the guide for agents in %s says what is known of a page', async (language, file, command) => {
+])('prints the file of a page with the %s program of the agent guide', async (language, file, command) => {
   const [, program = ''] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(guide) ?? [];
   expect(program.trim().split('\n').length).toBeLessThanOrEqual(15);
   writeFileSync(join(folder, file), program.replaceAll('%BASE_URL%', `http://127.0.0.1:${server.port}`));

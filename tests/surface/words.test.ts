@@ -85,13 +85,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describe('the words of the pages', () => {
+describe('vocabulary of the pages', () => {
   const texts = () =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(?:html|md)$/.test(path))
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8').replace(/\s+/g, ' ') }));
 
-  it('are those that readers expect', () => {
+  it('avoids unwanted words', () => {
     const pages = texts();
     expect(pages.length).toBeGreaterThan(200);
     const found = WORDS.flatMap(([unwanted, instead]) => {

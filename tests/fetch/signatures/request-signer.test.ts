@@ -28,7 +28,7 @@ describe.each(VERIFIERS)('a signed request, verified by %s', (_, verify) => {
     return { ...request, headers: { ...request.headers, [name]: after } };
   };
 
-  it('passes', async () => {
+  it('passes verification', async () => {
     await expect(verify(request, keys)).resolves.toBeUndefined();
   });
 
@@ -73,7 +73,7 @@ describe.each(VERIFIERS)('a signed request, verified by %s', (_, verify) => {
   });
 });
 
-describe('fields of a signed request', () => {
+describe('signature of a request', () => {
   it('identifies the service in a dictionary and covers its member', async () => {
     const { headers } = await signed(() => 1_735_689_600_000);
     expect(headers['signature-agent']).toBe(`sig1="${AGENT}"`);
@@ -82,7 +82,7 @@ describe('fields of a signed request', () => {
     );
   });
 
-  it('differ in every request', async () => {
+  it('differs in every request', async () => {
     const sign = createRequestSigner({ key, agentUrl: AGENT, now: () => 0 });
     const fields = await Promise.all(Array.from({ length: 100 }, () => sign('site.example')));
     expect(new Set(fields.map(({ signature }) => signature)).size).toBe(100);

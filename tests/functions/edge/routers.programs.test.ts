@@ -166,7 +166,7 @@ function differencesOf(node: Seen, routed: Seen): string[] {
 }
 
 describe('a router before the static files and the Node host', () => {
-  it('answers each address as the Node host does: status, media type and fields', { timeout: 300_000 }, async () => {
+  it('answers each URL with the status, media type and fields of the Node host', { timeout: 300_000 }, async () => {
     const asked = addresses();
     expect(asked.length).toBeGreaterThanOrEqual(300);
     const waiting = asked.flatMap((path) => ACCEPTS.map((accept) => ({ path, accept })));
@@ -183,7 +183,7 @@ describe('a router before the static files and the Node host', () => {
     for (const router of routers) expect((await ask(router.port, '/metrics', 'GET', {})).status, router.name).toBe(404);
   });
 
-  it('is made from one declaration', () => {
+  it('matches its declaration', () => {
     expect(readFileSync(join(ROOT, 'docs/operating/Caddyfile'), 'utf8')).toBe(renderCaddyfile());
   });
 });

@@ -70,17 +70,17 @@ describe('form of a claim', () => {
   });
 
   it.each([
-    ['of what is no domain leads nowhere', '/claim/localhost', { claim: CLAIM }, 404],
-    ['without its claim is malformed', '/claim/example.com', {}, 400],
-    ['with what is no claim is malformed', '/claim/example.com', { claim: 'x' }, 400],
-  ])('%s', async (_, path, fields, status) => {
+    ['without a domain', '/claim/localhost', { claim: CLAIM }, 404],
+    ['without its claim', '/claim/example.com', {}, 400],
+    ['with a malformed claim', '/claim/example.com', { claim: 'x' }, 400],
+  ])('answers a form %s', async (_, path, fields, status) => {
     const { renderer } = screen();
     const response = await post(serveFake(tracked, { renderer }), path, fields);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe(HTML);
   });
 
-  it('adds a domain whose proof is found', async () => {
+  it('adds a domain with a proof', async () => {
     const { shown, renderer } = screen();
     const domain = 'example.org';
     const known = new Set<string>();
@@ -109,7 +109,7 @@ describe('form of a claim', () => {
   });
 });
 
-describe('form posted by another site', () => {
+describe('origin of a form', () => {
   const FOREIGN = [
     { origin: 'https://evil.net' },
     { origin: 'null' },
@@ -129,7 +129,7 @@ describe('form posted by another site', () => {
     }
   });
 
-  it('is accepted from our pages and from programs', async () => {
+  it('allows our pages and programs', async () => {
     for (const fields of [{}, { origin: BASE_URL, 'sec-fetch-site': 'same-origin' }, { origin: BASE_URL }]) {
       const service = serveFake({ ...tracked, track: async () => ({ added: 0, known: 1 }) });
       const body = new URLSearchParams({ domain: 'example.com' }).toString();

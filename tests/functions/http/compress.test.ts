@@ -42,7 +42,7 @@ describe('an answer', () => {
   const serve = () => serveFake(store, { files });
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-  it('is compressed if cacheable and accepted', async () => {
+  it('gets a coding if cacheable and accepted', async () => {
     const { get } = serve();
     const plain = await bytesOf(await get('/page'));
     for (const [coding, expand] of [
@@ -61,7 +61,7 @@ describe('an answer', () => {
     expect(JSON.parse(gunzipSync(await bytesOf(record)).toString())).toMatchObject({ domain: 'example.com' });
   });
 
-  it('has a tag per coding for revalidation', async () => {
+  it('carries a tag per coding for revalidation', async () => {
     const { get } = serve();
     const codings = [{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }];
     const tags = await Promise.all(codings.map(async (asked) => (await get('/page', asked)).headers.get('etag') ?? ''));
@@ -77,7 +77,7 @@ describe('an answer', () => {
     }
   });
 
-  it('has the time of the last change and a strong tag', async () => {
+  it('carries the time of the last change and a strong tag', async () => {
     const countries = async () =>
       Array.from({ length: 40 }, (_, at) => ({
         country: `${String.fromCharCode(65 + (at % 26))}${at < 26 ? 'A' : 'B'}`,
@@ -100,7 +100,7 @@ describe('an answer', () => {
     await expect.poll(read).toBe(changed);
   });
 
-  it('has the same fields for HEAD and GET', async () => {
+  it('sends equal fields for HEAD and GET', async () => {
     const { get, send } = serve();
     const asked = { 'accept-encoding': 'br' };
     const head = await send('HEAD', '/page', undefined, asked);

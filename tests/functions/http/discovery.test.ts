@@ -20,7 +20,7 @@ describe('our own site', () => {
     ]);
   });
 
-  it('lists interfaces whose descriptions are there', async () => {
+  it('lists interfaces with existing descriptions', async () => {
     const answer = await get('/.well-known/api-catalog');
     expect(answer.headers.get('content-type')).toContain('application/linkset+json');
     const { linkset } = linksetSchema.parse(await answer.json());
@@ -38,7 +38,7 @@ describe('our own site', () => {
     });
   });
 
-  it('says in robots.txt what its texts may be used for', () => {
+  it('declares in robots.txt the allowed uses of its texts', () => {
     expect(renderRobots(BASE_URL)).toMatch(/^User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=yes$/m);
   });
 });

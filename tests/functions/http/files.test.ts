@@ -107,14 +107,14 @@ describe('a built file', () => {
     expect((await send('HEAD', '/sitemap.xml', undefined, { 'accept-encoding': 'br' })).status).toBe(200);
   });
 
-  it('has the tag of the snapshot manifest without reading the file', async () => {
+  it('takes its tag from the snapshot manifest without a read of the file', async () => {
     const sha256 = createHash('sha256').update('named by the manifest').digest();
     const files = { 'links.ndjson.gz': { bytes: BIG, sha256: sha256.toString('hex'), rows: 1 } };
     put('/data/2026-11-20/manifest.json', JSON.stringify({ files }));
     expect((await openBuiltFiles(dir).find(PATH))?.etag).toBe(entityTag('named by the manifest'));
   });
 
-  it('has another tag after a rewrite with the same size', async () => {
+  it('gets another tag after a rewrite with the same size', async () => {
     const built = openBuiltFiles(dir);
     const before = (await built.find('/docs/start'))?.etag;
     const file = put('/docs/start.html', '<p>SMALL</p>');
@@ -129,7 +129,7 @@ describe('a built file', () => {
     expect(response.headers.get('ratelimit')).toBe('"file";r=2996;t=60');
   });
 
-  it('is refused above the file quota without affecting reads', async () => {
+  it('uses up the file quota without an effect on reads', async () => {
     const { get, send } = serve();
     for (let i = 0; i < 3_000 && (await send('HEAD', PATH)).status !== 429; i++);
     expect((await get(PATH)).status).toBe(429);
@@ -138,7 +138,7 @@ describe('a built file', () => {
 });
 
 describe('a large file over a socket', () => {
-  it('has the same bytes, length and fields as in process', async () => {
+  it('arrives with the bytes, length and fields of the in-process answer', async () => {
     const inProcess = await serve().get(PATH);
     const response = await fetch(await listen());
     expect(await bodyOf(response)).toEqual(bytes);
@@ -148,7 +148,7 @@ describe('a large file over a socket', () => {
     }
   });
 
-  it('is sent in part, and not for HEAD', async () => {
+  it('sends a part, and no body for HEAD', async () => {
     const url = await listen();
     const part = await fetch(url, { headers: { range: 'bytes=100000-199999' } });
     expect([part.status, await bodyOf(part)]).toEqual([206, bytes.subarray(100_000, 200_000)]);
@@ -156,7 +156,7 @@ describe('a large file over a socket', () => {
     expect([head.headers.get('content-length'), await head.text()]).toEqual([String(BIG), '']);
   });
 
-  it('is closed after a disconnect', async () => {
+  it('closes after a disconnect', async () => {
     let isOpen = false;
     async function* endless() {
       isOpen = true;

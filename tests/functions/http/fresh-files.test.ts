@@ -72,15 +72,15 @@ const found = async (fresh: FreshFiles, ...paths: string[]) =>
   await Promise.all(paths.map(async (path) => (await fresh.find(path)) !== null));
 const ALL = ['/domain/a.com', '/domain/a.com.json', '/domain/a.com.md', '/badge/a.com.svg'];
 
-describe('built pages of a domain', () => {
-  it('are served if nothing changed since the build', async () => {
+describe('store of built pages', () => {
+  it('serves pages if nothing changed since the build', async () => {
     const { fresh, builds, told } = open();
     await fresh.whenBuilt();
     expect(await found(fresh, ...ALL, '/', '/_astro/a.css')).toEqual([true, true, true, true, true, true]);
     expect([builds, told()]).toEqual([[], 0]);
   });
 
-  it('are skipped after a change by another process until the next build', async () => {
+  it('skips pages after a change by another process until the next build', async () => {
     const { fresh, builds, write, told, hold } = open();
     await fresh.whenBuilt();
     const finish = hold();
@@ -94,7 +94,7 @@ describe('built pages of a domain', () => {
     expect(await found(fresh, ...ALL)).toEqual([true, true, true, true]);
   });
 
-  it('are skipped at once after a change by this process', async () => {
+  it('skips pages at once after a change by this process', async () => {
     const { fresh, write } = open();
     await fresh.whenBuilt();
     write('a.com');
@@ -104,7 +104,7 @@ describe('built pages of a domain', () => {
     expect(await found(fresh, '/domain/a.com')).toEqual([true]);
   });
 
-  it('stay skipped if the domain changes during a build', async () => {
+  it('skips pages if the domain changes during a build', async () => {
     const { fresh, builds, write, hold } = open();
     await fresh.whenBuilt();
     const finish = hold();
@@ -125,7 +125,7 @@ describe('built pages of a domain', () => {
     expect(await found(fresh, '/domain/a.com')).toEqual([true]);
   });
 
-  it('stay skipped if the page failed to render', async () => {
+  it('skips a page that failed to render', async () => {
     const { fresh, write } = open({ build: async () => ['a.com'] });
     await fresh.whenBuilt();
     write('a.com', 'b.com');
@@ -133,7 +133,7 @@ describe('built pages of a domain', () => {
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, true]);
   });
 
-  it('stay skipped if the build fails', async () => {
+  it('skips pages if the build fails', async () => {
     const { fresh, write } = open({ build: () => Promise.reject(new Error('no space left')) });
     await fresh.poll();
     write('a.com');
@@ -142,7 +142,7 @@ describe('built pages of a domain', () => {
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, true]);
   });
 
-  it('are trusted only after a first build', async () => {
+  it('trusts pages only after a first build', async () => {
     const { fresh, builds, write, hold } = open({ built: false });
     const finish = hold();
     write('a.com');
@@ -154,7 +154,7 @@ describe('built pages of a domain', () => {
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([true, true]);
   });
 
-  it('are compared with the store after a request at most every 2 s, otherwise every 30 s', async () => {
+  it('polls the store after requests at most every 2 s, otherwise every 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
     let polls = 0;
     const store = {
@@ -179,14 +179,14 @@ describe('built pages of a domain', () => {
     vi.useRealTimers();
   });
 
-  it('are not built by a server of the API only', async () => {
+  it('builds nothing on a server of the API only', async () => {
     const { fresh, builds, write } = open({ built: false, startsSite: false });
     write('a.com');
     await fresh.whenBuilt();
     expect([builds, await found(fresh, '/domain/a.com')]).toEqual([[], [false]]);
   });
 
-  it('are untrusted after too many changes until the next build', async () => {
+  it('trusts no page after too many changes until the next build', async () => {
     const { fresh, builds, write, hold } = open();
     await fresh.whenBuilt();
     const finish = hold();
@@ -199,7 +199,7 @@ describe('built pages of a domain', () => {
     expect(await found(fresh, '/domain/other.com')).toEqual([true]);
   });
 
-  it('depend on both domains for a name that ends like a sibling', async () => {
+  it('checks both domains for a name like a sibling file', async () => {
     const { fresh, write, hold } = open();
     await fresh.whenBuilt();
     const finish = hold();

@@ -44,7 +44,7 @@ describe('client of a request', () => {
     ['Forwarded with IPv6', { forwarded: 'for="[2001:db8:1:2:3::4]:4711";by=10.0.0.1' }, '2001:db8:1:2::/64'],
     ['both, which agree', { forwarded: `for=${OWNER}`, 'x-forwarded-for': `${OWNER}:80` }, OWNER],
     ['a second field that agrees', { 'x-forwarded-for': OWNER, 'x-real-ip': OWNER }, OWNER],
-  ])('comes from %s behind one proxy', (_, headers, network) => {
+  ])('comes from %s with one proxy', (_, headers, network) => {
     const client = identify('1', '10.0.0.1', headers);
     expect([client.network, client.isDistinct()]).toEqual([network, true]);
   });
@@ -60,7 +60,7 @@ describe('client of a request', () => {
     ['another client in a field of a CDN', { 'x-forwarded-for': EDGE, 'cf-connecting-ip': OWNER }, EDGE],
     ['the origin of another site', { 'x-forwarded-for': OWNER, origin: 'https://evil.net' }, OWNER],
     ['the origin of a sandboxed page', { 'x-forwarded-for': OWNER, origin: 'null' }, OWNER],
-  ])('is not distinct behind one proxy with %s', (_, headers, network) => {
+  ])('lacks a distinct address with one proxy and %s', (_, headers, network) => {
     const client = identify('1', '10.0.0.1', headers);
     expect([client.network, client.isDistinct()]).toEqual([network, false]);
   });
@@ -69,7 +69,7 @@ describe('client of a request', () => {
     ['two proxies', '2', '10.0.0.1', `${OWNER}, ${EDGE}`, OWNER],
     ['networks', '10.0.0.0/8,203.0.113.0/24', '10.0.0.1', `${OWNER}, ${EDGE}`, OWNER],
     ['the network of one proxy', '10.0.0.0/8', '::ffff:10.0.0.1', OWNER, OWNER],
-  ])('is the address before %s', (_, setting, socket, hops, network) => {
+  ])('matches the address before %s', (_, setting, socket, hops, network) => {
     const client = identify(setting, socket, { 'x-forwarded-for': hops });
     expect([client.network, client.isDistinct()]).toEqual([network, true]);
   });
@@ -80,11 +80,11 @@ describe('client of a request', () => {
     ['a connection from elsewhere', '10.0.0.0/8', '192.0.2.9', { 'x-forwarded-for': OWNER }],
     ['a proxy less than the setting says', '2', '10.0.0.1', { 'x-forwarded-for': OWNER }],
     ['TLS that somebody else ends', 'none', OWNER, {}],
-  ])('is not distinct behind %s', (_, setting, socket, headers) => {
+  ])('lacks a distinct address with %s', (_, setting, socket, headers) => {
     expect(identify(setting, socket, headers).isDistinct()).toBe(false);
   });
 
-  it('is distinct without a proxy', () => {
+  it('counts as distinct without a proxy', () => {
     expect(identify('none', OWNER, {}, 'http://directory.net').isDistinct()).toBe(true);
     expect(identify('none', '192.168.1.7', {}, 'http://directory.net').isDistinct()).toBe(false);
     for (const field of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
@@ -92,7 +92,7 @@ describe('client of a request', () => {
     expect(identify('none', '127.0.0.1', {}, 'http://localhost:4321').isDistinct()).toBe(true);
   });
 
-  it('is one of 50 behind a configured proxy', () => {
+  it('differs from 49 others of a configured proxy', () => {
     const clients = Array.from({ length: 50 }, (_, n) =>
       identify('1', '10.0.0.1', { 'x-forwarded-for': `192.0.2.${n}` }),
     );

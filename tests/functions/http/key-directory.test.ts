@@ -54,7 +54,7 @@ it('lists the public keys, cacheable for an hour', async () => {
   expect(body).not.toContain('"d"');
 });
 
-it('is signed by each of its keys, according to two verifiers', async () => {
+it('carries a signature of each key, according to two verifiers', async () => {
   const { headers } = await readDirectory(keys);
   for (const [i, key] of keys.entries()) {
     const { parameters } = await checkLabel(`binding${i}`, key, headers);
@@ -74,13 +74,13 @@ it('is signed by each of its keys, according to two verifiers', async () => {
   expect(await httpbis.verifyMessage(config, signed, { ...request, headers: {} })).toBe(true);
 });
 
-it('is invalid under another name or with another content', async () => {
+it('fails under another name or with another content', async () => {
   const { headers } = await readDirectory(keys);
   await expect(checkLabel('binding0', keys[0], headers, `https://evil.example${PATH}`)).rejects.toThrow();
   const other = (await readDirectory([keys[0]])).headers['content-digest'] ?? '';
   await expect(checkLabel('binding0', keys[0], { ...headers, 'content-digest': other })).rejects.toThrow();
 });
 
-it('is absent without a key', async () => {
+it('answers 404 without a key', async () => {
   expect((await readDirectory([])).answer.status).toBe(404);
 });

@@ -26,7 +26,7 @@ const OTHER = `# T\n\n## All\n${Array.from({ length: 4_000 }, (_, i) => `- [l${i
 const READ = { body: LARGE, section: null, page: 1 };
 
 describe('work on a large text', () => {
-  it('finds in a thread what it finds on the event loop', async () => {
+  it('finds the same in a thread and on the event loop', async () => {
     const compared = await patient.compare({ before: LARGE, after: OTHER }, 'a');
     expect(compared).toEqual(compareTexts({ before: LARGE, after: OTHER }));
     expect(compared.changes).toHaveLength(1_000);
@@ -36,7 +36,7 @@ describe('work on a large text', () => {
     expect((await patient.readPart({ ...READ, section: 'none' }, 'a')).part).toBeNull();
   });
 
-  it('is refused after its deadline while a small text continues', async () => {
+  it('fails after its deadline while a small text continues', async () => {
     await expect(hasty.compare({ before: LARGE, after: OTHER }, 'a')).rejects.toMatchObject({
       code: 'service.busy',
       retryAfterS: 1,
@@ -81,7 +81,7 @@ describe('a read of a large text', () => {
     expect(reads).toBeGreaterThan(1);
   });
 
-  it('is refused while too few reads are left, unlike smaller reads', async () => {
+  it('fails if too few reads are left, unlike smaller reads', async () => {
     const versions = new Map(Array.from({ length: 300 }, (_, i) => [i + 1, LARGE] as const));
     const { get } = serveFake({ ...store, readVersions: async () => versions }, { texts: patient });
     const most = Math.floor(300 / cost);
@@ -93,7 +93,7 @@ describe('a read of a large text', () => {
     expect((await get('/v1/domain/example.com')).status).toBe(300 % cost > 1 ? 200 : 429);
   });
 
-  it('is busy with a time to try again when the deadline passes', async () => {
+  it('answers 503 with a wait after the deadline', async () => {
     const { get } = serveFake(store, { texts: hasty });
     const response = await get('/v1/domain/example.com/diff?from=1&to=2');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);

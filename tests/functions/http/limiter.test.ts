@@ -26,17 +26,17 @@ async function takeInTurn(limiters: ReturnType<typeof openTwo>, group: keyof typ
 }
 
 describe('quotas of two processes', () => {
-  it.each(['register', 'verify', 'fetch'] as const)('are shared for the group %s', async (group) => {
+  it.each(['register', 'verify', 'fetch'] as const)('limit the group %s across processes', async (group) => {
     const [{ quota }] = QUOTAS[group].policies;
     expect(await takeInTurn(openTwo(), group, 3 * quota)).toBe(quota);
   });
 
-  it('are counted per process while the store is unavailable', async () => {
+  it('count per process while the store is unavailable', async () => {
     const [{ quota }] = QUOTAS.fetch.policies;
     expect(await takeInTurn(openTwo('unavailable'), 'fetch', 3 * quota)).toBe(2 * quota);
   });
 
-  it('reject with any other error of the store', async () => {
+  it('pass on any other error of the store', async () => {
     await expect(takeInTurn(openTwo('broken'), 'fetch', 1)).rejects.toThrow('not now');
   });
 });

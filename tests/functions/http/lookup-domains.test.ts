@@ -17,7 +17,7 @@ function serve() {
 const path = '/v1/domains/lookup';
 
 describe('POST /v1/domains/lookup', () => {
-  it('answers in the order of the request, by one read of the store', async () => {
+  it('answers in the order of the request with one store read', async () => {
     const { send, calls } = serve();
     const domains = ['unknown.com', 'https://www.EXAMPLE.com/x', 'example.com'];
     const answer = await send('POST', path, { domains });

@@ -17,14 +17,14 @@ const stats = {
 };
 const store = { stats: async () => stats, countDue: async () => 3, lookup: async (domain: string) => factsOf(domain) };
 
-describe('metrics', () => {
+describe('endpoint for metrics', () => {
   const serve = () => serveFake(store, { metrics: createMetrics(store, () => NOW) });
 
-  it('are absent unless enabled', async () => {
+  it('answers 404 unless enabled', async () => {
     expect((await serveFake(store).get('/metrics')).status).toBe(404);
   });
 
-  it('count answers by kind and status, without names', async () => {
+  it('counts answers by kind and status, without names', async () => {
     const { get } = serve();
     await get('/v1/domain/example.com');
     await get('/v1/domain/example.org');
@@ -42,7 +42,7 @@ describe('metrics', () => {
     expect(text).not.toMatch(/example\.com|secret-name/);
   });
 
-  it('include the kind of every API operation', async () => {
+  it('includes the kind of every API operation', async () => {
     const metrics = createMetrics(store, () => NOW);
     const paths = CATALOG.map(({ http }) => http.path).filter((path) => path.startsWith('/v1/'));
     for (const path of paths) metrics.count(path.replace('{domain}', 'example.com'), 200, 1);
@@ -51,7 +51,7 @@ describe('metrics', () => {
     expect(kinds).not.toContain('other');
   });
 
-  it('have the text format with every family declared once', async () => {
+  it('uses the text format with every family declared once', async () => {
     const { get } = serve();
     await get('/v1/stats');
     const answer = await get('/metrics');
@@ -65,7 +65,7 @@ describe('metrics', () => {
       expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="[^"\\]*",?)+\})? -?[0-9.e+-]+)$/);
   });
 
-  it('report an unavailable store instead of failing', async () => {
+  it('reports an unavailable store', async () => {
     const away = { ...store, stats: () => Promise.reject(new StoreError('unavailable', 'away')) };
     const { get } = serveFake(away, { metrics: createMetrics(away, () => NOW) });
     const answer = await get('/metrics');

@@ -58,14 +58,14 @@ describe('page of a domain', () => {
     expect(sibling.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('serves any spelling of the name as the canonical one', async () => {
+  it('serves the canonical name for any spelling', async () => {
     const { get, lookups } = serveFake(store, { renderer });
     expect(await (await get('/domain/WWW.Example.COM')).text()).toBe('rendered /domain/example.com');
     expect(await (await get('/domain/www.example.com.md')).text()).toBe('rendered /domain/example.com.md');
     expect(lookups).toEqual(['example.com', 'example.com']);
   });
 
-  it('serves the Markdown of a tracked domain even if the name with .md is a domain', async () => {
+  it('prefers the Markdown of a tracked domain to a domain with .md', async () => {
     const md = { ...renderer, render: async (path: string) => html(path) };
     const both = {
       ...store,
@@ -119,7 +119,7 @@ describe('page of a domain', () => {
   });
 });
 
-describe('files of a domain', () => {
+describe('file of a domain', () => {
   const files = {
     find: async (path: string) => (/^\/domain\/example\.com\/feed\.(xml|json)$/.test(path) ? fileOfText(path) : null),
   };
@@ -128,18 +128,18 @@ describe('files of a domain', () => {
     ['/domain/www.example.com/feed.xml', '/domain/example.com/feed.xml'],
     ['/domain/EXAMPLE.com./feed.xml', '/domain/example.com/feed.xml'],
     ['/domain/example.com/feed.json', '/domain/example.com/feed.json'],
-  ])('exist for any spelling of the name: %s', async (asked, answered) => {
+  ])('exists for any spelling of the name: %s', async (asked, answered) => {
     const { get } = serveFake(store, { files, renderer });
     const response = await get(asked);
     expect([response.status, await response.text()]).toEqual([200, answered]);
   });
   it.each(['/domain/other.com/feed.json', '/domain/1.2.3.4/feed.xml'])(
-    'are missing for an unknown domain: %s',
+    'answers 404 for an unknown domain: %s',
     async (path) => expect((await serveFake(store, { files, renderer }).get(path)).status).toBe(404),
   );
 });
 
-describe('files and pages', () => {
+describe('route of files and pages', () => {
   const files = {
     find: async (path: string) =>
       path === '/domain/example.com'
@@ -149,7 +149,7 @@ describe('files and pages', () => {
           : null,
   };
 
-  it('are served as built with their tag, within the file quota', async () => {
+  it('serves a built file with its tag, within the file quota', async () => {
     const { get, lookups } = serveFake(store, { files, renderer });
     const built = await get('/domain/example.com', { accept: 'text/html' });
     expect(await built.text()).toBe('built');
@@ -165,7 +165,7 @@ describe('files and pages', () => {
     expect((await get('/_astro/a.css')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('are rendered with their query if not built, within the read quota', async () => {
+  it('renders other pages with their query, within the read quota', async () => {
     const { get } = serveFake(store, { files, renderer });
     const page = await get('/search?q=tea');
     expect(await page.text()).toBe('rendered /search?q=tea');
@@ -173,7 +173,7 @@ describe('files and pages', () => {
     expect(page.headers.get('cache-control')).toContain('stale-while-revalidate');
   });
 
-  it('are rendered for a filter, and served as built for an unknown query', async () => {
+  it('renders a filter, and serves the built page for an unknown query', async () => {
     const browse = { find: async (path: string) => (path === '/browse' ? fileOfText('built') : null) };
     const { get } = serveFake(store, { files: browse, renderer });
     expect(await (await get('/browse?topic=ai')).text()).toBe('rendered /browse?topic=ai');
@@ -181,7 +181,7 @@ describe('files and pages', () => {
     expect(await (await get('/browse?utm_source=x')).text()).toBe('built');
   });
 
-  it('answer a page for people and a problem for programs if missing', async () => {
+  it('answers a missing page with a page for people and a problem for programs', async () => {
     const { get } = serveFake(store, { files, renderer });
     const page = await get('/nothing', { accept: 'text/html,*/*;q=0.8' });
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -189,7 +189,7 @@ describe('files and pages', () => {
     expect((await get('/%E0%A4%A')).status).toBe(404);
   });
 
-  it('come as Markdown if preferred and available', async () => {
+  it('serves Markdown if preferred and available', async () => {
     const pages = {
       find: async (path: string) => {
         if (path === '/docs/api' || path === '/') return fileOfText(`html of ${path}`);
@@ -213,7 +213,7 @@ describe('files and pages', () => {
     }
   });
 
-  it('answer GET and HEAD', async () => {
+  it('answers only GET and HEAD', async () => {
     const { send } = serveFake(store, { files, renderer });
     for (const path of ['/', '/domain/example.com', '/openapi.json', '/badge/example.com.svg', '/healthz', '/readyz']) {
       const response = await send('POST', path);
@@ -274,7 +274,7 @@ describe('client above its quota', () => {
     expect(calls).toBeLessThanOrEqual(300);
   });
 
-  it('is limited at /readyz like a read', async () => {
+  it('gets 429 at /readyz after 300 reads', async () => {
     const { answers } = await flood(Array.from({ length: 301 }, () => '/readyz'));
     expect(answers.map(({ status }) => status)).toEqual([...Array(300).fill(200), 429]);
     expect(answers.at(-1)?.headers.get('retry-after')).toBe('60');
@@ -333,7 +333,7 @@ describe('the badge', () => {
     expect(new Set(drawn).size).toBe(3);
   });
 
-  it('is served uncached while the store is unavailable', async () => {
+  it('stays uncached while the store is unavailable', async () => {
     const lookup = () => Promise.reject(new StoreError('unavailable', 'down'));
     const { get, logged } = serveFake({ lookup });
     const response = await get('/badge/example.com.svg');

@@ -6,8 +6,8 @@ import { BASE_URL, serveFake } from './serve-fake.ts';
 
 const known = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
 
-describe('problems', () => {
-  it('have type, title, status, detail, instance, code and request id', async () => {
+describe('a problem', () => {
+  it('carries type, title, status, detail, instance, code and request id', async () => {
     const response = await serveFake(known).get('/v1/domain/example.net');
     const problem = await response.json();
     expect(problem).toEqual({
@@ -21,7 +21,7 @@ describe('problems', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('show only the log id of an internal error', async () => {
+  it('shows only the log id of an internal error', async () => {
     const { get, logged } = serveFake({
       lookup: () => Promise.reject(new Error('relation "secret_table" does not exist')),
     });
@@ -35,7 +35,7 @@ describe('problems', () => {
     ]);
   });
 
-  it('have a wait if the store is unavailable', async () => {
+  it('contains a wait if the store is unavailable', async () => {
     const lookup = () => Promise.reject(new StoreError('unavailable', 'connect ECONNREFUSED 10.0.0.7'));
     const response = await serveFake({ lookup }).get('/v1/domain/example.com');
     expect(response.status).toBe(503);
@@ -57,7 +57,7 @@ describe('every answer', () => {
     ['OPTIONS', '/openapi.json', 204],
     ['OPTIONS', '/mcp', 204],
   ];
-  it.each(asked)('has a request id for %s %s', async (method, path, status) => {
+  it.each(asked)('carries a request id for %s %s', async (method, path, status) => {
     const { send } = serveFake({ ...known, stats: () => Promise.reject(new StoreError('unavailable', 'down')) });
     const ids = new Set<string>();
     for (let time = 0; time < 2; time++) {
@@ -70,7 +70,7 @@ describe('every answer', () => {
     expect(ids.size).toBe(2);
   });
 
-  it('has a request id with a 304', async () => {
+  it('carries a request id with a 304', async () => {
     const { get } = serveFake(known);
     for (const path of ['/openapi.json', '/badge/example.com.svg']) {
       const first = await get(path);
@@ -82,7 +82,7 @@ describe('every answer', () => {
   });
 
   it.each(['/domain/example.net.json', '/v1/domain/example.net', '/notify/confirm?domain=example.com'])(
-    'has one request id with a problem: %s',
+    'repeats the request id in a problem: %s',
     async (path) => {
       const getChannels = () => Promise.reject(new StoreError('unavailable', 'down'));
       const response = await serveFake({ ...known, getChannels }).get(path);
@@ -163,7 +163,7 @@ describe('methods', () => {
   });
 });
 
-describe('representations', () => {
+describe('representation', () => {
   const accepted: [accept: string, status: number][] = [
     ['application/json', 200],
     ['*/*', 200],
@@ -174,7 +174,7 @@ describe('representations', () => {
     ['application/json;q=0, */*', 406],
     ['application/xml', 406],
   ];
-  it.each(accepted)('with Accept: %s answers %i', async (accept, status) => {
+  it.each(accepted)('answers Accept: %s with %i', async (accept, status) => {
     const response = await serveFake(known).get('/v1/domain/example.com', { accept });
     expect(response.status).toBe(status);
     if (status === 406) expect((await response.json()).code).toBe('not_acceptable');
@@ -194,7 +194,7 @@ describe('representations', () => {
     ['/v1/sites/example.com/stats', 401, 'key.missing'],
     ['/readyz', 503, 'store.unavailable'],
   ];
-  it.each(failed)('include a page of a failure for a browser: %s', async (path, status, code) => {
+  it.each(failed)('shows a failure as a page for a browser: %s', async (path, status, code) => {
     const stats = () => Promise.reject(new StoreError('unavailable', 'down'));
     const { get, context } = serveFake({ ...known, stats });
     const served = serveFake({ ...known, stats }, { renderer: { ...context.renderer, show } });
@@ -212,7 +212,7 @@ describe('representations', () => {
     expect((await get(path, { accept: '*/*' })).headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('stay a problem document if a page fails to render', async () => {
+  it('stays a problem document if a page fails to render', async () => {
     const { get, logged } = serveFake(known);
     const response = await get('/v1/domain/example.net', { accept: browser });
     expect([response.status, (await response.json()).code]).toEqual([404, 'domain.unknown']);
@@ -258,7 +258,7 @@ describe('caching', () => {
     expect((await get('/v1/domain/example.com')).headers.get('etag')).not.toBe(before);
   });
 
-  it('keeps the tag of the map while its counts are the same', async () => {
+  it('keeps the tag of the map while its counts are equal', async () => {
     let valid = 1;
     const { get, wait } = serveFake({ countries: async () => [{ country: 'DE', valid, listed: 1, verified: 0 }] });
     const tag = (await get('/v1/map')).headers.get('etag') ?? '';
@@ -278,8 +278,8 @@ describe('caching', () => {
   });
 });
 
-describe('limits', () => {
-  it('appear in every answer, including problems', async () => {
+describe('quota of reads', () => {
+  it('appears in every answer, including problems', async () => {
     const { get, send } = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
     const fields = (response: Response) => [
       response.headers.get('ratelimit-policy'),
@@ -294,7 +294,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('refuse the 301st read of a minute with a true wait', async () => {
+  it('refuses the 301st read of a minute with a true wait', async () => {
     const { get, wait } = serveFake(known);
     for (let i = 0; i < 300; i++) expect((await get('/v1/domain/example.com')).status).toBe(200);
     wait(20_500);

@@ -66,7 +66,7 @@ describe('reading the directory', () => {
     expect(asked).toBe(2);
   });
 
-  it('has no claim for a verified domain', async () => {
+  it('omits the claim for a verified domain', async () => {
     const facts = { verified: true, verified_at: '2026-11-03T08:00:00.000Z' };
     const { get } = serveFake({ lookup: async (domain) => factsOf(domain, facts) });
     expect(await (await get('/v1/domain/example.com')).json()).not.toHaveProperty('claim');
@@ -216,7 +216,7 @@ describe('reading the directory', () => {
     expect((await poll()).status).toBe(200);
   });
 
-  it('has a strong tag per media type, with and without changes', async () => {
+  it('sends a strong tag per media type, with and without changes', async () => {
     const first = aLogPage([factsOf('example.com')]);
     let now = first;
     const service = serveFake({ readChanges: async () => now });
@@ -234,7 +234,7 @@ describe('reading the directory', () => {
     expect(await (await service.get('/v1/changes')).json()).toMatchObject({ reset: true, changes: [] });
   });
 
-  it('searches the links of one site, or of all', async () => {
+  it('searches the links of one site, or of all sites', async () => {
     const asked: unknown[] = [];
     const searchLinks = async (query: unknown) => {
       asked.push(query);

@@ -136,7 +136,7 @@ describe('GET /v1/resolve', () => {
 });
 
 describe('POST /v1/resolve', () => {
-  it('answers many in order by one round trip, including faulty ones', async () => {
+  it('answers many URLs in order by one round trip, including faulty URLs', async () => {
     const { send, asked } = serve();
     const urls = [
       'https://example.com/guides',

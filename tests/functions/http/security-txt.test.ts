@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
-it('has a contact and an end within a year (RFC 9116)', async () => {
+it('names a contact and an end within a year (RFC 9116)', async () => {
   const { get, context } = serveFake({});
   const answer = await get('/.well-known/security.txt');
   expect(answer.status).toBe(200);
@@ -15,7 +15,7 @@ it('has a contact and an end within a year (RFC 9116)', async () => {
   expect(days).toBeLessThan(365);
 });
 
-it('has the contact of the settings', async () => {
+it('uses the contact of the settings', async () => {
   const { get } = serveFake({}, { securityContact: 'mailto:security@dir.example' });
   expect(await (await get('/.well-known/security.txt')).text()).toContain('Contact: mailto:security@dir.example\n');
 });

@@ -132,8 +132,8 @@ describe('over HTTP', () => {
   });
 });
 
-describe('client addresses', () => {
-  it('come from the socket, or from the last hop of a trusted proxy', async () => {
+describe('address of a client', () => {
+  it('comes from the socket, or from the last hop of a trusted proxy', async () => {
     for (const [trusted, remaining] of [
       [NO_PROXY, 298],
       [{ kind: 'hops', hops: 1 }, 299],

@@ -113,7 +113,7 @@ describe('over a socket', () => {
 });
 
 describe('slow client', () => {
-  it('is disconnected without an end of its fields', async () => {
+  it('loses the connection before the end of its fields', async () => {
     const { port } = await start();
     const { socket, closed, got } = await open(port);
     const drip = setInterval(() => socket.write('X-Slow: 1\r\n'), 50);
@@ -123,7 +123,7 @@ describe('slow client', () => {
     expect(got()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('is disconnected without an end of its body', async () => {
+  it('loses the connection before the end of its body', async () => {
     const { port } = await start();
     const { socket, closed } = await open(port);
     socket.write(request('POST', '/v1/sites', ['Content-Type: application/json', 'Content-Length: 1000'], '{'));
@@ -132,7 +132,7 @@ describe('slow client', () => {
     clearInterval(drip);
   });
 
-  it('is disconnected without a request', async () => {
+  it('loses the connection without a request', async () => {
     const { port } = await start();
     const { closed } = await open(port);
     await closed;

@@ -44,8 +44,8 @@ function screen() {
 
 const observe = async (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
 
-describe('checks without JavaScript', () => {
-  it('visit the site of the form and show the findings with the text', async () => {
+describe('check page without JavaScript', () => {
+  it('visits the site of the form and shows the findings with the text', async () => {
     const { shown, renderer } = screen();
     const { get } = serveFake({}, { renderer }, { observe });
     const response = await get('/check?domain=https%3A%2F%2Fwww.Example.com%2Fx');
@@ -65,7 +65,7 @@ describe('checks without JavaScript', () => {
     ]);
   });
 
-  it('is the file that was built ahead until somebody asks', async () => {
+  it('serves the built file without a domain', async () => {
     const { renderer } = screen();
     const { get } = serveFake({}, { renderer });
     expect(await (await get('/check')).text()).toBe('file /check');
@@ -75,7 +75,7 @@ describe('checks without JavaScript', () => {
   it.each([
     ['localhost', 400, /reserved|dot|single/i],
     ['http://user@example.com', 400, /./],
-  ])('%s answers %i with the form and the reason', async (typed, status, detail) => {
+  ])('answers %s with %i, the form and the reason', async (typed, status, detail) => {
     const { shown, renderer } = screen();
     const response = await serveFake({}, { renderer }).get(`/check?domain=${encodeURIComponent(typed)}`);
     expect(response.status).toBe(status);
@@ -83,7 +83,7 @@ describe('checks without JavaScript', () => {
     expect(page?.kind === 'check' && page.problem?.detail).toMatch(detail);
   });
 
-  it('show why a site is unreachable', async () => {
+  it('shows why a site is unreachable', async () => {
     const { shown, renderer } = screen();
     const away = async (domain: string) => observed(domain, { failure: 'dns' });
     expect((await serveFake({}, { renderer }, { observe: away }).get('/check?domain=example.com')).status).toBe(200);
@@ -92,7 +92,7 @@ describe('checks without JavaScript', () => {
     expect(page?.kind === 'check' && page.result?.check.checks[0]?.id).toBe('dns-fault');
   });
 
-  it('count against the visit quota, except a recent check', async () => {
+  it('counts against the visit quota, except a recent check', async () => {
     const { renderer } = screen();
     const { get } = serveFake({}, { renderer }, { observe });
     for (let n = 0; n < 10; n += 1) expect((await get(`/check?domain=site-${n}.com`)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('checks without JavaScript', () => {
     expect(await left('/v1/check/other.com', 'application/json')).toBe('"fetch";r=8;t=60');
   });
 
-  it('log an internal error without showing it', async () => {
+  it('logs an internal error and hides it', async () => {
     const { shown, renderer } = screen();
     const broken = async () => Promise.reject(new TypeError('secret path /srv'));
     const { get, logged } = serveFake({}, { renderer }, { observe: broken });
@@ -128,8 +128,8 @@ describe('checks without JavaScript', () => {
   });
 });
 
-describe('a site to add, looked up without a script', () => {
-  it('is visited, unless it is in the directory', async () => {
+describe('add page without JavaScript', () => {
+  it('visits a site outside the directory', async () => {
     const { shown, renderer } = screen();
     const store = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf('example.com') : null) };
     const { get } = serveFake(store, { renderer }, { observe });
@@ -141,14 +141,14 @@ describe('a site to add, looked up without a script', () => {
     ]);
   });
 
-  it('is the file that was built ahead until somebody asks', async () => {
+  it('serves the built file without a domain', async () => {
     const { renderer } = screen();
     expect(await (await serveFake({}, { renderer }).get('/add')).text()).toBe('file /add');
   });
 });
 
-describe('drafts without JavaScript', () => {
-  it('show the draft', async () => {
+describe('draft page without JavaScript', () => {
+  it('shows the draft', async () => {
     const { shown, renderer } = screen();
     const draft = async () => ({ text: '# A\n', pagesRead: 3, notes: ['short'] });
     await serveFake({}, { renderer }, { draft }).get('/generate?domain=example.com');
@@ -159,12 +159,12 @@ describe('drafts without JavaScript', () => {
   });
 });
 
-describe('claims without JavaScript', () => {
+describe('claim page without JavaScript', () => {
   const tracked = {
     lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
   };
 
-  it('show each visitor a separate token that is not stored', async () => {
+  it('shows each visitor a separate unstored token', async () => {
     const { shown, renderer } = screen();
     const { get } = serveFake(tracked, { renderer });
     const response = await get('/claim/Example.com');
@@ -175,7 +175,7 @@ describe('claims without JavaScript', () => {
     expect(page.steps.verifyEndpoint).toMatch(/\/v1\/sites\/example\.com\/verify\?claim=[0-9a-f]{32}$/);
   });
 
-  it('warn if the next load shows another token and give a permanent URL', async () => {
+  it('warns if the next load shows another token and gives a permanent URL', async () => {
     const store = {
       ...fakeStore(tracked),
       ...builtStore([]).store,
@@ -207,7 +207,7 @@ describe('claims without JavaScript', () => {
     }
   }, 60_000);
 
-  it('show the steps for an unregistered domain', async () => {
+  it('shows the steps for an unregistered domain', async () => {
     const { renderer, shown } = screen();
     const service = serveFake(tracked, { renderer });
     expect((await service.get('/claim/example.org')).status).toBe(200);
@@ -215,7 +215,7 @@ describe('claims without JavaScript', () => {
   });
 });
 
-describe('tools in Markdown', () => {
+describe('route of tools in Markdown', () => {
   const tracked = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
   const draft = async () => ({ text: GOOD_FILE, pagesRead: 3, notes: ['There is no sitemap.'] });
   const markdown = { accept: 'text/markdown' };
@@ -256,7 +256,7 @@ describe('tools in Markdown', () => {
       ['# The llms.txt of a page of example.com', 'File: <https://example.com/llms.txt>', 'How things are done'],
     ],
     ['/claim/example.com', '/claim/example.com.md', ['# Claim example.com', '/v1/sites/example.com/verify?claim=']],
-  ])('serve %s like %s', async (path, twin, words) => {
+  ])('serves %s like %s', async (path, twin, words) => {
     const { get } = serve();
     const [negotiated, named, page] = [await get(path, markdown), await get(twin), await get(path)];
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -271,7 +271,7 @@ describe('tools in Markdown', () => {
   });
 
   it.each(['/wp-login.php', '/.env', '/browse/tag/', '/sitemaps/x.xml', '/a/b.md', '/verified/x/llms.txt'])(
-    'detects by its form that %s is not a page, without a store read',
+    'rejects %s by its form, without a store read',
     async (path) => {
       expect(await renderer.render(path)).toBeNull();
     },
@@ -322,13 +322,13 @@ describe('tools in Markdown', () => {
   it.each([
     ['/check?domain=localhost', 400, 'domain.invalid'],
     ['/check.md?domain=localhost', 400, 'domain.invalid'],
-  ])('%s answers %i as a problem', async (path, status, code) => {
+  ])('answers %s with the problem %i', async (path, status, code) => {
     const response = await serve().get(path, markdown);
     expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
     expect(await response.json()).toMatchObject({ code });
   });
 
-  it('claims a .md domain unless the name before it is tracked', async () => {
+  it('claims a .md domain unless the name before .md has a record', async () => {
     const below = { lookup: async (domain: string) => (domain === 'harbour.md' ? factsOf(domain) : null) };
     const response = await serveFake(below, { renderer }).get('/claim/harbour.md');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

@@ -82,7 +82,7 @@ describe('POST /v1/watches', () => {
     [{ ...BODY, domain: 'unknown.com' }, 404, 'domain.unknown'],
     [{ ...BODY, domain: 'localhost' }, 400, 'domain.invalid'],
     [{ domain: 'example.com' }, 400, 'request.invalid'],
-  ])('asks no receiver for %j', async (body, status, code) => {
+  ])('sends no challenge for %j', async (body, status, code) => {
     const { send, challenged } = serve();
     const answer = await send('POST', '/v1/watches', body);
     expect([answer.status, (await answer.json()).code, challenged]).toEqual([status, code, []]);

@@ -53,7 +53,7 @@ describe('registering a site', () => {
     expect(await (await get('/v1/domains?include_unlisted=1')).json()).toMatchObject({ total: 1 });
   });
 
-  it('refuses a network whose unverified sites use too many bytes', async () => {
+  it('refuses a network after too many bytes of unverified sites', async () => {
     const asked: string[] = [];
     const { send, context } = serveFake({
       getClaimStanding: async () => NEVER_CLAIMED,
@@ -187,7 +187,7 @@ describe('registering a site', () => {
     expect((await response.json()).errors).toEqual(errors);
   });
 
-  it('refuses bytes that are not UTF-8', async () => {
+  it('refuses invalid UTF-8', async () => {
     const response = await serveFake({}).send('POST', '/v1/sites', new Uint8Array([0x7b, 0xff, 0x7d]));
     expect(await response.json()).toMatchObject({ code: 'request.invalid', errors: [{ pointer: '' }] });
   });
@@ -219,10 +219,10 @@ describe('registering a site', () => {
   });
 });
 
-describe('instructions to verify', () => {
+describe('answer with verification steps', () => {
   const store = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
 
-  it('give the same client the same token, the four snippets, and the URL that redeems it', async () => {
+  it('contains a stable token, four snippets, and the URL that redeems the token', async () => {
     const { get } = serveFake(store);
     const path = '/v1/sites/example.com/verification';
     const verification = await (await get(path)).json();
@@ -249,7 +249,7 @@ describe('instructions to verify', () => {
     expect(BigInt(`0b${decoded}`).toString(16).padStart(40, '0')).toBe(bits);
   });
 
-  it('differ between clients and between domains', async () => {
+  it('differs between clients and between domains', async () => {
     const { claimFor, tokenFor } = await import('../../../src/ownership/claim.ts');
     const claims = [
       claimFor('secret', '192.0.2.1', 'example.com'),
@@ -262,14 +262,14 @@ describe('instructions to verify', () => {
     expect(tokenFor('example.com', claim, 0)).not.toBe(tokenFor('example.com', claim, 1));
   });
 
-  it('cover untracked domains with both possible places', async () => {
+  it('covers untracked domains with both possible places', async () => {
     const response = await serveFake(store).get('/v1/sites/example.net/verification');
     expect(response.status).toBe(200);
     const { methods } = await response.json();
     expect(methods[0].description).toContain('https://example.net/llms.txt or https://www.example.net/llms.txt');
   });
 
-  it('name the place of the file in the record', async () => {
+  it('names the place of the file in the record', async () => {
     const lookup = async (domain: string) => factsOf(domain, { llms_txt: `https://www.${domain}/llms.txt` });
     const { methods } = await (await serveFake({ lookup }).get('/v1/sites/example.com/verification')).json();
     const descriptions = methods.map(({ description }: { description: string }) => description);

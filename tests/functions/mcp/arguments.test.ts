@@ -16,7 +16,7 @@ const service = () =>
     searchLinks: async () => ({ total: 0, totalIsEstimate: false, results: [] }),
   });
 
-describe('arguments of a tool', () => {
+describe('reader of tool arguments', () => {
   const same: [tool: string, sent: Record<string, unknown>, meant: Record<string, unknown>][] = [
     [
       'search_domains',
@@ -31,7 +31,7 @@ describe('arguments of a tool', () => {
     ['search_links', { q: 'tide', domain: '', page: '1' }, { q: 'tide' }],
     ['search_links', { q: '2024', domain: 'tides.com' }, { q: '2024', domain: 'https://tides.com/' }],
   ];
-  it.each(same)('of %s mean the same as %o and as %o', async (tool, sent, meant) => {
+  it.each(same)('accepts for %s %o as %o', async (tool, sent, meant) => {
     const result = await callTool(service(), tool, sent);
     expect(result.isError).toBeUndefined();
     expect(result).toEqual(await callTool(service(), tool, meant));
@@ -49,19 +49,19 @@ describe('arguments of a tool', () => {
     ['lookup_domain', { domain: null }, /- domain: must be a domain name/],
     ['verify_domain', { domain: 'tides.com', claim: '' }, /- claim: /],
   ];
-  it.each(refused)('are refused for %s as %o', async (tool, sent, says) => {
+  it.each(refused)('refuses for %s %o', async (tool, sent, says) => {
     const { isError, content } = await callTool(service(), tool, sent);
     expect([isError, content[0]?.text]).toEqual([true, expect.stringMatching(says)]);
   });
 
-  it.each(ERAS)('may be null as a whole at %s', async (era) => {
+  it.each(ERAS)('treats null arguments as empty at %s', async (era) => {
     const sent = rpc(era, 'tools/call', { name: 'lookup_domain', arguments: null });
     const answer = await (await service().send('POST', '/mcp', sent.body, sent.headers)).json();
     const result: ToolResult = answer.result;
     expect(result.content[0]?.text).toMatch(/- domain: must be a domain name/);
   });
 
-  it('stay strict in the API', async () => {
+  it('leaves the API strict', async () => {
     for (const query of ['page=', 'verified=', 'verified=True', 'per_page=null', 'topic=']) {
       expect((await service().get(`/v1/search?q=tide&${query}`)).status, query).toBe(400);
     }
@@ -95,7 +95,7 @@ describe.each(TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as 
       );
     });
 
-    it('has only keywords of strict function calling', () => {
+    it('uses only keywords of strict function calling', () => {
       const schemas = arguments_.flatMap(([, argument]) => [
         argument,
         ...[argument['anyOf'] ?? [], argument['items'] ?? []].flat(),

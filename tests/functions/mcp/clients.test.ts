@@ -144,7 +144,7 @@ describe.each(sessions)('%s', (name, open, version) => {
     expect(heard).toEqual(['one', 'two']);
   });
 
-  it('gets the list of tools for an unknown one', async () => {
+  it('gets the list of tools for an unknown tool', async () => {
     await expect(session.call('drop_table', {})).rejects.toThrow(/lookup_domain/);
   });
 });

@@ -114,7 +114,7 @@ describe.each(ERAS)('at %s, a client', (era) => {
     [EVENTS_TYPE, EVENTS_TYPE],
     ['text/*', EVENTS_TYPE],
   ];
-  it.each(forms)('with Accept "%s" gets %s', async (accept, type) => {
+  it.each(forms)('gets for Accept "%s" the type %s', async (accept, type) => {
     const response = await ask(fake, era, 'tools/list', {}, { accept });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain(type);
@@ -123,12 +123,12 @@ describe.each(ERAS)('at %s, a client', (era) => {
     expect(answer.result.tools.length).toBeGreaterThan(0);
   });
 
-  it('without an accepted form is refused', async () => {
+  it('gets 406 without an accepted form', async () => {
     const response = await ask(fake, era, 'tools/list', {}, { accept: 'text/html' });
     expect([response.status, (await response.json()).error.data.code]).toEqual([406, 'not_acceptable']);
   });
 
-  it('with JSON only gets JSON even if it requests progress', async () => {
+  it('gets JSON for JSON only, even with a progress request', async () => {
     const site = {
       draft: async (_: string, { report }: { report(step: string): void }) => {
         report('Reading the homepage');

@@ -24,7 +24,7 @@ describe('endpoint /mcp', () => {
     ['http://127.0.0.1:4321', 'localhost:4322', 403],
     ['http://127.0.0.1:4321', 'rebound.evil.net:4321', 403],
   ];
-  it.each(hosts)('of %s, asked as %s, answers %i', async (baseUrl, host, status) => {
+  it.each(hosts)('answers at %s for the host %s with %i', async (baseUrl, host, status) => {
     const fake = serveFake(known, { baseUrl });
     const response = await ask(fake, '2026-07-28', 'tools/list', {}, { host, 'x-forwarded-host': 'evil.net' });
     expect(response.status).toBe(status);
@@ -72,7 +72,7 @@ describe('endpoint /mcp', () => {
     expect((await ask(serveFake({}), '2025-11-25', 'tools/list', {}, headers)).status).toBe(415);
   });
 
-  it.each(ERAS)('has no session and no caching at %s', async (era) => {
+  it.each(ERAS)('avoids sessions and caching at %s', async (era) => {
     const { headers } = await ask(serveFake({}), era, 'tools/list');
     expect(headers.has('mcp-session-id')).toBe(false);
     expect(headers.get('cache-control')).toContain('no-store');
@@ -114,8 +114,8 @@ describe('endpoint /mcp', () => {
   });
 });
 
-describe('quotas of the API', () => {
-  it('are shared with tools', async () => {
+describe('quota of the API', () => {
+  it('includes tools', async () => {
     const fake = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
     for (let i = 0; i < 5; i++) await fake.send('POST', '/v1/sites', { domain: 'example.com' });
     for (let i = 0; i < 5; i++) {
@@ -127,7 +127,7 @@ describe('quotas of the API', () => {
     expect((await fake.send('POST', '/v1/sites', { domain: 'example.com' })).status).toBe(429);
   });
 
-  it('appear in every answer', async () => {
+  it('appears in every answer', async () => {
     const fake = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
     const fields = async (name: string) => {
       const response = await ask(fake, '2026-07-28', 'tools/call', { name, arguments: { domain: 'example.com' } });
@@ -149,7 +149,7 @@ describe('quotas of the API', () => {
     expect(await left('https://www.example.com/')).toBe('"read";r=299;t=60');
   });
 
-  it('stop a flood of messages early', async () => {
+  it('stops a flood of messages early', async () => {
     const fake = serveFake(known);
     for (let i = 0; i < 300; i++) await ask(fake, '2025-11-25', 'ping');
     const response = await ask(fake, '2025-11-25', 'tools/list');
@@ -168,31 +168,31 @@ describe('a failure', () => {
     ['a list', { domain: ['example.com'] }, /request\.invalid/],
     ['an unknown argument', { domain: 'example.com', verbose: true }, /- verbose: is not a known member/],
   ];
-  it.each(failures)('of %s is a result with advice', async (_what, given, text) => {
+  it.each(failures)('becomes a result with advice for %s', async (_what, given, text) => {
     const result = await callTool(serveFake(known), 'lookup_domain', given);
     expect(result).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringMatching(text) }] });
   });
 
-  it('of an unknown section lists the sections as data', async () => {
+  it('lists the sections as data for an unknown section', async () => {
     const body = '# Tides\n\n## Harbours\n\n- [Brest](https://example.com/brest)\n';
     const store = { ...known, getText: async () => ({ hash: 'x', body }) };
     const { content } = await callTool(serveFake(store), 'read_llms_txt', { domain: 'example.com', section: 'Ports' });
     expect(content[0]?.text).toMatch(/no such section.*the sections of the file.*- Harbours/s);
   });
 
-  it('of a verification without a claim explains claims', async () => {
+  it('explains claims for a verification without a claim', async () => {
     const { content } = await callTool(serveFake(known), 'verify_domain', { domain: 'example.com' });
     expect(content[0]?.text).toMatch(/- claim: must be given: call register_domain/);
   });
 
-  it('of the store has a wait and no address', async () => {
+  it('contains a wait and no address if the store fails', async () => {
     const lookup = () => Promise.reject(new StoreError('unavailable', 'connect ECONNREFUSED 10.0.0.7'));
     const { content } = await callTool(serveFake({ lookup }), 'lookup_domain', { domain: 'example.com' });
     expect(content[0]?.text).toMatch(/store\.unavailable.*Wait 5 s/s);
     expect(content[0]?.text).not.toContain('10.0.0.7');
   });
 
-  it('inside the service has a log id', async () => {
+  it('contains a log id for an internal error', async () => {
     const lookup = () => Promise.reject(new Error('relation "secret_table" does not exist'));
     const { logged, ...fake } = serveFake({ lookup });
     const { content } = await callTool(fake, 'lookup_domain', { domain: 'example.com' });
@@ -201,7 +201,7 @@ describe('a failure', () => {
     expect(logged).toMatchObject([{ event: 'tool.failed', fields: { request: id } }]);
   });
 
-  it('of an unreadable site has the reason', async () => {
+  it('contains the reason for an unreadable site', async () => {
     const { observed } = await import('../http/an-observation.ts');
     const site = { observe: async (domain: string) => observed(domain, { failure: 'tls' as const }) };
     const { content, isError } = await callTool(serveFake({}, {}, site), 'check_llms_txt', { domain: 'example.com' });
@@ -209,7 +209,7 @@ describe('a failure', () => {
     expect(content[0]?.text).toMatch(/is unreachable.*tls-fault.*certificate/s);
   });
 
-  it.each(ERAS)('to name a tool lists the tools at %s', async (era) => {
+  it.each(ERAS)('lists the tools for an unknown tool at %s', async (era) => {
     const response = await ask(serveFake({}), era, 'tools/call', { name: 'drop_table', arguments: {} });
     const { error } = await response.json();
     expect(error).toMatchObject({ code: -32_602, message: expect.stringMatching(/no tool drop_table.*lookup_domain/) });

@@ -52,7 +52,7 @@ function argumentsOf(names: readonly string[]) {
   );
 }
 
-describe(`${RUNS} random calls`, () => {
+describe(`tool with ${RUNS} random calls`, () => {
   let opened: TestStore;
   let fake: Fake;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe(`${RUNS} random calls`, () => {
   afterAll(() => opened.close());
 
   it.each(TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as const))(
-    'get an answer or advice from %s, never an internal error',
+    'returns an answer or advice from %s, never an internal error',
     async (name, schema) => {
       const names = Object.keys(Object(schema['properties']));
       await fc.assert(

@@ -38,7 +38,7 @@ function fresh(change: Partial<AppNeeds> = {}): Fake {
   });
 }
 
-describe.each(ERAS)('tools at %s match the API', (era) => {
+describe.each(ERAS)('a tool at %s', (era) => {
   beforeAll(() => {
     fake = fresh();
   });
@@ -55,7 +55,7 @@ describe.each(ERAS)('tools at %s match the API', (era) => {
     ['list_versions', { domain: 'tides.com' }, '/v1/domain/tides.com/history'],
     ['compare_versions', { domain: 'tides.com', from: 1, to: 1 }, '/v1/domain/tides.com/diff?from=1&to=1'],
   ];
-  it.each(same)('%s %o', async (tool, given, path) => {
+  it.each(same)('matches the API: %s %o', async (tool, given, path) => {
     const { structuredContent, content, isError } = await callTool(fake, tool, given, era);
     const response = await fake.get(path);
     expect(response.status).toBe(200);
@@ -70,7 +70,7 @@ describe.each(ERAS)('tools at %s match the API', (era) => {
     [{ q: 'bad.com', include_unlisted: true }, '/v1/search?q=bad.com&include_unlisted=1&per_page=10', 1],
     [{ q: 'tide', verified: true }, '/v1/search?q=tide&verified=true&per_page=10', 0],
   ];
-  it.each(searches)('search_domains %o, with a few words of each site', async (given, path, sites) => {
+  it.each(searches)('matches the API in short: search_domains %o', async (given, path, sites) => {
     const { structuredContent } = await callTool(fake, 'search_domains', given, era);
     const { results, ...listing } = await (await fake.get(path)).json();
     const found = z.array(domainSchema).parse(results);
@@ -102,13 +102,13 @@ describe.each(ERAS)('tools at %s match the API', (era) => {
     [{ q: 'harbour', domain: 'https://tides.com/', page: 3, per_page: 1 }, '', ['Harbour 2']],
     [{ q: 'harbour' }, '/v1/links?q=harbour&per_page=10', ['Harbour 0', 'Harbour 1', 'Harbour 2']],
   ];
-  it.each(links)('search_links %o', async (given, path, titles) => {
+  it.each(links)('matches the API: search_links %o', async (given, path, titles) => {
     const { structuredContent } = await callTool(fake, 'search_links', given, era);
     expect(structuredContent).toMatchObject({ results: titles.map((title) => ({ title, domain: 'tides.com' })) });
     if (path !== '') expect(structuredContent).toEqual(await (await fake.get(path)).json());
   });
 
-  it('list_changes, with a few words of each site', async () => {
+  it('matches the API in short: list_changes', async () => {
     const { structuredContent, content } = await callTool(fake, 'list_changes', { limit: 2 }, era);
     const { changes, ...end } = await (await fake.get('/v1/changes?limit=2')).json();
     const brief = (record: Record<string, unknown>) => ({
@@ -131,7 +131,7 @@ describe.each(ERAS)('tools at %s match the API', (era) => {
     expect(rest.structuredContent).toMatchObject({ changes: { length: 2 }, more: false });
   });
 
-  it('check_llms_txt, by pages of its findings', async () => {
+  it('matches the API by pages of findings: check_llms_txt', async () => {
     const whole = await (await fake.get('/v1/check/messy.com')).json();
     const findings = whole.checks.filter(({ outcome }: { outcome: string }) => outcome === 'failed');
     expect(findings.length).toBeGreaterThan(100);
@@ -147,7 +147,7 @@ describe.each(ERAS)('tools at %s match the API', (era) => {
     expect(found).toEqual(findings);
   });
 
-  it('register_domain, but for its own claim', async () => {
+  it('matches the API except for its claim: register_domain', async () => {
     const { structuredContent } = await callTool(fake, 'register_domain', { domain: 'https://tides.com/' }, era);
     const api = await (await fake.send('POST', '/v1/sites', { domain: 'tides.com' })).json();
     const { claim, verification, ...rest } = structuredContent ?? {};
@@ -178,14 +178,14 @@ describe('catalog of tools', () => {
     listRules: 'findings carry their own explanation and fix',
   };
 
-  it('has every public operation, or a reason why not', () => {
+  it('contains every public operation, or a reason against it', () => {
     const open = CATALOG.filter(({ access }) => access === 'public').map(({ name }) => name);
     const served = open.filter((name) => !(name in WITHOUT));
     expect(served).toHaveLength(TOOLS.length);
     expect(Object.keys(WITHOUT).filter((name) => !open.some((known) => known === name))).toEqual([]);
   });
 
-  it.each(ERAS)('is equal in every answer at %s and complete', async (era) => {
+  it.each(ERAS)('stays equal and complete in every answer at %s', async (era) => {
     const { result } = await (await ask(fresh(), era, 'tools/list')).json();
     expect(result.tools.map(({ name }: { name: string }) => name)).toEqual(TOOLS.map(({ listing }) => listing.name));
     for (const tool of result.tools) {
@@ -224,8 +224,8 @@ describe('catalog of tools', () => {
   });
 });
 
-describe('side effects of a call', () => {
-  it('count a lookup only', async () => {
+describe('side effect of a call', () => {
+  it('counts only a lookup', async () => {
     const service = fresh();
     for (const domain of ['tides.com', 'https://tides.com', 'nowhere.com']) {
       await callTool(service, 'lookup_domain', { domain });
@@ -235,7 +235,7 @@ describe('side effects of a call', () => {
     expect(service.lookups).toEqual(['tides.com', 'tides.com']);
   });
 
-  it('show a registration in the other interface at once', async () => {
+  it('shows a registration in the other interface at once', async () => {
     const service = fresh();
     expect((await service.get('/v1/domain/fresh.com')).status).toBe(404);
     expect((await callTool(service, 'lookup_domain', { domain: 'fresh.com' })).isError).toBe(true);
@@ -248,7 +248,7 @@ describe('side effects of a call', () => {
     });
   });
 
-  it('give two registrations two claims and tokens', async () => {
+  it('gives two registrations two claims and tokens', async () => {
     const service = fresh();
     const one = await callTool(service, 'register_domain', { domain: 'tides.com' });
     const two = await callTool(service, 'register_domain', { domain: 'tides.com' });
@@ -256,7 +256,7 @@ describe('side effects of a call', () => {
     expect(one.structuredContent?.['verification']).not.toEqual(two.structuredContent?.['verification']);
   });
 
-  it('lead only an owner to a key', async () => {
+  it('leads only an owner to a key', async () => {
     const published = new Set<string>();
     const service = fresh({
       lookForProofs: async ({ domain }) => lookNow(domain, published),
@@ -291,7 +291,7 @@ describe('side effects of a call', () => {
     expect(JSON.stringify(service.logged)).not.toContain('svk_');
   });
 
-  it.each([undefined, '', 'no claim', 'F'.repeat(32)])('refuse a claim like %o before a fetch', async (claim) => {
+  it.each([undefined, '', 'no claim', 'F'.repeat(32)])('refuses a claim like %o before a fetch', async (claim) => {
     const { isError, content } = await callTool(fresh(), 'verify_domain', { domain: 'tides.com', claim });
     expect([isError, content[0]?.text]).toEqual([true, expect.stringMatching(/request\.invalid.*- claim: /s)]);
   });

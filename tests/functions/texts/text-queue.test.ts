@@ -71,7 +71,7 @@ describe('queue of works on texts', () => {
     expect(threads).toHaveLength(1);
   });
 
-  it('replaces a thread that spends too long on one work', async () => {
+  it('replaces a thread that needs too long for one text', async () => {
     const queue = new TextQueue({ maxWaitingOfClient: 8, limitMs: 250, busy: 'Busy.' });
     opened.push(queue);
     const texts = { before: '- [a](https://a.example/)\n'.repeat(100_000), after: '' };

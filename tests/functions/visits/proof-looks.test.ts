@@ -36,7 +36,7 @@ function looksAt(failures = 0, rules = LOOK_SLOTS, answers: (domain: string) => 
 }
 
 describe('a look at the proofs of a site', () => {
-  it('is shared while it runs and for ten seconds afterwards', async () => {
+  it('serves all callers while it runs and for ten seconds afterwards', async () => {
     const { counts, look } = looksAt();
     const together = await Promise.all(Array.from({ length: 20 }, () => look('one.com')));
     expect(together.map(({ isEarlier }) => isEarlier)).toEqual(Array.from({ length: 20 }, () => false));
@@ -48,14 +48,14 @@ describe('a look at the proofs of a site', () => {
     expect(counts.looks).toBe(2);
   });
 
-  it('is not shared if it fails', async () => {
+  it('serves only one caller if it fails', async () => {
     const { counts, look } = looksAt(1);
     await expect(look('two.com')).rejects.toThrow('aborted');
     expect(await look('two.com')).toMatchObject({ isEarlier: false });
     expect(counts).toEqual({ looks: 2, sleeps: 0 });
   });
 
-  it('moves to another process after the lease of a dead one', async () => {
+  it('moves to another process after the lease of a dead process', async () => {
     expect(await opened.store.takeProofLook('three.com', 15_000)).toHaveProperty('lease');
     const { counts, look } = looksAt();
     expect(await look('three.com')).toMatchObject({ isEarlier: false });
@@ -72,7 +72,7 @@ describe('a look at the proofs of a site', () => {
     expect((await look('four.com')).look.dns[0]?.tokens).toEqual([]);
   });
 
-  it('is deleted after its time', async () => {
+  it('expires after its time', async () => {
     const { look } = looksAt();
     await look('five.com');
     opened.clock.now += 3_600_000;

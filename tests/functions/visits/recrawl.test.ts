@@ -20,7 +20,7 @@ const REPORT: CrawlReport = {
 };
 
 describe('recrawl for an owner', () => {
-  it('resolves after the visit is stored and reports the change', async () => {
+  it('resolves after the write of the visit and reports the change', async () => {
     const done: string[] = [];
     await createRecrawl(
       async () => REPORT,

@@ -131,7 +131,7 @@ describe('check of a site', () => {
     expect((await get('/v1/check/example.com')).status).toBe(200);
   });
 
-  it('runs sixteen visits at once and starts the next after one ends', async () => {
+  it('runs sixteen visits at once and starts the next after a visit ends', async () => {
     const begun: string[] = [];
     const doors = new Map<string, () => void>();
     const observe = async (domain: string) => {
@@ -152,7 +152,7 @@ describe('check of a site', () => {
     expect((await Promise.all([...asked, late])).map(({ status }) => status)).toEqual(Array(17).fill(200));
   });
 
-  it('gives each network its own place for a waiting domain', async () => {
+  it('gives each network a separate place for a waiting domain', async () => {
     const begun: string[] = [];
     const doors: (() => void)[] = [];
     const observe = async (domain: string) => {
@@ -205,7 +205,7 @@ describe('check of a site', () => {
     expect((await get('/v1/check/four.com')).status).toBe(200);
   });
 
-  it.each(['check', 'generate'])('allows one %s a minute for names of one site', async (what) => {
+  it.each(['check', 'generate'])('allows one %s per minute for all names of a site', async (what) => {
     const answer = async (domain: string, { answeredBy }: VisitUnderWay) =>
       answeredBy(domain.startsWith('alias') ? 'https://www.victim.com/' : `https://${domain}/`);
     const observe = async (domain: string, underWay: VisitUnderWay) => {
@@ -289,7 +289,7 @@ describe('progress', () => {
     expect((await stays).status).toBe(200);
   });
 
-  it('is not offered for fast operations', async () => {
+  it('gets 406 for fast operations', async () => {
     expect((await serveFake({}).get('/v1/stats', accept)).status).toBe(406);
   });
 });

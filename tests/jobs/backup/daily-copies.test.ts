@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('the daily copy of a directory', () => {
-  it('can be verified and restored, and only its owner may read it', async () => {
+  it('passes verification and a restore, and is readable only by its owner', async () => {
     const file = await copyIfDue(tools);
     expect(file).toBe(join(folder, 'directory-2026-11-22T03-00-00Z.gz'));
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -49,7 +49,7 @@ describe('the daily copy of a directory', () => {
     }
   });
 
-  it('is written once a day, after a restart too, whole once a week, and three are kept with what they need', async () => {
+  it('writes once a day, in full once a week, and keeps three copies with their bases', async () => {
     for (let hour = 0; hour < 9 * 24; hour++) {
       clock = START + hour * HOUR;
       const file = await copyIfDue(tools);
@@ -65,7 +65,7 @@ describe('the daily copy of a directory', () => {
     for (const name of readdirSync(folder)) await verifyCopy(join(folder, name));
   });
 
-  it('is whole where the whole one of the week is damaged', async () => {
+  it('writes in full if the full copy of the week is damaged', async () => {
     const first = (await copyIfDue(tools)) ?? '';
     writeFileSync(first, readFileSync(first).subarray(0, 100));
     clock += 25 * HOUR;
@@ -74,7 +74,7 @@ describe('the daily copy of a directory', () => {
     await verifyCopy(second);
   });
 
-  it('leaves the older ones where it fails, and is tried again', async () => {
+  it('keeps older copies after a failure, and tries again', async () => {
     const first = await copyIfDue(tools);
     clock += 25 * HOUR;
     const away = { ...source.store, readCopy: () => Promise.reject(new Error('the store is away')) };
@@ -84,7 +84,7 @@ describe('the daily copy of a directory', () => {
     expect(await copyIfDue(tools)).not.toBeNull();
   });
 
-  it('gets its name only after it was read back', async () => {
+  it('gets its name only after a successful read', async () => {
     // The store says that it is complete, and what it gave is not what its tables are called.
     const lying = {
       ...source.store,
@@ -94,7 +94,7 @@ describe('the daily copy of a directory', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is written although the clock was ahead when the last one was, and removes only what it made', async () => {
+  it('ignores copies with a future date, and removes only its own files', async () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'directory-2031-01-01T00-00-00Z.gz'), 'from the future');
     writeFileSync(join(folder, 'directory-2026-11-21T00-00-00Z.gz.unverified.unfinished'), 'left by a kill');
@@ -109,7 +109,7 @@ describe('the daily copy of a directory', () => {
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
-  it('is logged, and a failure of it does not end the server', async () => {
+  it('logs each copy, and does not end the server after a failure', async () => {
     const lines: string[] = [];
     const log = {
       ...silentLog,

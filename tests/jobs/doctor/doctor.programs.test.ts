@@ -209,7 +209,7 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
 };
 
 describe('the doctor', () => {
-  it('finds nothing in a set-up that is as it should be', async () => {
+  it('finds nothing in a correct setup', async () => {
     const findings = await diagnose(toolsWith());
     expect(findings.filter(({ remedy }) => remedy !== null)).toEqual([]);
     expect(findings.map(({ area }) => area)).toEqual(
@@ -218,7 +218,7 @@ describe('the doctor', () => {
     expect(formatFindings(findings)).toMatch(/All is well\.\n$/);
   });
 
-  it.each(Object.entries(BROKEN))('names %s, and what to do', async (_, [says, breakage]) => {
+  it.each(Object.entries(BROKEN))('names %s and the remedy', async (_, [says, breakage]) => {
     const faults = (await diagnose(toolsWith(breakage()))).filter(({ remedy }) => remedy !== null);
     const lines = faults.map((each) => `${each.area}: ${each.says}`);
     expect(
@@ -230,7 +230,7 @@ describe('the doctor', () => {
   });
 });
 
-it('counts the room of the free plans with what was measured', () => {
+it('computes the capacity of the free plans from measured costs', () => {
   const { all, built } = readFigures();
   expect(SITE_BYTES).toBe(all.database.onDisk * 1_000);
   expect(SITE_FILES.standard).toBe(built.files);

@@ -3,7 +3,7 @@ import { importDomains } from '../../../src/jobs/import/import-domains.ts';
 import { readDomains } from '../../../src/jobs/import/read-domains.ts';
 import { readLines } from '../../../src/jobs/read-lines.ts';
 
-describe('lists of domains', () => {
+describe('import of domains', () => {
   async function read(text: string, chunk = 7) {
     async function* stream() {
       const bytes = Buffer.from(text);
@@ -14,7 +14,7 @@ describe('lists of domains', () => {
     return entries;
   }
   it.each([
-    ['one a line', 'example.com\nwww.Example.ORG\n', ['example.com', 'example.org']],
+    ['one domain per line', 'example.com\nwww.Example.ORG\n', ['example.com', 'example.org']],
     ['CRLF and a byte-order mark', '\uFEFFexample.com\r\nexample.org\r\n', ['example.com', 'example.org']],
     ['rank,domain', '1,example.com\n2,example.org', ['example.com', 'example.org']],
     ['rank,domain with a header', 'rank,domain\n1,example.com\n', ['example.com']],
@@ -22,10 +22,10 @@ describe('lists of domains', () => {
     ['TSV', 'id\tdomain\n7\tmünchen.de\n', ['xn--mnchen-3ya.de']],
     ['URLs', 'https://example.com/llms.txt\n', ['example.com']],
     ['comments and blank lines', '# list\n\nexample.com\n', ['example.com']],
-  ])('%s', async (_, text, domains) => {
+  ])('reads %s', async (_, text, domains) => {
     expect((await read(text)).map((entry) => ('domain' in entry ? entry.domain : entry))).toEqual(domains);
   });
-  it('name each bad line by its number and go on', async () => {
+  it('reports each bad line by its number and continues', async () => {
     expect(await read(`domain\n10.0.0.1\nexample.com\n${'x'.repeat(200_000)}\nlast.com`, 4_096)).toEqual([
       { line: 2, detail: expect.stringMatching(/IP address/) },
       { line: 3, domain: 'example.com' },
@@ -35,7 +35,7 @@ describe('lists of domains', () => {
   });
 });
 
-it('a list is tracked in batches, each domain once in each, and bad lines are counted', async () => {
+it('tracks a list in batches without duplicates, and counts bad lines', async () => {
   const batches: (readonly string[])[] = [];
   const store = {
     track: async (domains: readonly string[]) => {

@@ -80,13 +80,13 @@ describe('a mirror', () => {
     return sites.map(({ record }) => record);
   };
 
-  it('is the directory, from its log alone where there is no snapshot', async () => {
+  it('equals the directory from its log without a snapshot', async () => {
     expect(await update()).toBe(12);
     expect(copied()).toEqual(await held());
     expect(await update()).toBe(0);
   });
 
-  it('begins with the snapshot, and goes on with what has changed since', async () => {
+  it('starts with the snapshot and applies later changes', async () => {
     await snapshot();
     await opened.remove('s3.example');
     await opened.store.track(['new.example']);
@@ -99,7 +99,7 @@ describe('a mirror', () => {
     expect(asked).toEqual(['/v1/changes']);
   });
 
-  it('starts over when the directory was restored from a copy', async () => {
+  it('starts over if the directory comes from a restored copy', async () => {
     await update();
     await opened.query('delete from directory.domains');
     await opened.query('delete from directory.changes');
@@ -109,7 +109,7 @@ describe('a mirror', () => {
     expect(copied()).toEqual(await held());
   });
 
-  it('starts over from the log when the snapshot is older than the restored directory', async () => {
+  it('starts over from the log if the snapshot is older than the restored directory', async () => {
     await snapshot();
     await opened.query('update directory.instance set id = gen_random_uuid()');
     await opened.remove('s5.example');
@@ -117,7 +117,7 @@ describe('a mirror', () => {
     expect(copied()).toEqual(await held());
   });
 
-  it('does not take a file whose hash is not that of the manifest', async () => {
+  it('rejects a file with another hash than in the manifest', async () => {
     await snapshot();
     const file = join(site, 'data', '2026-11-20', 'domains.ndjson.gz');
     const body = readFileSync(file);

@@ -14,7 +14,7 @@ const scored = {
   components: { reach: 10, trust: 80, quality: 90, freshness: 30 },
 };
 
-describe('what an operator decides', () => {
+describe('decision of an operator', () => {
   it.each<[string, Rejection | null, Rejection | null, OperatorAction, object]>([
     [
       'block hides and keeps away',
@@ -76,13 +76,13 @@ describe('what an operator decides', () => {
     expect(moderate({ ...scored, rejection }, ruling, decided)).toMatchObject(expected);
   });
 
-  it('a domain that was never scored has no score after it', () => {
+  it('adds no score to a domain without a score', () => {
     const pending = { ...scored, status: 'pending' as const, authority: null, verified: true };
     expect(moderate(pending, null, { action: 'transfer' })).toMatchObject({ authority: null, tier: null });
   });
 });
 
-describe('a visit of a site that an operator has decided about', () => {
+describe('visit of a site after an operator’s decision', () => {
   const site = { ...newDomain('a.example', '2026-01-01T00:00:00.000Z'), ...scored, verified: false };
   const visit = (previous: DomainState) =>
     judge(previous, observed('a.example', { status: 200, body: GOOD_FILE }), { now: 0, random: () => 0.5 }).next;
@@ -92,7 +92,7 @@ describe('a visit of a site that an operator has decided about', () => {
     expect(next).toMatchObject({ status: 'valid', rejection: ruling, tier: 'rejected' });
   });
 
-  it('takes back what only a visit had found', () => {
+  it('revokes a rejection that came from a visit', () => {
     expect(visit({ ...site, rejection: 'spam', tier: 'rejected' })).toMatchObject({ rejection: null, tier: 'listed' });
   });
 });

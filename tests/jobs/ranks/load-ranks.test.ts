@@ -57,7 +57,7 @@ describe('a list of ranks', () => {
     expect(await test.store.verifyCounters()).toEqual([]);
   });
 
-  it('gives a domain that is tracked later its rank when it is loaded again, and keeps no other name', async () => {
+  it('ranks a domain tracked later on the next load, and stores no other name', async () => {
     const ranks = list({ 'late.example': 7, 'other.example': 8 });
     await loadRanks(test.store, ranks);
     await test.store.track(['late.example']);
@@ -67,7 +67,7 @@ describe('a list of ranks', () => {
     expect(await test.store.listRanks(null)).toEqual({ entries: 2, cursor: null, ranks: [['late.example', 7]] });
   });
 
-  it('with less than 0.9 of the entries of the last one is refused, unless it is forced', async () => {
+  it('fails with less than 0.9 of the last number of entries, unless forced', async () => {
     await test.store.track(['a.example']);
     const long = (n: number) => list(Object.fromEntries(Array.from({ length: n }, (_, i) => [`x${i}.example`, 2 + i])));
     const cut = Buffer.concat([list({ 'a.example': 1 }), long(88)]);
@@ -88,7 +88,7 @@ describe('a list of ranks', () => {
     expect(before).toBeGreaterThan(53);
   });
 
-  it('that says nothing new changes nothing, and stamps no page as changed', async () => {
+  it('changes nothing and marks no page as changed if equal', async () => {
     await visited('a.example', scored());
     await loadRanks(test.store, list({ 'a.example': 10 }));
     const { cursor } = await test.store.listChanges(null, 100);
@@ -106,13 +106,13 @@ describe('a list of ranks', () => {
     expect(await test.store.lookup('bad.example')).toMatchObject({ rank: 1, authority: null, tier: 'unlisted' });
   });
 
-  it('counts the best place of a domain that is named twice', async () => {
+  it('uses the best rank of a domain with two entries', async () => {
     await test.store.track(['a.example']);
     await loadRanks(test.store, Buffer.from('5,a.example\n3,www.a.example\n9,a.example\n'));
     expect(await test.store.lookup('a.example')).toMatchObject({ rank: 3 });
   });
 
-  it('that is damaged or holds nothing leaves the ranks as they are', async () => {
+  it('keeps the ranks if damaged or empty', async () => {
     await test.store.track(['a.example']);
     await loadRanks(test.store, list({ 'a.example': 10 }));
     const cut = zipOf('list.csv', list({ 'a.example': 20 }));
@@ -138,7 +138,7 @@ describe('a list of ranks', () => {
     expect(await test.store.lookup('a.example')).toMatchObject({ rank: 100 });
   });
 
-  it('reaches a visit that is under way: it is judged again, with the new rank', async () => {
+  it('makes a running visit use the new rank', async () => {
     await visited('a.example', scored());
     test.clock.now += DAY;
     const leased = await lease('a.example');

@@ -28,20 +28,20 @@ describe('a list of ranks', () => {
     ['with a rank that no integer holds', '99999999999,a.com\n1e3,b.com\n1.5,c.com\n', ['1000 b.com'], 2],
   ];
   for (const [what, text, list, refused] of cases) {
-    it(`is read ${what}`, async () => {
+    it(`reads ranks ${what}`, async () => {
       expect(await read(Buffer.from(text))).toMatchObject({ list, refused });
     });
   }
 
   const text = Buffer.from(Array.from({ length: 10_000 }, (_, i) => `${i + 1},site${i}.com\n`).join(''));
-  it('is the same plain, gzipped, zipped, and stored in a zip', async () => {
+  it('reads plain, gzip, zip, and uncompressed zip alike', async () => {
     const plain = await read(text);
     expect(plain.entries).toBe(10_000);
     expect(await read(gzipSync(text))).toEqual(plain);
     expect(await read(zipOf('top-1m.csv', text))).toEqual(plain);
     expect(await read(zipOf('top-1m.csv', text, 'stored'))).toEqual(plain);
   });
-  it('is refused when the zip is cut off, damaged, encrypted or packed otherwise', async () => {
+  it('fails for a truncated, damaged, encrypted or otherwise packed zip', async () => {
     const zip = zipOf('a.csv', text);
     const damaged = Buffer.from(zip);
     damaged.writeUInt32LE(1, zip.lastIndexOf(Buffer.from('PK\x01\x02')) + 16);
@@ -64,7 +64,7 @@ describe('a list of ranks', () => {
     }
     await expect(read(gzipSync(text).subarray(0, 9_000))).rejects.toThrow(ListError);
   });
-  it('is refused when it unpacks to what no list can be', async () => {
+  it('fails if its unpacked size is too large', async () => {
     // A zip says how long its entry is. A gzip file does not, and may have many members.
     const zip = zipOf('bomb.csv', text);
     zip.writeUInt32LE(TOO_LONG_BYTES, zip.lastIndexOf(Buffer.from('PK\x01\x02')) + 24);

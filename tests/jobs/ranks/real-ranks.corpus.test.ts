@@ -6,7 +6,7 @@ import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 const corpus = new URL('../../../../shared/corpus/rank/composite-rank.csv', import.meta.url);
 if (!existsSync(corpus)) console.log('rank: the real list is not here, so it is not read');
 
-it.runIf(existsSync(corpus))('loads a list of a hundred thousand real names whole', async () => {
+it.runIf(existsSync(corpus))('loads a complete list of a hundred thousand real names', async () => {
   const { store, close } = await openEmbeddedTestStore();
   try {
     const file = readFileSync(corpus);

@@ -59,8 +59,8 @@ const lookUp = async (web: Record<string, Said | (() => Said)>, limit = 100) => 
 };
 const dateOf = async (domain: string) => (await test.store.lookup(domain))?.registered_at;
 
-describe('since when names are registered', () => {
-  it('is asked once for a registrable name, for all of its domains', async () => {
+describe('lookup of registrations', () => {
+  it('queries a registrable name once for all its domains', async () => {
     await valid('docs.site.com', 'site.com', 'blog.site.com');
     const first = await lookUp({ [com('site.com')]: answerFor('site.com') });
     expect(first).toMatchObject({ queries: 1, found: 1, urls: [com('site.com')] });
@@ -70,18 +70,18 @@ describe('since when names are registered', () => {
     expect(await dateOf('late.site.com')).toBe(REGISTERED);
   });
 
-  it('is asked for valid sites only', async () => {
+  it('queries only valid sites', async () => {
     await test.store.track(['pending.com']);
     expect(await lookUp({})).toMatchObject({ queries: 0 });
   });
 
-  it('is not asked where nobody could know: reserved names, private suffixes, registries without RDAP', async () => {
+  it('skips reserved names, private suffixes, and registries without RDAP', async () => {
     await valid('a.example', 'user.github.io', 'seite.de');
     expect(await lookUp({})).toMatchObject({ queries: 0, unknowable: 3 });
     expect(await lookUp({})).toMatchObject({ queries: 0, unknowable: 0 });
   });
 
-  it('is asked again after three months where the registry knew nothing', async () => {
+  it('repeats after three months if the registry had no data', async () => {
     await valid('site.com');
     expect(await lookUp({ [com('site.com')]: 404 })).toMatchObject({ queries: 1, found: 0, failing: [] });
     test.clock.now += 30 * DAY;
@@ -90,7 +90,7 @@ describe('since when names are registered', () => {
     expect(await lookUp({ [com('site.com')]: answerFor('site.com') })).toMatchObject({ found: 1 });
   });
 
-  it('is not asked on where a registry wants to be left alone, and others are', async () => {
+  it('obeys Retry-After of one registry, and queries the others', async () => {
     await valid('a.com', 'b.com', 'c.org');
     const report = await lookUp({
       [com('a.com')]: { status: 429, headers: { 'retry-after': '7200' } },
@@ -103,7 +103,7 @@ describe('since when names are registered', () => {
     expect((await lookUp({ [com('a.com')]: answerFor('a.com') })).urls).toEqual([com('a.com')]);
   });
 
-  it('gives up on a registry that is down after three questions', async () => {
+  it('stops after three failures of a registry', async () => {
     await valid('a.com', 'b.com', 'c.com', 'd.com', 'e.com');
     const down: Record<string, Said> = {};
     for (const name of ['a', 'b', 'c', 'd', 'e']) down[com(`${name}.com`)] = name < 'c' ? 'timeout' : 503;
@@ -115,7 +115,7 @@ describe('since when names are registered', () => {
     expect(await lookUp({ [com('a.com')]: answerFor('a.com') }, 1)).toMatchObject({ queries: 1 });
   });
 
-  it('is asked by one of two that look at the same time', async () => {
+  it('queries once for two concurrent runs', async () => {
     await valid('a.com');
     const web = { [com('a.com')]: answerFor('a.com') };
     const both = await Promise.all([lookUp(web), lookUp(web)]);
@@ -123,7 +123,7 @@ describe('since when names are registered', () => {
     expect(await dateOf('a.com')).toBe(REGISTERED);
   });
 
-  it('is not believed from an answer about somebody else', async () => {
+  it('ignores an answer about another name', async () => {
     await valid('a.com');
     expect(await lookUp({ [com('a.com')]: answerFor('b.com') })).toMatchObject({ queries: 1, found: 0 });
     expect(await dateOf('a.com')).toBeNull();
@@ -146,10 +146,10 @@ describe('the registry of RDAP servers', () => {
       file: join(folder, 'data', 'servers.json'),
     });
 
-  it('is needed once: without it nothing is asked', async () => {
+  it('fails without a list of servers', async () => {
     for (const said of ['timeout', 500, '<html>'] as const) await expect(open(said)).rejects.toThrow();
   });
-  it('is asked for once a day, and an old one does when it cannot be had', async () => {
+  it('loads once a day, and falls back to the cached list', async () => {
     const other = JSON.stringify({ services: [[['com'], ['https://rdap.other.com/']]] });
     expect((await open(BOOTSTRAP))('a.com')).toBe('https://rdap.registry.com/v1/');
     expect((await open(other))('a.com')).toBe('https://rdap.registry.com/v1/');

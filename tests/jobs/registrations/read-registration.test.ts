@@ -40,7 +40,7 @@ describe('the registry of RDAP servers', () => {
       expect(find(name)).toBe(server);
     });
   }
-  it('is refused when it is something else', () => {
+  it('fails for any other content', () => {
     for (const text of ['', '<html>', '[]', '{}', '{"services":[["com","https://a.example/"]]}', '{"services":{}}']) {
       expect(() => parseBootstrap(text)).toThrow(BootstrapError);
     }

@@ -12,24 +12,24 @@ const costOf = (id: string): FarmCost => {
 };
 const daysOf = (id: string) => costOf(id).days;
 
-describe('farms', () => {
-  it('write a file of nearly full quality, so that days and proofs are the least that a farm pays', () => {
+describe('simulation of farms', () => {
+  it('writes files of nearly full quality, so the cost is a lower bound', () => {
     for (const id of ['free', 'new', 'aged']) expect(costOf(id).quality).toBeGreaterThanOrEqual(95);
   });
 
-  it('are not featured in a year without a proof or a rank', () => {
+  it('features no farm within a year without a proof or a rank', () => {
     for (const id of ['free', 'new', 'aged', 'ranked', 'linking', 'free-linking']) {
       expect(costOf(id), id).toMatchObject({ proofs: 0, days: null });
       expect(costOf(id).authority, id).toBeLessThan(FEATURED_FROM);
     }
   });
 
-  it('pay at least three weeks for each new name, with a proof for each name', () => {
+  it('costs at least three weeks for each new name with a proof', () => {
     expect(daysOf('new-proven')).toBeGreaterThanOrEqual(21);
     expect(daysOf('free-proven')).toBeGreaterThanOrEqual(21);
   });
 
-  it('gain nothing by links to one another', () => {
+  it('gains nothing by links among farms', () => {
     for (const id of ['', '-proven']) {
       expect(costOf(`linking${id}`).authority).toBeLessThanOrEqual(costOf(`new${id}`).authority);
       expect(costOf(`free-linking${id}`).authority).toBeLessThanOrEqual(costOf(`free${id}`).authority);
@@ -37,27 +37,27 @@ describe('farms', () => {
     expect(costOf('linking-proven').proofs).toBe(costOf('linking-proven').names);
   });
 
-  it('are not featured with words that say nothing, or with the file of another site', () => {
+  it('features no farm with empty words, or with the file of another site', () => {
     for (const id of ['empty-words-proven', 'borrowed-proven']) {
       expect(costOf(id)).toMatchObject({ days: null });
       expect(costOf(id).authority).toBeLessThan(FEATURED_FROM_VERIFIED);
     }
   });
 
-  it('are featured at once with a proof and a name that somebody else has aged or made popular', () => {
+  it('features a farm at once with a proof and an aged or popular name', () => {
     for (const id of ['aged-proven', 'ranked-proven', 'aged-ranked-proven']) {
       expect(costOf(id), id).toMatchObject({ names: 1, proofs: 1, days: 0 });
     }
   });
 
-  it('are ordered by cost: featured ones first, fewest days first', () => {
+  it('orders farms by cost: featured first, then by days', () => {
     const days = costs.map((cost) => cost.days ?? Number.POSITIVE_INFINITY);
     expect(days).toEqual(days.toSorted((a, b) => Math.sign(a - b)));
     expect(days[0]).toBe(0);
     expect(days.at(-1)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('are published as they are simulated (npm run fit -- publish)', () => {
+  it('matches the published figures (npm run fit -- publish)', () => {
     const published = readFileSync(new URL('../../../src/content/ruler/measured.json', import.meta.url), 'utf8');
     expect(JSON.parse(published).farms).toEqual({ score_version: SCORE_VERSION, days: FARM_DAYS, costs });
   });

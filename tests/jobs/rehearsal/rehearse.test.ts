@@ -65,8 +65,8 @@ const FINDING: Finding = {
   spec_url: 'https://llmstxt.org/',
 };
 
-describe('judging a stored visit anew', () => {
-  it('gives what is stored when the code is the same', () => {
+describe('repeated judgment of a stored visit', () => {
+  it('reproduces the stored result with the same code', () => {
     const { rules, reproduced, before, after } = rejudge(stored());
     expect({ rules, reproduced, status: after.status }).toEqual({
       rules: [],
@@ -87,7 +87,7 @@ describe('judging a stored visit anew', () => {
     expect(rejudge({ ...old, score_version: 99 })).toMatchObject({ version: 99, reproduced: null });
   });
 
-  it('keeps what was found of facts that are not stored, and counts links that were tried', () => {
+  it('keeps findings about unstored facts, and counts tested links', () => {
     const dead: Finding = { ...FINDING, id: 'dead-link', severity: 'warning' };
     const links = { checked: 4, dead: 1, redirecting: 0 };
     const { assessment, quality } = lint({ body: TEXT, url: URL_OF_FILE, linksTried: links, earlierFindings: [dead] });
@@ -99,13 +99,13 @@ describe('judging a stored visit anew', () => {
     expect(rejudge(visit)).toMatchObject({ rules: [], reproduced: quality, after: { quality } });
   });
 
-  it('says which rule has turned a valid site, and where', () => {
+  it('names the rule that changed a valid site, with its line', () => {
     const { after, rules } = rejudge({ ...stored(), text: '> This domain is for sale.\n' });
     expect(after).toMatchObject({ status: 'invalid', tier: 'rejected', quality: 0 });
     expect(rules).toContainEqual(expect.objectContaining({ id: 'parked-page', by: 1, line: 1 }));
   });
 
-  it('leaves alone what an operator has decided', () => {
+  it('keeps the decision of an operator', () => {
     expect(rejudge(stored({ ruling: 'block-list', rejection: 'block-list' })).after.tier).toBe('rejected');
   });
 });
@@ -122,7 +122,7 @@ describe('a rehearsal', () => {
     first = await rehearse(sourceOf(visits));
   });
 
-  it('is the same to the byte whatever the batches, and counts every visit once', async () => {
+  it('yields equal bytes for any batch size, and counts every visit once', async () => {
     expect(JSON.stringify(await rehearse(sourceOf(visits, 60)))).toBe(JSON.stringify(first));
     expect(first.judged).toBe(60);
     expect(Object.values(first.qualityChanges).reduce((sum, count) => sum + count, 0)).toBe(60);
@@ -133,14 +133,14 @@ describe('a rehearsal', () => {
     expect(first.qualityVersion).toBe(QUALITY_VERSION);
   });
 
-  it('is shown as text and as a page on which nothing of a site is markup', () => {
+  it('renders as text and as a page that escapes all site text', () => {
     expect(formatRehearsal(first)).toContain('60 stored visits judged');
     const page = renderRehearsal(first);
     expect(page).toContain('parked-page');
     expect(page).not.toContain('<b>');
   });
 
-  it('says of how many sites the verdict is taken over, and why', async () => {
+  it('counts the sites with a reused verdict, by reason', async () => {
     const opted = { ...stored({ rejection: 'opt-out' }), domain: 'opted.example' };
     const blocked = { ...stored({ ruling: 'block-list', rejection: 'block-list' }), domain: 'blocked.example' };
     const unjudged: UnjudgedSites[] = [

@@ -36,7 +36,7 @@ describe('a snapshot', () => {
       .filter((line) => line !== '');
   const manifestOf = () => manifestSchema.parse(JSON.parse(raw('manifest.json').toString()));
 
-  it('has every record that lists show, the links of listed sites, the rules, and a manifest that fits them', async () => {
+  it('contains all listed records, their links, the rules, and a matching manifest', async () => {
     expect(await write()).toEqual({ written: true, expired: [] });
     expect(readdirSync(join(folder, '2026-11-20')).sort()).toEqual(FILES);
     const records = linesOf('domains.ndjson.gz').map((line) => JSON.parse(line));
@@ -68,7 +68,7 @@ describe('a snapshot', () => {
     });
   });
 
-  it('has the same bytes whenever it is written of the same state', async () => {
+  it('yields equal bytes for an equal state', async () => {
     await write();
     const first = FILES.map((name) => raw(name));
     rmSync(join(folder, '2026-11-20'), { recursive: true });
@@ -76,7 +76,7 @@ describe('a snapshot', () => {
     expect(FILES.map((name) => raw(name))).toEqual(first);
   });
 
-  it('is made from that of an earlier day and what has changed since, with the bytes of one made from the store', async () => {
+  it('equals a full snapshot if built from an earlier day and later changes', async () => {
     const { store } = opened;
     await write('2026-11-20');
     const asked: (readonly string[] | undefined)[] = [];
@@ -111,7 +111,7 @@ describe('a snapshot', () => {
     for (const domain of ['later.com', 'a-first.com']) await opened.remove(domain);
   });
 
-  it('is made from the store in a new month, of another database, and where the last one is damaged', async () => {
+  it('reads the full store in a new month, for another database, or after damage', async () => {
     const { store } = opened;
     const asked: (readonly string[] | undefined)[] = [];
     const counting = {
@@ -135,7 +135,7 @@ describe('a snapshot', () => {
     expect(asked).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('is never changed: a second one of the day is not written', async () => {
+  it('stays unchanged for the rest of the day', async () => {
     await write();
     const before = raw('manifest.json');
     await opened.store.track(['later.com']);
@@ -144,7 +144,7 @@ describe('a snapshot', () => {
     await opened.remove('later.com');
   });
 
-  it('and the changes since its cursor are the directory as it is now', async () => {
+  it('yields the current directory together with later changes', async () => {
     await write();
     await opened.store.track(['later.com']);
     const { changes } = await opened.store.readChanges({ cursor: manifestOf().cursor, since: null }, 100);
@@ -152,7 +152,7 @@ describe('a snapshot', () => {
     await opened.remove('later.com');
   });
 
-  it('leaves out what is rejected', async () => {
+  it('omits rejected sites', async () => {
     await opened.query(
       "update directory.domains set tier = 'rejected', rejection = 'opt-out' where domain = 'bad.com'",
     );
@@ -162,7 +162,7 @@ describe('a snapshot', () => {
     await opened.query("update directory.domains set tier = 'unlisted', rejection = null where domain = 'bad.com'");
   });
 
-  it('writes what a site says of itself as one field of the table, whatever it says', async () => {
+  it('writes any text of a site as one field of the table', async () => {
     await write();
     const csv = gunzipSync(raw('domains.csv.gz')).toString();
     expect(csv.split('\r\n')[0]).toBe(
@@ -173,7 +173,7 @@ describe('a snapshot', () => {
     expect(csv).toContain(`"${HOSTILE_TITLE}"`);
   });
 
-  it('is read by somebody else’s reader of CSV as the columns say', async () => {
+  it('passes a foreign CSV parser with the declared columns', async () => {
     await write();
     const { columns } = manifestOf();
     const rows: Record<string, string>[] = parseCsv(gunzipSync(raw('domains.csv.gz')), { columns: true });
@@ -190,7 +190,7 @@ describe('a snapshot', () => {
     expect(read).toEqual(linesOf('domains.ndjson.gz').map((line) => JSON.parse(line)));
   });
 
-  it('is listed, the newest first; of those older than 30 days the first of each month stay', async () => {
+  it('lists the newest first, and keeps the first of each month after 30 days', async () => {
     const dates = ['2026-09-30', '2026-10-01', '2026-10-02', '2026-10-21', '2026-10-22', '2026-11-20'];
     for (const date of dates) await write(date);
     expect(await write('2026-11-21')).toEqual({ written: true, expired: ['2026-10-21'] });
@@ -202,7 +202,7 @@ describe('a snapshot', () => {
     expect(readdirSync(folder).sort()).toEqual([...kept.toSorted(), 'index.json', 'latest.json']);
   });
 
-  it('takes the place of one that was broken off', async () => {
+  it('replaces an unfinished snapshot', async () => {
     await expect(
       writeSnapshot({
         store: { ...opened.store, readSites: () => Promise.reject(new Error('the database is away')) },

@@ -29,14 +29,14 @@ describe('a patch', () => {
     ['all that there is', 'a\n', ''],
     ['nothing before', '', 'a\nb\n'],
     ['a real fix', BROKEN, applyFixes(BROKEN, lint({ body: BROKEN }).findings)],
-  ])('is read by git apply: %s', (_, before, after) => {
+  ])('passes git apply: %s', (_, before, after) => {
     writeFileSync(join(folder, 'llms.txt'), before);
     const input = renderPatch('llms.txt', before, after);
     execFileSync('git', ['apply', '-'], { cwd: folder, input });
     expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toBe(after);
   });
 
-  it('is empty if nothing changes', () => expect(renderPatch('llms.txt', GOOD, GOOD)).toBe(''));
+  it('stays empty without a change', () => expect(renderPatch('llms.txt', GOOD, GOOD)).toBe(''));
 });
 
 describe('the issue of a repository', () => {
@@ -57,7 +57,7 @@ describe('the issue of a repository', () => {
   }
   const mine = { number: 7, body: renderIssue([rowOf(BROKEN)], []) };
 
-  it('is opened for a broken file, with its safe fixes', async () => {
+  it('opens for a broken file, with its safe fixes', async () => {
     const github = host([{ number: 3, body: 'of a person' }]);
     expect(await updateIssue([rowOf(BROKEN)], [], github)).toBe('https://github.example/o/r/issues/7');
     expect(github.sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -71,7 +71,7 @@ describe('the issue of a repository', () => {
     expect(body).toContain('\n-#Tea\n+# Tea\n');
   });
 
-  it('is written anew while it is open, and for inputs that cannot be read', async () => {
+  it('changes while open, also for unreadable inputs', async () => {
     for (const [rows, failures] of [
       [[rowOf(BROKEN)], []],
       [[rowOf(GOOD)], ['x.txt: no such file']],
@@ -88,7 +88,7 @@ describe('the issue of a repository', () => {
     }
   });
 
-  it('is closed once all files are valid, and not opened for valid files', async () => {
+  it('closes after all files are valid, and does not open for valid files', async () => {
     const github = host([mine]);
     expect(await updateIssue([rowOf(GOOD)], [], github)).toBeNull();
     expect(github.sent[1]?.json).toEqual({ state: 'closed', state_reason: 'completed' });

@@ -18,20 +18,20 @@ const FORMS = [
 ];
 
 describe('a user name or password in a URL', () => {
-  it.each(FORMS)('is reported and not repeated: %s', (text) => {
+  it.each(FORMS)('gets a finding that hides it: %s', (text) => {
     const result = lint({ body: `# Kite\n\n## Docs\n\n${text}`, url });
     expect(result.findings.map(({ id }) => id)).toContain('secret-looking');
     const shown = result.findings.map(({ edits: _, ...finding }) => finding);
     expect(JSON.stringify(shown)).not.toContain('s3cret');
   });
 
-  it.each(FORMS.filter((text) => !text.includes('ftp:')))('is not in links and previews: %s', (text) => {
+  it.each(FORMS.filter((text) => !text.includes('ftp:')))('stays out of links and previews: %s', (text) => {
     const document = parse(`# Kite\n\n## Docs\n\n${text}`, { url });
     expect(document.links.map((link) => link.url).join(' ')).not.toContain('s3cret');
     expect(JSON.stringify(createPreview(document))).not.toContain('s3cret');
   });
 
-  it('is replaced in a text', () => {
+  it('becomes *** in a text', () => {
     expect(hideCredentials('- [Feed](https://ana:s3cret@kite.example/feed)')).toBe(
       '- [Feed](https://***@kite.example/feed)',
     );

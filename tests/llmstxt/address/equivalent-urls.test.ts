@@ -35,20 +35,20 @@ const duplicates = (a: string, b: string) =>
     ({ id }) => id === 'duplicate-url',
   ).length;
 
-describe('two spellings of one URL', () => {
-  it.each(PAIRS)('are a duplicate: %s and %s', (a, b) => expect(duplicates(a, b)).toBe(1));
+describe('spelling of a URL', () => {
+  it.each(PAIRS)('counts as a duplicate: %s and %s', (a, b) => expect(duplicates(a, b)).toBe(1));
 
-  it.each(PAIRS)('have one normal form: %s and %s', (a, b) => {
+  it.each(PAIRS)('leaves one normal form: %s and %s', (a, b) => {
     expect(normalizeUrl(new URL(a, url).href)).toBe(normalizeUrl(new URL(b, url).href));
   });
 
-  it('are no change', () => {
+  it('makes no change', () => {
     const file = (target: string) => `# Kite\n\n## Docs\n\n- [A](${target}): one\n`;
     const document = (target: string) => parse(file(target), { url });
     expect(diff(document('https://kite.example/a_(b)'), document('https://kite.example/a_%28b%29'))).toEqual([]);
   });
 });
 
-describe('two URLs', () => {
-  it.each(OTHERS)('are no duplicate: %s and %s', (a, b) => expect(duplicates(a, b)).toBe(0));
+describe('pair of different URLs', () => {
+  it.each(OTHERS)('does not count as a duplicate: %s and %s', (a, b) => expect(duplicates(a, b)).toBe(0));
 });

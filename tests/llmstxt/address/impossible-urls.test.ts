@@ -12,7 +12,7 @@ function rulesFor(target: string): string[] {
     .map(({ id, severity }) => (severity === 'info' ? `${id} info` : id));
 }
 
-describe('a URL that nobody can open', () => {
+describe('an impossible URL', () => {
   it.each([
     'https://https://kite.example/x',
     'https://http//kite.example/x',
@@ -63,7 +63,7 @@ describe('a URL that nobody can open', () => {
     'ftp://kite.example/x',
     'file:///home/kite/x.md',
     'javascript:alert(1)',
-  ])('is a bad URL: %s', (target) => {
+  ])('gets bad-url: %s', (target) => {
     expect(rulesFor(target)).toEqual(['bad-url']);
   });
 
@@ -104,11 +104,11 @@ describe('a URL that nobody can open', () => {
     'https://kite.local./x',
     'https://staging.kite.com/x',
     'https://kite.ngrok-free.app/x',
-  ])('is a private target: %s', (target) => {
+  ])('gets private-target: %s', (target) => {
     expect(rulesFor(target)).toEqual(['private-target']);
   });
 
-  it('makes the file invalid if half of its links are so', () => {
+  it('makes the file invalid if half of its links are bad', () => {
     const file = (links: string) => lint({ body: `# Kite\n\n## Docs\n\n${links}`, url }).valid;
     const [good, bad] = ['- [Guide](https://kite.example/guide)\n', '- [Page](https://undefined/page)\n'];
     expect(file(good + good + bad)).toBe(true);
@@ -116,7 +116,7 @@ describe('a URL that nobody can open', () => {
   });
 });
 
-describe('a URL that readers can open', () => {
+describe('a possible URL', () => {
   it.each([
     'https://kite.com/x',
     'HTTPS://KITE.com/x',
@@ -141,18 +141,18 @@ describe('a URL that readers can open', () => {
     'https://docs.kite.com/korean/undefined/start',
     'https://kite.com/null-safety',
     '//kite.com/x',
-  ])('has no fault: %s', (target) => {
+  ])('gets no finding: %s', (target) => {
     expect(rulesFor(target).filter((id) => id !== 'relative-url')).toEqual([]);
   });
 
   it.each(['https://kite.com:8443/x', 'https://8.8.8.8/x', 'https://[2606:4700::1111]/x'])(
-    'has a hint if many agents refuse it: %s',
+    'gets a hint if many agents refuse it: %s',
     (target) => {
       expect(rulesFor(target)).toEqual(['bad-url info']);
     },
   );
 
-  it('may be about the value NaN', () => {
+  it('accepts NaN in its path', () => {
     const body =
       '# JS\n\n## Docs\n\n- [NaN](https://kite.com/js/NaN)\n- [Not a number](https://kite.com/js/NaN/parse): Read NaN\n';
     expect(lint({ body, url }).findings.filter(({ id }) => id === 'bad-url')).toEqual([]);

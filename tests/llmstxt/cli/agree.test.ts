@@ -37,7 +37,7 @@ async function agree(...args: string[]) {
 }
 
 describe('the judged set', () => {
-  it('has an address, a hash and one or two grades of each file, and no text', () => {
+  it('contains a URL, a hash and one or two grades per file, and no text', () => {
     const files = readJudgedSet();
     expect(files.length).toBeGreaterThanOrEqual(300);
     for (const { file, address, sha256, bytes, grades } of files) {
@@ -51,7 +51,7 @@ describe('the judged set', () => {
 });
 
 describe('agree', () => {
-  it('fetches the judged files, and neither counts nor keeps those that have changed', async () => {
+  it('fetches the judged files, and drops changed files', async () => {
     const { code, err, asked } = await agree('--files', 'judged');
     expect({ code, err }).toEqual({
       code: 2,
@@ -94,20 +94,20 @@ describe('a program that scores', () => {
     expect(await Promise.all(['a', 'ab', 'abc'].map((text) => score(text, url)))).toEqual([29, 30, 31]);
   });
 
-  it('may leave the file unread', async () => {
+  it('works without a read of the file', async () => {
     expect(await script('console.log("-1.5e1")')('x'.repeat(1_000_000), url)).toBe(-15);
   });
 
   it.each([
     ['prints something else', 'console.log("good")', 'prints no number: good'],
     ['ends with an error', 'process.exit(3)', `ended with 3 for ${url}`],
-  ])('is refused if it %s', async (_, code, message) => {
+  ])('fails if it %s', async (_, code, message) => {
     const refused = script(code)('x', url);
     await expect(refused).rejects.toThrow(InputError);
     await expect(refused).rejects.toThrow(message);
   });
 
-  it('is refused if it is not there', async () => {
+  it('fails if it does not exist', async () => {
     await expect(createProgramScorer(['no-such-program'])('x', url)).rejects.toThrow(InputError);
   });
 });

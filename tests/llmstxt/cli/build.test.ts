@@ -61,7 +61,7 @@ function page(title: string, { lang = 'en', head = '', main = '' }: Head = {}): 
 const links = (...hrefs: string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
 
 describe('a built folder', () => {
-  it('of VitePress gets the addresses with .html that its links have', async () => {
+  it('uses URLs with .html for VitePress', async () => {
     write('index.html', page('Teapot', { main: links('/guide/install.html', '/guide/') }));
     write('guide/index.html', page('Guide', { main: '<h2>A <a class="header-anchor" href="#a">\u200b</a></h2>' }));
     write('guide/install.html', page('Install', { main: links('../about.html', './') }));
@@ -70,14 +70,14 @@ describe('a built folder', () => {
     expect(await build()).toEqual(['about.html', 'guide/', 'guide/install.html']);
   });
 
-  it('of VitePress with cleanUrls gets addresses without .html, for pages that nothing links to as well', async () => {
+  it('uses URLs without .html for VitePress with cleanUrls, even for unlinked pages', async () => {
     write('index.html', page('Teapot', { main: links('/guide/install') }));
     write('guide/install.html', page('Install'));
     write('about.html', page('About', { main: links('#about') }));
     expect(await build()).toEqual(['about', 'guide/install']);
   });
 
-  it('of Docusaurus gets the canonical addresses, whatever the file is called', async () => {
+  it('uses the canonical URLs of Docusaurus for any file name', async () => {
     const canonical = (path: string) => ({ head: `<link data-rh=true rel=canonical href=${BASE}${path}>` });
     write('index.html', page('Teapot', canonical('')));
     write('docs/intro/index.html', page('Intro', canonical('docs/intro')));
@@ -90,7 +90,7 @@ describe('a built folder', () => {
     expect(await build()).toEqual(['docs/deep/', 'docs/intro']);
   });
 
-  it('lists the pages of the default language, without those that show the text of another', async () => {
+  it('lists pages of the default language, without fallback pages', async () => {
     const fallback = page('Deep', { lang: 'de' }).replace('<main>', '<main lang="en">');
     for (const name of ['intro', 'deep']) write(`${name}/index.html`, page(name));
     write('index.html', page('Teapot'));
@@ -102,7 +102,7 @@ describe('a built folder', () => {
     expect(readFileSync(join(folder, 'de/llms.txt'), 'utf8')).toMatch(/^# Te/);
   });
 
-  it('takes the default language from x-default where no page is at the root', async () => {
+  it('takes the default language from x-default if no page is at the root', async () => {
     const alternate = { head: `<link rel="alternate" hreflang="x-default" href="${BASE}en/intro/">` };
     write('index.html', page('Choose', { head: '<meta http-equiv="refresh" content="0; url=/en/">' }));
     write('de/intro/index.html', page('Einleitung', { lang: 'de', ...alternate }));
@@ -111,7 +111,7 @@ describe('a built folder', () => {
     expect(await build()).toEqual(['en/intro/']);
   });
 
-  it('leaves out and puts last what the options say, and writes the text of all pages', async () => {
+  it('obeys the options for exclusion and order, and writes the text of all pages', async () => {
     write('index.html', page('Teapot', { main: '<p>Brew <a href="guide/">anywhere</a>.</p>' }));
     write(
       'guide/index.html',
@@ -128,7 +128,7 @@ describe('a built folder', () => {
     );
   });
 
-  it('below a path of its host has links below that path', async () => {
+  it('lists URLs below its base path', async () => {
     write('index.html', page('Teapot', { main: links('/pot/a') }));
     write('a.html', page('A'));
     const base = 'https://docs.example.com/pot';
@@ -137,7 +137,7 @@ describe('a built folder', () => {
   });
 });
 
-it('a built file whose links have no file in its folder is reported', async () => {
+it('reports links without a file in the folder', async () => {
   write('guide.html', page('Guide'));
   write(
     'llms.txt',
@@ -149,7 +149,7 @@ it('a built file whose links have no file in its folder is reported', async () =
   expect(out).not.toMatch(/guide answers|other\.example\/x answers/);
 });
 
-it('wrong usage is named', async () => {
+it('reports wrong usage', async () => {
   expect(await run('build', folder)).toMatchObject({ code: 2, err: expect.stringContaining('--base takes the URL') });
   expect(await run('build', '--base', BASE)).toMatchObject({
     code: 2,

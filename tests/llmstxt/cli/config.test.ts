@@ -11,7 +11,7 @@ describe('a config', () => {
     { $schema: './config.schema.json', rules: { 'no-notes': 'off', crlf: 'error' }, paths: ['docs', './a b/llms.txt'] },
     { directory: 'https://directory.example' },
     { directory: null },
-  ])('may be %j, for the program and for editors', (config) => {
+  ])('accepts %j in the program and in editors', (config) => {
     expect(parseConfig(JSON.stringify(config), 'c.json')).toMatchObject({ rules: config.rules ?? {} });
     expect(isAllowed(config)).toBe(true);
   });
@@ -36,11 +36,11 @@ describe('a config', () => {
     expect(isAllowed(config)).toBe(false);
   });
 
-  it('keeps the text of a file that is not JSON out of the message', () => {
+  it('keeps the text of an invalid file out of the message', () => {
     expect(() => parseConfig('PASSWORD=hunter2', 'c.json')).toThrow(/^c\.json: is not JSON$/);
   });
 
-  it('is JSON, with or without a byte-order mark', () => {
+  it('accepts JSON with or without a byte-order mark', () => {
     expect(() => parseConfig('{ rules: {} }', 'c.json')).toThrow('c.json: is not JSON');
     expect(parseConfig('\ufeff{}', 'c.json').paths).toEqual([]);
   });

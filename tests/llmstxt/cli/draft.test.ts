@@ -53,7 +53,7 @@ async function draft(args: readonly string[], answer: () => Response) {
 const byOption = (...args: string[]) => ['--directory', DIRECTORY, ...args];
 
 describe('draft', () => {
-  it('prints what the directory has written, and what it says of the reading beside it', async () => {
+  it('prints the draft on stdout and the progress on stderr', async () => {
     const [first, second] = [event('progress', { message: 'Reading the homepage' }), event('result', RESULT)];
     const middle = second.length >> 1;
     const answer = () => stream(first + second.slice(0, middle), second.slice(middle));
@@ -65,13 +65,13 @@ describe('draft', () => {
     });
   });
 
-  it('asks the directory of the config', async () => {
+  it('uses the directory of the config', async () => {
     writeFileSync(join(folder, 'llmstxt.config.json'), JSON.stringify({ directory: `${DIRECTORY}/` }));
     const { code, asked } = await draft(['tea.example'], () => stream(event('result', RESULT)));
     expect({ code, asked }).toEqual({ code: 0, asked: [`${DIRECTORY}/v1/generate/tea.example`] });
   });
 
-  it('writes a file, and replaces one only where it may', async () => {
+  it('writes a file, and replaces an existing file only with --force', async () => {
     const path = join(folder, 'llms.txt');
     const answer = () => stream(event('result', RESULT));
     expect(await draft(byOption('tea.example', '-o', 'llms.txt'), answer)).toMatchObject({ code: 0, out: '' });

@@ -28,7 +28,7 @@ const connect: Network['fetch'] = (url, request) => nodeNetwork.fetch(url, reque
 const network: Network = { fetch: connect, lookup: async () => ['93.184.216.34'] };
 
 describe('a fetched file', () => {
-  it('comes with what rules may know of the answer', async () => {
+  it('carries the response data for rules', async () => {
     const origin = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip' });
       response.end(gzipSync('# Tea\n'));
@@ -47,7 +47,7 @@ describe('a fetched file', () => {
     });
   });
 
-  it('is asked for as text, by a program that names itself', async () => {
+  it('requests text with a User-Agent', async () => {
     let asked: unknown;
     const origin = await serve((request, response) => {
       asked = { agent: request.headers['user-agent'], accept: request.headers.accept };
@@ -57,20 +57,20 @@ describe('a fetched file', () => {
     expect(asked).toEqual({ agent: 'llmstxt', accept: expect.stringMatching(/^text\/plain/) });
   });
 
-  it('is cut at a mebibyte', async () => {
+  it('ends after 1 MiB', async () => {
     const origin = await serve((_, response) => response.end('x'.repeat(1024 * 1024 + 1)));
     const { body, response } = await fetchFile(origin, network);
     expect({ length: body?.length, truncated: response.truncated }).toEqual({ length: 1024 * 1024, truncated: true });
   });
 
-  it('has no body but for status 200', async () => {
+  it('lacks a body unless the status is 200', async () => {
     const origin = await serve((_, response) => response.writeHead(404).end('nothing here'));
     expect(await fetchFile(origin, network)).toMatchObject({ body: null, response: { status: 404, failure: null } });
   });
 });
 
 describe('a connection', () => {
-  it('uses the addresses that were judged, not those of a second lookup', async () => {
+  it('uses the checked addresses without a second lookup', async () => {
     const origin = await serve((_, response) => response.end('# Tea\n'));
     const url = origin.replace('127.0.0.1', 'rebound.invalid');
     const judged: string[] = [];
@@ -98,14 +98,14 @@ describe('a connection', () => {
   });
 });
 
-describe('redirects', () => {
+describe('a redirect', () => {
   const hops = (request: Parameters<RequestListener>[0], response: Parameters<RequestListener>[1]) => {
     const left = Number(request.url?.slice(1));
     if (left > 0) response.writeHead(302, { Location: `/${left - 1}` });
     response.end('# Tea\n');
   };
 
-  it('are followed five times', async () => {
+  it('leads to another at most five times', async () => {
     const origin = await serve(hops);
     const { response } = await fetchFile(`${origin}/5`, network);
     expect(response).toMatchObject({ status: 200, finalUrl: `${origin}/0`, failure: null });
@@ -113,7 +113,7 @@ describe('redirects', () => {
     expect((await fetchFile(`${origin}/6`, network)).response.failure).toBe('too-many-redirects');
   });
 
-  it('keep octets that are not ASCII', async () => {
+  it('keeps octets outside ASCII', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/') response.writeHead(302, { Location: Buffer.from('/tée').toString('latin1') });
       response.end('# Tea\n');
@@ -125,12 +125,12 @@ describe('redirects', () => {
     ['ftp://tea.example/', 'bad-redirect'],
     ['http://[', 'bad-redirect'],
     ['https://user:secret@tea.example/', 'refused-url'],
-  ])('are not followed to %s', async (location, failure) => {
+  ])('does not lead to %s', async (location, failure) => {
     const origin = await serve((_, response) => response.writeHead(301, { Location: location }).end());
     expect((await fetchFile(origin, network)).response.failure).toBe(failure);
   });
 
-  it('are not followed to a private address', async () => {
+  it('does not lead to a private address', async () => {
     const origin = await serve((_, response) => response.writeHead(301, { Location: 'http://intranet/' }).end());
     const lookup: Network['lookup'] = async (host) => [host === 'intranet' ? '10.0.0.1' : '93.184.216.34'];
     await expect(fetchFile(origin, { fetch: connect, lookup })).rejects.toThrow(
@@ -138,7 +138,7 @@ describe('redirects', () => {
     );
   });
 
-  it('without a target are the answer', async () => {
+  it('counts as the answer without a target', async () => {
     const origin = await serve((_, response) => response.writeHead(302).end());
     expect((await fetchFile(origin, network)).response).toMatchObject({ status: 302, failure: null });
   });
@@ -147,13 +147,13 @@ describe('redirects', () => {
 describe('a failure', () => {
   const failureAt = async (url: string, from: Network = network) => (await fetchFile(url, from)).response.failure;
 
-  it('of the name is dns', async () => {
+  it('maps a name failure to dns', async () => {
     const error = Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
     const lookup = () => Promise.reject(error);
     expect(await failureAt('https://no.example/', { fetch, lookup })).toBe('dns');
   });
 
-  it('of the connection is connect, reset, protocol or tls', async () => {
+  it('maps a connection failure to connect, reset, protocol or tls', async () => {
     const closed = await listen(createServer());
     servers.splice(0).forEach((server) => {
       server.close();
@@ -165,7 +165,7 @@ describe('a failure', () => {
     expect(await failureAt(noHttp.replace('http:', 'https:'))).toBe('tls');
   });
 
-  it('of the body is decoding', async () => {
+  it('maps a body failure to decoding', async () => {
     const origin = await serve((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no gzip'));
     expect(await failureAt(origin)).toBe('decoding');
   });
@@ -180,17 +180,17 @@ describe('a failure', () => {
     ['EHOSTUNREACH', 'connect'],
     ['HPE_HEADER_OVERFLOW', 'too-large'],
     ['SOMETHING_NEW', 'protocol'],
-  ])('with the code %s in its cause is %s', (code, failure) => {
+  ])('maps the code %s to %s', (code, failure) => {
     expect(failureOf(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) }))).toBe(failure);
   });
 
-  it('after the deadline is timeout', () => {
+  it('maps an expired deadline to timeout', () => {
     expect(failureOf(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe('timeout');
   });
 });
 
-describe('a public address', () => {
-  it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '192.169.0.1', '2606:4700::1111'])('is %s', (address) => {
+describe('test for public addresses', () => {
+  it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '192.169.0.1', '2606:4700::1111'])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -211,7 +211,7 @@ describe('a public address', () => {
     'fd00::1',
     '::ffff:10.0.0.1',
     '2001:db8::1',
-  ])('is not %s', (address) => {
+  ])('rejects %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

@@ -105,7 +105,7 @@ describe('lock', () => {
     expect(await lock('--check')).toEqual({ code: 0, out: 'llms.lock: 2 files, no problems\n', err: '' });
   });
 
-  it('adds to the files that are locked, and reads them anew when none is named', async () => {
+  it('adds files to the lock, and updates all without arguments', async () => {
     write('llms.txt', TEA);
     await lock(URL_OF_TEA);
     await lock('llms.txt');
@@ -116,7 +116,7 @@ describe('lock', () => {
     expect((await lock('--check')).code).toBe(0);
   });
 
-  it('writes nothing when one of the files cannot be read, or is something else', async () => {
+  it('writes nothing if a file is unreadable or not an llms.txt', async () => {
     sites['https://page.example/llms.txt'] = () => new Response('<!doctype html><title>x</title>');
     const { code, err } = await lock(URL_OF_TEA, 'https://page.example');
     expect({ code, err }).toEqual({
@@ -141,7 +141,7 @@ describe('lock', () => {
 });
 
 describe('lock --check', () => {
-  it('says what changed in the content, and asks nobody else', async () => {
+  it('lists changes of the content, and sends no other request', async () => {
     await lock(URL_OF_TEA);
     sites[URL_OF_TEA] = () => new Response(TEA.replace('# Tea', '# Fine Tea').replace('graben)', 'kohlmarkt)'));
     expect(await lock('--check')).toEqual({
@@ -167,7 +167,7 @@ describe('lock --check', () => {
     });
   });
 
-  it('finds an entry that was edited, and takes nothing from it', async () => {
+  it('rejects an edited entry', async () => {
     write('llms.txt', TEA);
     await lock('llms.txt', URL_OF_TEA);
     write('llms.lock', readLock().replace('# Tea', '# Tee'));
@@ -193,7 +193,7 @@ describe('lock --check', () => {
     ['hash', (entry: object) => ({ ...entry, sha256: '0'.repeat(64) })],
     ['own hash', (entry: object) => ({ ...entry, integrity: 'sha256-x' })],
     ['members', () => 7],
-  ])('finds an entry whose %s was edited', async (_what, edit) => {
+  ])('rejects an entry with an edited %s', async (_what, edit) => {
     await lock(URL_OF_TEA);
     const { version, files } = JSON.parse(readLock());
     write('llms.lock', JSON.stringify({ version, files: { [URL_OF_TEA]: edit(files[URL_OF_TEA]) } }));
@@ -212,7 +212,7 @@ describe('lock --check', () => {
     expect(await lock('--check')).toEqual({ code: 2, out: '', err: `lock: llms.lock: ${message}\n` });
   });
 
-  it('says of each file that is gone where it is missing', async () => {
+  it('reports each missing file with its place', async () => {
     write('vendor/llms.txt', TEA);
     await lock('vendor', URL_OF_TEA);
     rmSync(join(folder, 'vendor'), { recursive: true });
@@ -301,7 +301,7 @@ describe('the site of a locked file, by a directory', () => {
     expect(await lock('--check')).toEqual(AS_LOCKED);
   });
 
-  it('is asked about for a hundred files at once, and never for a file on disk', async () => {
+  it('comes from one request per hundred files, and never for a file on disk', async () => {
     const urls = Array.from({ length: 101 }, (_, i) => `https://tea.example/${i}/llms.txt`);
     for (const url of urls) sites[url] = () => new Response(TEA);
     write('llms.txt', TEA);
@@ -346,7 +346,7 @@ describe('the site of a locked file, by a directory', () => {
     const PAGE = 'https://tea.example/shops/graben';
     const MOVED = 'https://docs.tea.example/llms.txt';
 
-    it('is locked where a page is named', async () => {
+    it('enters the lock for the URL of a page', async () => {
       known[PAGE] = { ...LISTED, file: { url: URL_OF_TEA } };
       expect(await lock('--directory', addressOfDirectory(), PAGE)).toMatchObject({ code: 0 });
       expect(Object.keys(JSON.parse(readLock()).files)).toEqual([URL_OF_TEA]);
@@ -363,7 +363,7 @@ describe('the site of a locked file, by a directory', () => {
       expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${PAGE}: is no llms.txt`) });
     });
 
-    it('is named for one that is gone, where it is another one', async () => {
+    it('appears in the message about a missing file', async () => {
       known[URL_OF_TEA] = { ...LISTED, file: { url: URL_OF_TEA } };
       await lock('--directory', addressOfDirectory(), URL_OF_TEA);
       sites[URL_OF_TEA] = () => new Response(null, { status: 404 });
@@ -380,7 +380,7 @@ describe('the site of a locked file, by a directory', () => {
   });
 });
 
-describe('a lock that somebody else wrote', () => {
+describe('a foreign lock', () => {
   /** Writes a lock with one entry that claims to be as `lock` wrote it. */
   const writeLockOf = async (name: string) => {
     write('llms.txt', TEA);
@@ -416,7 +416,7 @@ describe('a lock that somebody else wrote', () => {
     rmSync(outside, { recursive: true });
   });
 
-  it.each(['.env', '.git/config', 'secret'])('reads no other kind of file: %s', async (name) => {
+  it.each(['.env', '.git/config', 'secret'])('reads only .txt and .md files: %s', async (name) => {
     write(name, SECRET);
     await writeLockOf(name);
     const { code, out, err } = await lock('--check');
@@ -512,7 +512,7 @@ describe('lock --from', () => {
     ]);
   });
 
-  it('asks about 100 packages at once', async () => {
+  it('looks up 100 packages per request', async () => {
     const names = Array.from({ length: 150 }, (_, at) => `tea${at}`);
     write('requirements.txt', names.join('\n'));
     known = Object.fromEntries(names.map((name) => [`pkg:pypi/${name}`, ofPackage('tea.example')]));

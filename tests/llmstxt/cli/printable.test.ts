@@ -13,11 +13,11 @@ describe('a printed text', () => {
     ['  ::stop-commands::x', '  \\u003a:stop-commands::x'],
     ['a\n::error::x', 'a\\u000a::error::x'],
     ['\u001b[31mred', 'red'],
-  ])('%j holds no command: %j', (text, expected) => {
+  ])('turns the command %j into %j', (text, expected) => {
     expect(printable(text)).toBe(expected);
   });
 
-  it.each(['## Docs', '#[x]', 'a::b', 'C#[0]'])('%j stays as it is', (text) => {
+  it.each(['## Docs', '#[x]', 'a::b', 'C#[0]'])('keeps %j', (text) => {
     expect(printable(text)).toBe(text);
   });
 });

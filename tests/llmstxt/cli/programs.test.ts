@@ -68,7 +68,7 @@ describe('llmstxt', () => {
     expect((await run('packages/llmstxt/cli/main.ts', ['check', 'llms.txt'])).code).toBe(1);
   });
 
-  it('checks what the config names when nothing is named', async () => {
+  it('checks the files of the config without arguments', async () => {
     mkdirSync(join(folder, 'site/docs'), { recursive: true });
     for (const name of ['llms.txt', 'site/docs/llms.txt']) writeFileSync(join(folder, name), GOOD);
     writeFileSync(join(folder, 'llmstxt.config.json'), '{ "paths": ["site"] }');
@@ -126,7 +126,7 @@ describe('llmstxt check --watch', () => {
 });
 
 describe('the GitHub Action', () => {
-  it('is what its sources make', async () => {
+  it('matches its sources', async () => {
     const committed = readFileSync(join(ROOT, ACTION), 'utf8');
     // When this fails: npm run build:action -w packages/llmstxt
     expect(committed === (await bundleAction())).toBe(true);
@@ -173,7 +173,7 @@ describe('the GitHub Action', () => {
     );
   });
 
-  it('passes a good file, and writes SARIF without results when asked', async () => {
+  it('passes a good file, and writes an empty SARIF file on request', async () => {
     writeFileSync(join(folder, 'llms.txt'), GOOD);
     const { code, outputs, summary } = await act({ path: 'llms.txt', 'max-warnings': '0', 'sarif-file': 'out.sarif' });
     expect(code).toBe(0);
@@ -189,13 +189,13 @@ describe('the GitHub Action', () => {
     [{ path: 'none.txt' }, /none\.txt: no such file/],
     [{ path: 'llms.txt', 'max-warnings': 'x' }, /max-warnings takes a whole number/],
     [{ path: 'llms.txt', base: 'example.com' }, /base takes the URL of a folder/],
-  ])('says what is wrong with %j', async (inputs, message) => {
+  ])('reports the fault of %j', async (inputs, message) => {
     const { code, out } = await act(inputs);
     expect(code).toBe(1);
     expect(out).toMatch(message);
   });
 
-  it('looks in the folder of a file for the pages behind its links, if it is told the address of the folder', async () => {
+  it('looks up linked pages in the folder of a file if base is set', async () => {
     const site = mkdtempSync(join(folder, 'site-'));
     writeFileSync(join(site, 'built.html'), '<h1>Built</h1>');
     const links = '- [Built](https://example.com/built)\n- [Gone](https://example.com/gone)\n';
@@ -219,7 +219,7 @@ describe('the GitHub Action', () => {
     expect(out).not.toContain('root:');
   });
 
-  it('declares in action.yml what it runs, every input that it reads and every output that it sets', () => {
+  it('declares its program, inputs and outputs in action.yml', () => {
     const manifest = parse(readFileSync(join(ROOT, 'action.yml'), 'utf8'));
     expect(manifest.runs).toEqual({ using: 'node24', main: ACTION });
     const program = readFileSync(join(ROOT, 'packages/llmstxt/action/action.ts'), 'utf8');

@@ -70,7 +70,7 @@ const TEXT = { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' };
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('check', () => {
-  it('says of a good file that it is valid, and exits with 0', async () => {
+  it('reports a good file as valid, and exits with 0', async () => {
     const path = write('llms.txt', GOOD);
     const { code, out, err } = await check([path]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -86,7 +86,7 @@ describe('check', () => {
     expect(out).toContain('1 file: 1 invalid');
   });
 
-  it('says what the reference parsers would read', async () => {
+  it('reports the losses of the reference parsers', async () => {
     const { out } = await check(['-'], {
       stdin: `${GOOD}- [x](https://tea.example/x) - dash\n* [y](https://tea.example/y)\n`,
     });
@@ -107,7 +107,7 @@ describe('check', () => {
     expect(out).toContain('-: valid');
   });
 
-  it('prints one JSON object per input and line', async () => {
+  it('prints one JSON line per input', async () => {
     const paths = [write('a.txt', GOOD), write('b.txt', BAD)];
     const { code, out } = await check(['--json', ...paths]);
     const lines = out
@@ -124,7 +124,7 @@ describe('check', () => {
     expect(lines[1].findings[0]).toMatchObject({ id: 'no-title', severity: 'error' });
   });
 
-  it('takes the llms.txt files of a folder, or its texts where none has that name', async () => {
+  it('checks the llms.txt files of a folder, or all its texts without an llms.txt', async () => {
     write('site/llms.txt', GOOD);
     write('site/docs/llms.txt', GOOD);
     write('site/robots.txt', 'User-agent: *\n');
@@ -143,7 +143,7 @@ describe('check', () => {
     expect(await inputs('texts')).toEqual(['/texts/a.txt', '/texts/b.md']);
   });
 
-  it('asks a site for its llms.txt', async () => {
+  it('fetches the llms.txt of a site', async () => {
     const answers = { 'https://tea.example/llms.txt': new Response(GOOD, { headers: TEXT }) };
     const { code, out } = await check(['https://tea.example'], { answers });
     expect(code).toBe(0);
@@ -207,7 +207,7 @@ describe('check', () => {
     expect((await check(['--max-warnings', '50', path])).code).toBe(0);
   });
 
-  it('uses colors only when asked to, and lets no file color or hide anything', async () => {
+  it('uses colors only on request, and escapes control characters of a file', async () => {
     const path = write('llms.txt', '\u001b[31m# \u202eTea\n# Again\u0007\n');
     expect((await check([path])).out).not.toMatch(/[\u001b\u0007\u202e]/);
     expect((await check([path], { color: true })).out).toContain('\u001b[32mvalid');
@@ -215,7 +215,7 @@ describe('check', () => {
 });
 
 describe('check --format', () => {
-  it('unix is a line per finding, with a place that editors can go to', async () => {
+  it('prints a line per finding with a position for unix', async () => {
     const path = write(
       'llms.txt',
       '# Tea\n\n> Tea.\n\n## Shops\n\n* [x](https://tea.example/x): \u001b[31mRed\n- [](b)\n',
@@ -230,7 +230,7 @@ describe('check --format', () => {
     ).toHaveLength(1);
   });
 
-  it('github is an annotation per finding, out of which no text of a file can break', async () => {
+  it('prints an escaped annotation per finding for github', async () => {
     const path = write('a,b/llms.txt', '# Tea%0A::error::x\n\n> Tea.\n\n## Shops\n\n* [x](https://tea.example/x): x\n');
     const { code, out } = await check(['--format', 'github', path, join(folder, 'none.txt')]);
     expect(code).toBe(2);
@@ -245,7 +245,7 @@ describe('check --format', () => {
   it.each([
     ['json', '--json'],
     ['sarif', '--sarif'],
-  ])('%s is %s', async (format, short) => {
+  ])('prints the same for %s as %s', async (format, short) => {
     const path = write('llms.txt', BAD);
     expect(await check(['--format', format, path])).toEqual(await check([short, path]));
   });
@@ -259,7 +259,7 @@ describe('llmstxt.config.json', () => {
       .split('\n')
       .map((line) => JSON.parse(line).findings.map(({ id, severity }: Finding) => `${severity} ${id}`));
 
-  it('turns rules off and gives them another severity, from any folder above the file', async () => {
+  it('turns off rules and changes severities from any folder above the file', async () => {
     const path = write('site/docs/llms.txt', GOOD.replace('- [', '* [').replaceAll('\n', '\r\n'));
     expect(await idsOf([path])).toEqual([['info crlf', 'info bullet-style']]);
     config('site/', { rules: { crlf: 'off', 'bullet-style': 'error' } });
@@ -267,7 +267,7 @@ describe('llmstxt.config.json', () => {
     expect((await check([path])).code).toBe(1);
   });
 
-  it('is the nearest one, for each file', async () => {
+  it('applies from the nearest folder, for each file', async () => {
     const paths = [write('a/llms.txt', BAD), write('b/llms.txt', BAD)];
     config('', { rules: { 'no-title': 'off' } });
     config('b/', { rules: { 'no-title': 'info' } });
@@ -276,7 +276,7 @@ describe('llmstxt.config.json', () => {
     expect(b).toContain('info no-title');
   });
 
-  it('can be named', async () => {
+  it('applies from --config', async () => {
     const path = write('llms.txt', BAD);
     config('', { rules: { 'no-title': 'info' } });
     const named = config('other/', { rules: { 'no-title': 'warning' } });
@@ -287,14 +287,14 @@ describe('llmstxt.config.json', () => {
     });
   });
 
-  it('does not fix what is off', async () => {
+  it('does not fix findings of disabled rules', async () => {
     const path = write('llms.txt', GOOD.replace('- [', '* ['));
     config('', { rules: { 'bullet-style': 'off' } });
     await check(['--fix', path]);
     expect(readFileSync(path, 'utf8')).toContain('* [');
   });
 
-  it('that is wrong is named once, and nothing below it is checked', async () => {
+  it('fails once if invalid, without a check below it', async () => {
     for (const name of ['a', 'b', 'c']) write(`${name}/llms.txt`, GOOD);
     const path = config('', { rules: { 'no-note': 'off' } });
     expect(await check([folder])).toEqual({
@@ -371,14 +371,14 @@ describe('llmstxt', () => {
   it.each([
     [[], 'no command'],
     [['chekc'], "unknown command 'chekc'"],
-  ])('explains itself and exits with 2: %j', async (args, message) => {
+  ])('prints usage and exits with 2: %j', async (args, message) => {
     const { code, out, err } = await run(args);
     expect({ code, out, first: err.split('\n', 1)[0] }).toEqual({ code: 2, out: '', first: message });
   });
 });
 
 describe('fix', () => {
-  it('is check --fix', async () => {
+  it('equals check --fix', async () => {
     const path = write('llms.txt', GOOD.replace('- [', '* ['));
     expect(await run(['fix', path])).toMatchObject({ code: 0, out: expect.stringContaining('1 finding repaired') });
     expect(readFileSync(path, 'utf8')).toBe(GOOD);
@@ -405,7 +405,7 @@ describe('diff', () => {
     });
   });
 
-  it('says nothing of two files that differ only in how they are written, and exits with 0', async () => {
+  it('prints nothing for formatting changes, and exits with 0', async () => {
     const paths = [write('a.txt', GOOD), write('b.txt', GOOD.replaceAll('\n', '\r\n').replace('- [', '* ['))];
     expect(await run(['diff', ...paths])).toEqual({ code: 0, out: '', err: '' });
   });

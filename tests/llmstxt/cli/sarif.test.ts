@@ -214,7 +214,7 @@ describe('the SARIF log', () => {
     spec_url: 'https://llmstxt.org/',
   };
 
-  it('has the structure of SARIF 2.1.0, every result its rule, and says what could not be read', () => {
+  it('follows SARIF 2.1.0, links every result to its rule, and lists unreadable inputs', () => {
     const files = ['# T\n\n# U\n', 'no title', '<!doctype html>', '#T\n'].map((body, index) => ({
       input: { kind: 'file' as const, name: `site/${index} ü.txt` },
       findings: [...lint({ body }).findings, edited],
@@ -229,7 +229,7 @@ describe('the SARIF log', () => {
     for (const { id, helpUri } of run.tool.driver.rules) expect(helpUri).toBe(`https://directory.example/rules/${id}`);
   });
 
-  it('is valid with nothing to say', () => {
+  it('stays valid without results', () => {
     expect(validate(JSON.parse(renderSarif([], [], { ...PLACE, directory: null })))).toBe(true);
   });
 

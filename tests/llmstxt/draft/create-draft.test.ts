@@ -41,7 +41,7 @@ const at = (...paths: string[]) => paths.map((path) => new URL(path, HOME).href)
 const complaints = (text: string) => lint({ body: text }).findings.filter(({ severity }) => severity !== 'info');
 
 describe('a draft', () => {
-  it('lists a page whose title has invisible characters, and leaves them out', () => {
+  it('removes invisible characters from titles', () => {
     const facts = readPage('<title>Wort&#8203;trenner &#xFEFF;&amp; mehr</title>', `${HOME}a`, {});
     const khmer = 'ភាសា\u200Bខ្មែរ';
     const text = createDraft(
@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect(text).toContain(`[${khmer}](https://tea.example/b)`);
   });
 
-  it('is the site in its own words, grouped as the site is', () => {
+  it('uses the words and groups of the site', () => {
     const { text } = createDraft(
       sources({
         homepage: homepage(`<html lang=de><title>Start | Teehaus</title><meta name=description content="Tee aus Wien.">
@@ -176,7 +176,7 @@ Guter Tee
     expect(parse(createDraft(sources(more)).text).title).toBe(title);
   });
 
-  it('does not name many pages by one title, nor describe them by one description', () => {
+  it('ignores titles and descriptions shared by many pages', () => {
     const same = { description: 'We sell tea.' };
     const { text } = createDraft(
       sources({ sitemapUrls: at('/a-b', '/c-d'), pages: [page('/a-b', 'App', same), page('/c-d', 'App', same)] }),
@@ -228,7 +228,7 @@ Guter Tee
     expect(complaints(text)).toEqual([]);
   });
 
-  it('has no finding above info, whatever a site says', () => {
+  it('yields no finding above info for any site', () => {
     const words = fc.constantFrom(
       'tea',
       '#',
@@ -312,10 +312,10 @@ function withPages(given: DraftSources): DraftSources {
 
 const PAGES = join(CORPUS, 'html');
 if (!existsSync(PAGES)) console.log(`no ${PAGES}: drafts of real sites are not made`);
-describe.runIf(existsSync(PAGES))('drafts of real sites', () => {
+describe.runIf(existsSync(PAGES))('draft of real sites', () => {
   const files = (folder: string) => (existsSync(PAGES) ? readdirSync(join(PAGES, folder)) : []);
   it.each([...files('homepages').map((f) => `homepages/${f}`), ...files('articles').map((f) => `articles/${f}`)])(
-    '%s gives links of its own and nothing to complain of',
+    'yields own links and no warning for %s',
     (file) => {
       const host = file.replace(/^.*\//, '').replace(/\.html$/, '');
       const facts = readPage(decodePage(readFileSync(join(PAGES, file)), undefined), `https://${host}/`, {});
@@ -330,7 +330,7 @@ describe.runIf(existsSync(PAGES))('drafts of real sites', () => {
   );
 
   it.each([...files('sitemaps').map((f) => `sitemaps/${f}`), 'sites/mockupshot.online/sitemap.xml'])(
-    '%s gives nothing to complain of',
+    'yields no warning for %s',
     (file) => {
       const text = readFileSync(join(PAGES, file), 'utf8');
       const host =

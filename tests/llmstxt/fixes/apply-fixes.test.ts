@@ -22,7 +22,7 @@ describe('applyFixes', () => {
     '[Guide](https://a.com/my (old) guide)',
     '[Guide](https://a.com/my  guide)',
     '[Guide](https://a.c om/guide)',
-  ])('leaves a link that is broken in another way as it is: %s', (item) => {
+  ])('keeps an otherwise broken link: %s', (item) => {
     const { links } = parse(fixed(`# A\n\n## Docs\n\n- ${item}\n`));
     expect(links.map(({ href }) => href)).toEqual(parse(`# A\n\n## Docs\n\n- ${item}\n`).links.map(({ href }) => href));
   });
@@ -43,11 +43,11 @@ describe('applyFixes', () => {
     expect(names(after)).toEqual(names(parse(file)));
   });
 
-  it('fixes the rest of a file of which one fix would cost a section its name', () => {
+  it('skips a fix that would remove the name of a section', () => {
     expect(fixed('> What it is.\n\n---\ntitle: Guide\nurl: b\n---\n\n# Guide\n\n##Docs\n')).toContain('\n## Docs\n');
   });
 
-  it('does not complete a URL of which a character was lost', () => {
+  it('does not complete a URL with a lost character', () => {
     const file = '# A\n\n## Docs\n\n- [Guide](h\uFFFDttps://a.com/guide): how to start\n';
     expect(fixed(file)).toBe(file);
   });

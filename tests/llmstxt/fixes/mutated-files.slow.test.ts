@@ -48,7 +48,7 @@ const mutated = fc
   )
   .map(([text, mutations]) => mutations.reduce((changed, mutate) => mutate(changed), text));
 
-it('a fix changes no link target, no name of a section and no word of mutated real files', {
+it('changes no link target, section name or word of mutated real files', {
   timeout: 3_600_000,
 }, () => {
   fc.assert(fc.property(mutated, keepsContent), { numRuns: RUNS, ...SEED });

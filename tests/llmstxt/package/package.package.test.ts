@@ -35,7 +35,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the packed package', () => {
-  it('is small, and has code, types, the schema of the config, license the two texts and the judged files, and nothing else', () => {
+  it('packs only the expected files within the size limit', () => {
     const bytes = statSync(tarball).size;
     console.log(`package: ${bytes} bytes`);
     expect(bytes).toBeLessThanOrEqual(MAX_TARBALL_BYTES);
@@ -57,7 +57,7 @@ describe('the packed package', () => {
     expect(Object.keys(lock.packages)).toEqual(['', `node_modules/${NAME}`]);
   });
 
-  it('is an engine that imports nothing, for browsers too', () => {
+  it('imports nothing', () => {
     const dist = join(folder, 'node_modules', NAME, 'dist');
     for (const file of globSync('**/*.js', { cwd: dist }).filter((name) => name !== 'cli.js')) {
       const imports = [...readFileSync(join(dist, file), 'utf8').matchAll(IMPORT)].map(([, name]) => name);
@@ -71,20 +71,20 @@ describe('the packed package', () => {
     expect(imported.filter((name) => name !== './index.js' && !name?.startsWith('node:'))).toEqual([]);
   });
 
-  it('gives a bundler only what a program uses', async () => {
+  it('supports tree shaking', async () => {
     const stdin = { contents: `export { countBytes } from '${NAME}';`, resolveDir: folder };
     const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: 'esm', write: false });
     expect(outputFiles.map(({ contents }) => contents.length)).toEqual([expect.toSatisfy((bytes) => bytes <= 3_000)]);
   });
 
-  it('has declarations that import no source', () => {
+  it('ships declarations that import no source', () => {
     const types = join(folder, 'node_modules', NAME, 'dist/types');
     const files = globSync('**/*.d.ts', { cwd: types });
     expect(files).toContain('index.d.ts');
     for (const file of files) expect(readFileSync(join(types, file), 'utf8'), file).not.toMatch(/['"]\.[^'"]*\.ts['"]/);
   });
 
-  it('has types that a strict program can use', () => {
+  it('passes a strict type check', () => {
     writeFileSync(
       join(folder, 'consumer.ts'),
       `import { applyFixes, diff, explainRule, lint, type LintResult, parse, RULES, type Rule } from '${NAME}';
@@ -144,7 +144,7 @@ describe.each(['20', '22', '24'])('with Node %s', (version) => {
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/0 changed, 330 not there/) });
   });
 
-  it('is an engine to import', () => {
+  it('exports the engine', () => {
     const code = `import { lint } from '${NAME}'; console.log(lint({ body: '# Example' }).valid)`;
     const args = ['--input-type=module', '-e', code];
     const { status, stdout } = spawnSync(node, args, { cwd: folder, env, encoding: 'utf8' });

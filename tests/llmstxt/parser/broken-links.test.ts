@@ -3,7 +3,7 @@ import { applyFixes, type Link, lint, parse } from '#llmstxt';
 
 const A = 'https://kite.example/a';
 
-describe('an item whose link Markdown does not see', () => {
+describe('an item with a broken link', () => {
   it.each([
     ['a space before the target', `[RDF store] (${A}): A store`, `[RDF store](${A}): A store`],
     ['several spaces', `[Guide]   (${A})`, `[Guide](${A})`],
@@ -26,7 +26,7 @@ describe('an item whose link Markdown does not see', () => {
     ['nothing but quotes', `"${A}"`, `[kite.example/a](${A})`],
     ['a check box', `[ ] [Guide](${A}): notes`, `[Guide](${A}): notes`],
     ['a check box before a URL', `[x] ${A}`, `[kite.example/a](${A})`],
-  ])('is repaired: %s', (_, item, repaired) => {
+  ])('gets a fix: %s', (_, item, repaired) => {
     expect(fixed(item)).toBe(repaired);
     const [before, after] = [linksOf(item), linksOf(repaired)];
     expect(after.map(({ form }) => form)).toEqual(['inline']);
@@ -47,7 +47,7 @@ describe('an item whose link Markdown does not see', () => {
     ['an open parenthesis in the URL', `[Start](${A}_(b): notes`, 'Start', 'notes'],
     ['the form of a wiki', `[[${A}|Start]]`, A, 'Start'],
     ['the form of a chat', `<${A}|Start here>`, A, 'Start here>'],
-  ])('is left as it is where the intent is not sure: %s', (_, item, title, notes) => {
+  ])('gets no fix if the intent is unclear: %s', (_, item, title, notes) => {
     expect(fixed(item)).toBe(item);
     const [link] = linksOf(item);
     expect(link?.title).toBe(title);
@@ -55,7 +55,7 @@ describe('an item whose link Markdown does not see', () => {
     expect(lint({ body: inFile(item) }).findings.filter(({ line }) => line === 9)).not.toEqual([]);
   });
 
-  it('has one finding about its form', () => {
+  it('gets one finding about its form', () => {
     const { findings } = lint({ body: inFile('[My guide](https://kite.example/my guide.md): notes') });
     expect(findings.filter(({ line }) => line === 9).map(({ id, fix }) => [id, fix])).toEqual([
       ['link-form', 'Write %20 for each space of the URL.'],

@@ -3,7 +3,7 @@ import { applyFixes, lint, parse } from '#llmstxt';
 
 const PLAIN = '# Kite\n\n> Kite flies.\n\n## Docs\n\n- [A](https://kite.example/a): page a\n';
 
-describe('structure that a character hides', () => {
+describe('structure hidden by a character', () => {
   it.each([
     ['a byte-order mark before a heading', '## Docs', '\uFEFF## Docs'],
     ['a zero-width space before the title', '# Kite', '\u200B# Kite'],
@@ -14,7 +14,7 @@ describe('structure that a character hides', () => {
     ['a no-break space and a space after a bullet', '- [A]', '-\u00A0 [A]'],
     ['an ideographic space after a heading mark', '## Docs', '##\u3000Docs'],
     ['a zero-width space after a heading mark', '## Docs', '##\u200B Docs'],
-  ])('is read, named with its line and repaired: %s', (_, plain, hidden) => {
+  ])('counts, and gets a finding with line and fix: %s', (_, plain, hidden) => {
     const text = PLAIN.replace(plain, hidden);
     const line = PLAIN.slice(0, PLAIN.indexOf(plain)).split('\n').length;
     const { findings, document, valid } = lint({ body: text });
@@ -31,11 +31,11 @@ describe('structure that a character hides', () => {
   });
 });
 
-describe('pages joined with their front matter', () => {
+describe('a file of joined pages with front matter', () => {
   const page = (name: string) => `---\nurl: /${name.toLowerCase()}.md\ntags:\n  - a\n---\n# ${name}\n\nText.\n`;
   const text = [page('Start'), page('Config'), '---\n---\n# End\n'].join('\n');
 
-  it('are named, and no fix changes them', () => {
+  it('gets a finding per page, and no fix', () => {
     const { findings } = lint({ body: text });
     expect(findings.filter(({ message }) => message.startsWith('Another page')).map(({ line }) => line)).toEqual([
       10, 19,
@@ -43,11 +43,11 @@ describe('pages joined with their front matter', () => {
     expect(applyFixes(text, findings)).toBe(text);
   });
 
-  it('have no heading made of a key', () => {
+  it('turns no key into a heading', () => {
     expect(parse(text).sections.map(({ title }) => title)).toEqual(['Config', 'End']);
   });
 
-  it('are not seen in a line between two rules', () => {
+  it('does not include a line between two rules', () => {
     const note =
       '# Kite\n\n## Docs\n\n---\nNote: see [A](https://kite.example/a)\n---\n\n- [B](https://kite.example/b)\n';
     expect(parse(note).links.map(({ title }) => title)).toEqual(['A', 'B']);

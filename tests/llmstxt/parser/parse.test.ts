@@ -18,7 +18,7 @@ describe('any input', () => {
     );
   });
 
-  it('has links in text order whose spans are in the text', () => {
+  it('yields links in text order with spans inside the text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         let end = 0;
@@ -33,7 +33,7 @@ describe('any input', () => {
     );
   });
 
-  it.each(Object.entries(SHAPES))('made to hurt is read: %s', (_, make) => {
+  it.each(Object.entries(SHAPES))('survives hostile shapes: %s', (_, make) => {
     const { document, findings } = lint({ body: make(20_000), url: URL_OF_FILE });
     expect(findings.length).toBeLessThan(2000);
     if (document !== null)

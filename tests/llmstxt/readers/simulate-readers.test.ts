@@ -19,7 +19,7 @@ const link = (title: string, url: string, desc: string | null = null) => ({ titl
 const PRE = '# T\n\n> S\n\nI\n\n';
 const one = (sections: Record<string, unknown>) => ({ title: 'T', summary: 'S', info: 'I', sections });
 
-describe('the reference readers', () => {
+describe('simulation of the reference readers', () => {
   it.each<[string, string, unknown, unknown]>([
     ['throw on a title alone', '# T\n', 'throws', 'throws'],
     ['throw without text between title and section', '# T\n\n## A\n- [a](b)\n', 'throws', 'throws'],
@@ -91,7 +91,7 @@ describe('the reference readers', () => {
     expect(printed(view.javascript)).toEqual(javascript);
   });
 
-  it('say at which lines they lose something', () => {
+  it('reports the lines with losses', () => {
     const text = '# T\n\n> S\n\n## A\n- [a](b) - n\nprose\n\n## A\n* [c](d)\n\n- [e](f)\n';
     const { python, javascript } = simulateReaders(text);
     expect(python.losses).toEqual([
@@ -166,7 +166,7 @@ const publishedPython = (text: string) =>
         .map((line) => asLink(groups(line.match(PY_LINK)))),
   );
 
-describe('our linear readers answer as the published expressions do', () => {
+describe('linear version of the published expressions', () => {
   const piece = fc.constantFrom(
     '# T',
     '#',
@@ -217,7 +217,7 @@ describe('our linear readers answer as the published expressions do', () => {
     );
   });
 
-  it('and stay linear where those do not', () => {
+  it('stays linear on hostile input', () => {
     const sections = Array.from({ length: 50_000 }, (_, i) => `## ${i}\n`).join('');
     expect(simulateReaders(`# T\n\nI\n\n${sections}`).javascript.sections).toHaveLength(50_000);
     for (const piece of [
@@ -244,7 +244,7 @@ describe('our linear readers answer as the published expressions do', () => {
 });
 
 if (!existsSync(CORPUS)) console.log(`no ${CORPUS}: the recorded outcomes are not compared`);
-describe.runIf(existsSync(CORPUS))('recorded outcomes of the Python reader', () => {
+describe.runIf(existsSync(CORPUS))('simulation of the Python reader', () => {
   const rows = (file: string) =>
     readFileSync(`${CORPUS}/${file}`, 'utf8')
       .split('\n')
@@ -252,7 +252,7 @@ describe.runIf(existsSync(CORPUS))('recorded outcomes of the Python reader', () 
       .filter((row) => row !== '')
       .map((row) => row.split('\t'));
 
-  it('hold for every edge case', () => {
+  it('matches the recorded outcome of every edge case', () => {
     for (const [name = '', input = '""', outcome, result] of rows('edge-cases.tsv')) {
       const view = simulateReaders(JSON.parse(input));
       const expected = outcome === 'ok' ? JSON.parse(result ?? '') : 'throws';
@@ -260,7 +260,7 @@ describe.runIf(existsSync(CORPUS))('recorded outcomes of the Python reader', () 
     }
   });
 
-  it('hold for every real file, with the reason', () => {
+  it('matches the recorded outcome of every real file, with the reason', () => {
     const wrong = rows('reference-reader-outcomes.tsv').flatMap(([file = '', outcome, why]) => {
       const path = `${CORPUS}/llms/${file}`;
       if (!existsSync(path)) return [];

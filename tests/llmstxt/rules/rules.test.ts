@@ -49,8 +49,8 @@ const FIXABLE = [
 const IDS = RULES.map(({ id }) => id);
 const CASES = { ...answerCases, ...structureCases, ...linkCases, ...siteCases, ...wordingCases };
 
-describe('the rules', () => {
-  it('are pinned to the version of the set', () => {
+describe('set of rules', () => {
+  it('matches the digest of its version', () => {
     const facts = RULES.map(({ id, title, severity, source, fix, weight, specUrl }) => {
       const { why, example } = explainRule(id);
       return [id, title, severity, source, why, fix, weight, example, specUrl];
@@ -59,12 +59,12 @@ describe('the rules', () => {
     expect({ version: RULESET_VERSION, digest }).toEqual(PINNED);
   });
 
-  it('are one file each, and every file is in the list', () => {
+  it('contains one file per rule, and every file', () => {
     const files = readdirSync(join(import.meta.dirname, '../../../packages/llmstxt/src/rules'));
     expect(IDS.map((id) => `${id}.ts`).sort()).toEqual(files.sort());
   });
 
-  it('each have cases that they find and cases that they leave alone', () => {
+  it('includes failing and passing cases for each rule', () => {
     expect(Object.keys(CASES).sort()).toEqual([...IDS].sort());
     for (const [id, cases] of Object.entries(CASES)) {
       const finds = cases.map(([, , found]) => found.length > 0);
@@ -72,11 +72,11 @@ describe('the rules', () => {
     }
   });
 
-  it('weigh what their severity weighs', () => {
+  it('uses the weight of the severity', () => {
     for (const { weight, severity } of RULES) expect(weight).toBe(SEVERITY_WEIGHTS[severity]);
   });
 
-  it('say everything in sentences, and their title in a few words', () => {
+  it('uses sentences for texts, and a few words for titles', () => {
     for (const { id, title, fix } of RULES) {
       expect(title, id).toMatch(/^(?:[A-Z]|llms)[^\n]{3,44}[^.]$/);
       for (const sentence of [explainRule(id).why, fix]) expect(sentence, id).toMatch(/^[A-Z][^\n]{8,200}\.$/);
@@ -84,7 +84,7 @@ describe('the rules', () => {
   });
 });
 
-describe.each(Object.entries(CASES))('%s', (id, cases) => {
+describe.each(Object.entries(CASES))('judges %s', (id, cases) => {
   it.each(cases)('%s', (_, input, found) => {
     expect(findingsOf(lint, id, input)).toEqual(found);
   });
@@ -93,12 +93,12 @@ describe.each(Object.entries(CASES))('%s', (id, cases) => {
 describe('the example of', () => {
   const examples = RULES.map(({ id }) => ({ id, ...inputsOf(id, explainRule(id).example) }));
 
-  it.each(examples)('$id breaks the rule, and no longer when fixed', ({ id, before, after }) => {
+  it.each(examples)('breaks the rule $id before, and not after', ({ id, before, after }) => {
     expect(findingsOf(lint, id, before)).not.toEqual([]);
     expect(findingsOf(lint, id, after)).toEqual([]);
   });
 
-  it.each(FIXABLE)('%s is fixed by its edits', (id) => {
+  it.each(FIXABLE)('passes after the edits of %s', (id) => {
     const { before } = examples.find((example) => example.id === id) ?? {};
     if (typeof before?.body !== 'string') throw new Error(`the example of ${id} is not a text`);
     const { url } = before;
@@ -107,7 +107,7 @@ describe('the example of', () => {
     expect(findingsOf(lint, id, { ...before, body })).toEqual([]);
   });
 
-  it('no other rule has edits', () => {
+  it('needs no edits of other rules', () => {
     const withEdits = examples.filter(({ id, before }) =>
       lint(before).findings.some((finding) => finding.id === id && finding.edits.length > 0),
     );

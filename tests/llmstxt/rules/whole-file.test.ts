@@ -5,7 +5,7 @@ const PLAIN =
   '# Kite\n\n> Kite flies.\n\n## Docs\n\n- [A](https://kite.example/a): first page\n- [B](https://kite.example/b): second\n';
 const lines = (change: (line: string, at: number) => string) => PLAIN.trimEnd().split('\n').map(change).join('\n');
 
-describe('a file that is wrapped as a whole', () => {
+describe('a file inside a fence or indentation', () => {
   it.each([
     ['a fence', `\`\`\`markdown\n${PLAIN}\`\`\`\n`],
     ['a fence that nothing closes', `~~~\n${PLAIN}`],
@@ -21,7 +21,7 @@ describe('a file that is wrapped as a whole', () => {
     ['line ends written as \\r\\n', PLAIN.replaceAll('\n', '\\r\\n')],
     ['line ends written as tags', PLAIN.replaceAll('\n', '<br>')],
     ['line ends written as references', PLAIN.replaceAll('\n', '&#10;')],
-  ])('is an error that names the cause, and is taken out: %s', (_, text) => {
+  ])('gets one error and a fix: %s', (_, text) => {
     const { findings, valid } = lint({ body: text });
     expect(valid).toBe(false);
     expect(findings.filter(({ severity }) => severity === 'error').map(({ id }) => id)).toEqual(['whole-file-fenced']);
@@ -37,7 +37,7 @@ describe('a file that is wrapped as a whole', () => {
     expect(parse(fixed).links.map(({ notes }) => notes)).toEqual(['first page', 'second']);
   });
 
-  it('is unwrapped with fences in pairs inside, and left alone with others', () => {
+  it('gets a fix with paired inner fences only', () => {
     const wrapped = (inside: string) => `\`\`\`\n${PLAIN}\n${inside}\n\`\`\`\n`;
     const pair = wrapped('```sh\nnpm i\n```');
     expect(parse(applyFixes(pair, lint({ body: pair }).findings)).title).toBe('Kite');
@@ -46,7 +46,7 @@ describe('a file that is wrapped as a whole', () => {
     expect(findings.some(({ id, edits }) => id === 'whole-file-fenced' && edits.length === 0)).toBe(true);
   });
 
-  it('is named but not repaired where all line ends are lost', () => {
+  it('gets a finding without a fix if all line ends are lost', () => {
     const text = PLAIN.replaceAll('\n', ' ');
     expect(lint({ body: text }).findings.find(({ id }) => id === 'whole-file-fenced')).toMatchObject({
       message: 'The file has no line ends, so parsers see no headings and no links.',
@@ -59,7 +59,7 @@ describe('a file that is wrapped as a whole', () => {
     ['an indentation of three', '   # Kite\n\n   > Kite flies.\n'],
     ['a path with backslashes', '# Kite\n\nRead C:\\new\\notes, then C:\\new\\names.\n'],
     ['an example in a fence', `# Kite\n\n\`\`\`\n${PLAIN}\`\`\`\n`],
-  ])('is not seen in %s', (_, text) => {
+  ])('does not include %s', (_, text) => {
     expect(lint({ body: text }).findings.filter(({ id }) => id === 'whole-file-fenced')).toEqual([]);
   });
 });

@@ -18,14 +18,14 @@ const older = listCorpus('llms-older')
 const MAX_CHARACTERS = 50_000;
 const at = (text: string): LlmsDocument => parse(text, { url: 'https://site.example/llms.txt' });
 
-describe.runIf(newer.size > 0)('the changes between two versions of a real file', () => {
-  it.each(older)('lead from the older one to the newer one: $name', ({ text, after }) => {
+describe.runIf(newer.size > 0)('comparison of two versions of a real file', () => {
+  it.each(older)('yields the newer version from the older version: $name', ({ text, after }) => {
     const [was, is] = [at(text), at(after)];
     expect(applyChanges(was, diff(was, is))).toEqual(structureOf(is));
     expect(applyChanges(is, diff(is, was))).toEqual(structureOf(was));
   });
 
-  it('are none for a byte-order mark, line ends and spaces', () => {
+  it('ignores a byte-order mark, line ends and spaces', () => {
     for (const served of newer.values()) {
       if (served.length > MAX_CHARACTERS) continue;
       const text = served.replace(/^\uFEFF/, '');
@@ -37,7 +37,7 @@ describe.runIf(newer.size > 0)('the changes between two versions of a real file'
     }
   });
 
-  it('name what was renamed, moved, added, removed and reworded in at least 95 of 100 edits', () => {
+  it('names the edit in at least 95 of 100 cases', () => {
     const random = mulberry32(20_261_123);
     const names = [...newer].filter(([, text]) => text.length < MAX_CHARACTERS).map(([name]) => name);
     const edits: Edit[] = [];

@@ -12,7 +12,7 @@ const MAX_DIFFERENCE = 0.1;
 if (!existsSync(CORPUS)) console.log(`costs of recorded sites: ${CORPUS} is absent, not measured`);
 
 describe.runIf(existsSync(CORPUS) && findPostgrest() !== null)('the costs of recorded sites', () => {
-  it('are within a tenth of those that the guide is made from, and within their bounds', {
+  it('stay within a tenth of the guide’s figures, and within their bounds', {
     timeout: 300_000,
   }, async () => {
     const costs = await measureStore(sampleOf(await readReplay(CORPUS), SAMPLE_STEP));

@@ -27,10 +27,10 @@ const judged: readonly Judged[] = readFileSync(join(import.meta.dirname, 'judged
 
 const corpus = listCorpus('llms');
 
-describe.skipIf(corpus.length === 0)('the program that wrote a real file', () => {
+describe.skipIf(corpus.length === 0)('detection of the generator of a real file', () => {
   const found = new Map(corpus.map(({ name, body }) => [name, findGenerator(decodeBody(body).text) ?? '']));
 
-  it.each(['1', '2'])('is named rightly and often enough in set %s', (set) => {
+  it.each(['1', '2'])('reaches its precision and coverage in set %s', (set) => {
     const files = judged.filter((one) => one.set === set);
     expect(files).toHaveLength(200);
     const named = files.filter(({ file }) => found.get(file) !== '');
@@ -42,7 +42,7 @@ describe.skipIf(corpus.length === 0)('the program that wrote a real file', () =>
     expect(coverage).toBeGreaterThanOrEqual(MIN_COVERAGE);
   });
 
-  it.each(GENERATORS.map(({ id, example }) => [id, example]))('is %s in the example %s', (id, example) => {
+  it.each(GENERATORS.map(({ id, example }) => [id, example]))('finds %s in the example %s', (id, example) => {
     const file = corpus.find(({ name }) => [example, `www.${example}`].some((host) => name.endsWith(`__${host}.txt`)));
     expect(found.get(file?.name ?? '')).toBe(id);
   });

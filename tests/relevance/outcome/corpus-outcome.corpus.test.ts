@@ -11,12 +11,12 @@ const outcome = (file: string, changes: Partial<FileOutcome> = {}): FileOutcome 
 });
 
 describe('the outcome of real files', () => {
-  it('is read as it was written', () => {
+  it('survives a write and a read', () => {
     const all = [outcome('a'), outcome('b', { valid: false, quality: 0, rules: [] })];
     expect(parseOutcome(formatOutcome(all))).toEqual(all);
   });
 
-  it('differs where a file is judged otherwise, has come or has gone', () => {
+  it('differs if a verdict changed, or if a file is new or missing', () => {
     const before = [outcome('a'), outcome('b'), outcome('c')];
     const after = [outcome('a'), outcome('b', { quality: 51 }), outcome('d', { rules: ['no-title'] })];
     expect(compareOutcomes(before, after).map(({ file, rules }) => [file, rules])).toEqual([
@@ -26,7 +26,7 @@ describe('the outcome of real files', () => {
     ]);
   });
 
-  it('is explained by the name of a file, or by all rules that differ', () => {
+  it('accepts an explanation by file name or by all changed rules', () => {
     const flips = compareOutcomes(
       [outcome('a'), outcome('b'), outcome('c')],
       [outcome('a', { quality: 1 }), outcome('b', { rules: [] }), outcome('c', { rules: ['bad-url'] })],

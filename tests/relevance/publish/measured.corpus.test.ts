@@ -7,12 +7,12 @@ import { readJudgedTexts } from '../quality/judged-texts.ts';
 import { measureQuality } from './measure.ts';
 import { MEASURED } from './write-measured.ts';
 
-describe.skipIf(listCorpus('llms').length === 0)('the published figures', () => {
-  it('equal the measured agreement (npm run fit -- publish)', { timeout: 120_000 }, async () => {
+describe.skipIf(listCorpus('llms').length === 0)('record of published figures', () => {
+  it('equals the measured agreement (npm run fit -- publish)', { timeout: 120_000 }, async () => {
     expect(JSON.parse(readFileSync(MEASURED, 'utf8')).agreement).toEqual(await measureQuality());
   });
 
-  it('can be taken of any program: the number of bytes says little', { timeout: 120_000 }, async () => {
+  it('accepts any program, and rates a byte count low', { timeout: 120_000 }, async () => {
     const files = readJudgedTexts();
     const { scores, edits } = await measureAgreement(files, createProgramScorer(['wc', '-c']));
     expect(scores.byOne).toBeGreaterThan(0.4);

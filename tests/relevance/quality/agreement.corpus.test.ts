@@ -3,8 +3,8 @@ import { pairsOf, rankCorrelation, shareInOrder } from '../../../packages/llmstx
 import { decilesOf, leastStep } from './deciles.ts';
 import { familiesOf } from './families.ts';
 
-describe('the measures of the fit', () => {
-  it('take the pairs that differ by a grade or more', () => {
+describe('statistics of the fit', () => {
+  it('includes pairs that differ by a grade or more', () => {
     expect(pairsOf([3, 4, 3.5, 1])).toEqual([
       { better: 0, worse: 3, apart: 2 },
       { better: 1, worse: 0, apart: 1 },
@@ -23,20 +23,20 @@ describe('the measures of the fit', () => {
     expect(shareInOrder(scores, pairsOf([1, 2, 3]), apart)).toBeCloseTo(share);
   });
 
-  it('correlate ranks, not values', () => {
+  it('correlates ranks, not values', () => {
     expect(rankCorrelation([1, 2, 3, 4], [1, 10, 100, 1000])).toBeCloseTo(1);
     expect(rankCorrelation([1, 2, 3, 4], [4, 3, 2, 1])).toBeCloseTo(-1);
     // Ranks 1, 2.5, 2.5, 4 against 1, 2, 3, 4.
     expect(rankCorrelation([1, 2, 2, 3], [1, 2, 3, 4])).toBeCloseTo(0.9487, 4);
   });
 
-  it('divide values into tenths', () => {
+  it('divides values into tenths', () => {
     const deciles = decilesOf(Array.from({ length: 101 }, (_, index) => 100 - index));
     expect(deciles).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90]);
     expect(leastStep([10, 20, 24, 40])).toBe(4);
   });
 
-  it('keep files of one site or one generator together', () => {
+  it('keeps files of one site or one generator together', () => {
     const line = 'This file was written by a program that writes the same line everywhere.';
     const families = familiesOf([
       { name: 'site__a.example.com.txt', text: '# A' },

@@ -32,27 +32,27 @@ describe.skipIf(corpus.length === 0)('quality on real files', () => {
     grades = judged.map(({ grade }) => grade);
   });
 
-  it('is scored by the constants that fit the judged files best', { timeout: 120_000 }, () => {
+  it('uses the constants with the best fit to the judged files', { timeout: 120_000 }, () => {
     expect(judged.length).toBe(readGrades().size);
     const measured = judged.map((file) => file.measured);
     expect(fitConstants({ judged: measured, pairs: pairsOf(grades), all: corpus })).toEqual(QUALITY_CONSTANTS);
   });
 
-  it('puts files in the order in which people grade them', () => {
+  it('orders files like human grades', () => {
     const { byOne, byTwo, correlation } = agreementOf(scoresOf(judged), grades);
     expect(byOne).toBeGreaterThanOrEqual(0.85);
     expect(byTwo).toBeGreaterThanOrEqual(0.93);
     expect(correlation).toBeGreaterThanOrEqual(0.75);
   });
 
-  it('tells files apart: each tenth of them is five points above the one below, with invalid files and without', () => {
+  it('separates each tenth of the files by five points, with and without invalid files', () => {
     const qualities = qualitiesOf(corpus, QUALITY_CONSTANTS).map(Math.round);
     const valid = qualities.filter((_, index) => corpus[index]?.valid);
     expect(valid.length).toBeLessThan(qualities.length);
     for (const some of [qualities, valid]) expect(leastStep(decilesOf(some))).toBeGreaterThanOrEqual(5);
   });
 
-  it('is at most 60 without pages', () => {
+  it('stays at most 60 without pages', () => {
     const without = corpus.filter(({ measured }) => measured.coverage.pages === 0);
     expect(without.length).toBeGreaterThan(0);
     expect(Math.max(...scoresOf(without))).toBeLessThanOrEqual(60);

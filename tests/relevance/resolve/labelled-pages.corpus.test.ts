@@ -108,7 +108,7 @@ function readSitemapPaths(): readonly string[] {
 const sites = existsSync(SITEMAPS) ? readRealSites() : null;
 if (sites === null) console.log('pages of real sites: skipped, their folder is not there');
 
-it.runIf(sites)('pages of 200 real sites lead to the file that covers them and to their line in it', async () => {
+it.runIf(sites)('resolves pages of 200 real sites to their file and line', async () => {
   const paths = readSitemapPaths();
   const labelled = (sites ?? [])
     .map((site) => ({ site, pages: labelPages(site, paths) }))

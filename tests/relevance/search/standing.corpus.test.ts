@@ -33,7 +33,7 @@ describe.runIf(sites)('a search by relevance', () => {
       verified,
     ]);
 
-  it('puts the better known of two good sites first, and a verified one always', async () => {
+  it('ranks the better known of two good sites first, and a verified site always', async () => {
     const queries = new Map(readJudgedQueries().map(({ id, query }) => [id, query]));
     const decided = { authority: [] as boolean[], verified: [] as boolean[] };
     for (const [id = '', reason, better = '', other = ''] of readTable('standing.tsv')) {
@@ -54,7 +54,7 @@ describe.runIf(sites)('a search by relevance', () => {
   }, 120_000);
 
   it.each(readTable('copies.tsv'))(
-    'for “%s” names %s before its copy %s',
+    'ranks for “%s” the site %s before its copy %s',
     async (query = '', original = '', copy = '') => {
       await opened.store.track([copy]);
       await stand(original, 70);

@@ -16,7 +16,7 @@ const sites = readRealSites();
 if (sites === null) console.log('why real files were found: skipped, their folder is not there');
 
 it.runIf(sites)(
-  'nearly every row of a search says why it is there',
+  'gives a reason for nearly every search result',
   async () => {
     const { store, close } = await openEmbeddedTestStore();
     await fillFromCorpus(store, sites ?? [], T0);

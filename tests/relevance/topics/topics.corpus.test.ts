@@ -7,8 +7,8 @@ import { inHalves, readJudgedSites, readJudgedTopics } from './judged-topics.ts'
 import { measureSimilar } from './measure-similar.ts';
 import { coverageOf, measureTopics, precisionOf } from './measure-topics.ts';
 
-describe('the judged sites', () => {
-  it('are 220, each with a topic that exists or none', () => {
+describe('list of judged sites', () => {
+  it('contains 220 sites, each with an existing topic or no topic', () => {
     const known = new Set(TOPICS.map(({ id }) => id));
     const rows = readJudgedTopics();
     expect(rows).toHaveLength(220);
@@ -17,7 +17,7 @@ describe('the judged sites', () => {
     }
   });
 
-  it('were judged by the topics that the directory has', () => {
+  it('uses the topics of the directory', () => {
     const [, ...rows] = readFileSync(join(import.meta.dirname, 'topics.tsv'), 'utf8')
       .trimEnd()
       .split('\n');
@@ -29,20 +29,17 @@ describe('the judged sites', () => {
 // The files themselves belong to their sites and are no part of the project.
 const sites = readJudgedSites();
 
-describe.skipIf(sites.length === 0)('topics of real sites', () => {
-  it('are shared by most of the first sites that are called similar', { timeout: 120_000 }, async () => {
+describe.skipIf(sites.length === 0)('assignment of topics', () => {
+  it('matches for most similar sites', { timeout: 120_000 }, async () => {
     const { store, close } = await openEmbeddedTestStore();
     const { shown, right } = await measureSimilar(store, sites).finally(close);
     expect(shown).toBeGreaterThanOrEqual(450);
     expect(right / shown).toBeGreaterThanOrEqual(0.7);
   });
 
-  it.each(Object.entries(inHalves(sites)))(
-    'are right where they are given, and given to most: the half that was %s',
-    (_, half) => {
-      const measured = measureTopics(half);
-      expect(precisionOf(measured)).toBeGreaterThanOrEqual(0.88);
-      expect(coverageOf(measured)).toBeGreaterThanOrEqual(0.75);
-    },
-  );
+  it.each(Object.entries(inHalves(sites)))('reaches its precision and coverage in the half %s', (_, half) => {
+    const measured = measureTopics(half);
+    expect(precisionOf(measured)).toBeGreaterThanOrEqual(0.88);
+    expect(coverageOf(measured)).toBeGreaterThanOrEqual(0.75);
+  });
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-it('refuses a second build of a folder and names who builds it', async () => {
+it('refuses a second build of a folder and names the first process', async () => {
   const second = withBuildLock(outDir, () => withBuildLock(outDir, async () => 'built'));
   await expect(second).rejects.toThrow(BuildUnderWayError);
   await expect(withBuildLock(outDir, () => withBuildLock(outDir, async () => 'built'))).rejects.toThrow(
@@ -30,11 +30,11 @@ it('lets others build when a build has ended, well or not', async () => {
   expect(await withBuildLock(outDir, async () => 'again')).toBe('again');
 });
 
-it('lets folders be built beside one another', async () => {
+it('allows builds of different folders at once', async () => {
   expect(await withBuildLock(outDir, () => withBuildLock(`${outDir}2`, async () => 'both'))).toBe('both');
 });
 
-it('takes over what a killed build has left', async () => {
+it('replaces the lock of a killed build', async () => {
   await withBuildLock(outDir, async () => 'made the folder');
   const lock = join(`${outDir}-state`, 'build.lock');
   const keys = { secret: '', publishable: '' };

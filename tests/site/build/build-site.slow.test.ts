@@ -91,7 +91,7 @@ const inAllOrders = (list: string) => [
 ];
 
 describe('a build', () => {
-  it('writes a page, its twins and a badge for every domain, and the pages around them', async () => {
+  it('writes a page, its twins and a badge for every domain, and all other pages', async () => {
     const report = await build(fakeStore(sites()));
     expect(report.rendered).toBe(4);
     expect(report.failed).toEqual([]);
@@ -181,7 +181,7 @@ describe('a build', () => {
     expect(has('domain/harbour.example.md')).toBe(true);
   });
 
-  it('tells in feeds who is new, who was verified last, and whose file broke or recovered', async () => {
+  it('writes feeds of new sites, verified sites and status changes', async () => {
     await build(fakeStore(sites()));
     const told = (path: string) => [...read(path).matchAll(/<entry><id>([^<]*)/g)].map((found) => found[1]);
     const at = 'https://dir.example/domain';
@@ -193,7 +193,7 @@ describe('a build', () => {
       expect(read('index.html')).toContain(`href="/${feed}/feed.xml"`);
   });
 
-  it('offers the newest snapshot beside it, and the numbers of each chart', async () => {
+  it('links the newest snapshot and the numbers of each chart', async () => {
     await build(fakeStore(sites()));
     expect(read('data.html')).toContain('No snapshot has been published here yet.');
     expect(read('stats/adoption.csv')).toMatch(/^day,tracked,valid\r\n2026-\d\d-\d\d,\d+,\d+\r\n/);
@@ -253,7 +253,7 @@ describe('a build', () => {
     expect(Buffer.byteLength(page)).toBeLessThan(80_000);
   });
 
-  it('tells browsers and search engines how to search the directory', async () => {
+  it('describes the search to browsers and search engines', async () => {
     await build(fakeStore(sites()));
     const template = 'https://dir.example/search?q={searchTerms}';
     expect(read('opensearch.xml')).toContain(`<Url type="text/html" template="${template}"/>`);
@@ -307,7 +307,7 @@ describe('a build', () => {
     expect(read('badge/spam.example.svg')).toContain('not listed');
   });
 
-  it('says of each further file of an owner what was found there', async () => {
+  it('reports the result of each nested file', async () => {
     const file = { status: 200, failure: null, valid: true, findings: [] };
     const nested = [
       {
@@ -328,7 +328,7 @@ describe('a build', () => {
     expect(read('domain/harbour.example.md')).toMatch(/## Findings in \/docs\/llms\.txt: 1 hint\n\n.*Nine of ten/);
   });
 
-  it('of nothing new writes nothing and reads only the site shown on the home page', async () => {
+  it('writes nothing without changes, and reads only the site on the home page', async () => {
     const store = fakeStore(sites());
     await build(store);
     age();
@@ -339,7 +339,7 @@ describe('a build', () => {
     expect(touched()).toEqual([]);
   });
 
-  it('of one new visit that lists do not show writes the files of that domain alone', async () => {
+  it('writes only the files of a domain if lists do not change', async () => {
     const store = fakeStore(sites());
     await build(store);
     age();
@@ -353,7 +353,7 @@ describe('a build', () => {
     ]);
   });
 
-  it('of one new title writes that domain, the lists that show it, and the index', async () => {
+  it('writes a domain, its lists and the index after a new title', async () => {
     const store = fakeStore(sites());
     await build(store);
     age();
@@ -385,7 +385,7 @@ describe('a build', () => {
     );
   });
 
-  it('removes the files of a domain that is gone', async () => {
+  it('removes the files of a removed domain', async () => {
     const store = fakeStore(sites());
     await build(store);
     store.remove('mooring.example');
@@ -404,7 +404,7 @@ describe('a build', () => {
     expect(differing).toEqual([]);
   });
 
-  it('with another address makes every page again and forgets what was only in the old store', async () => {
+  it('writes every page and drops old domains for another base URL', async () => {
     await build(fakeStore(sites()));
     const report = await build(fakeStore(sites().slice(1)), { baseUrl: 'https://other.example' });
     expect(report).toMatchObject({ rendered: 3, removed: 1 });
@@ -413,7 +413,7 @@ describe('a build', () => {
     expect(read('domain/mooring.example.html')).not.toContain('dir.example');
   });
 
-  it('that was interrupted goes on where it stopped', async () => {
+  it('continues after an interruption', async () => {
     const many = Array.from({ length: 450 }, (_, at) => detailOf(`site${at}.example`, { preview: null, findings: [] }));
     const store = fakeStore(many);
     const stop = new AbortController();
@@ -429,7 +429,7 @@ describe('a build', () => {
     expect(files().filter((path) => /^domain\/.*\.html$/.test(path))).toHaveLength(450);
   });
 
-  it('makes a search index again that was cut off before its last file', async () => {
+  it('rebuilds an unfinished search index', async () => {
     const store = fakeStore(sites());
     await build(store);
     const entries = () => files().filter((path) => path.endsWith('/pagefind-entry.json'));
@@ -439,7 +439,7 @@ describe('a build', () => {
     expect(entries()).toEqual([entry]);
   });
 
-  it('counts what its threads have removed', async () => {
+  it('counts the removals of its threads', async () => {
     const many = Array.from({ length: 450 }, (_, at) => `site${at}.example`);
     const store = fakeStore(many.map((domain) => detailOf(domain)));
     await build(store);
@@ -450,7 +450,7 @@ describe('a build', () => {
     expect(removed).toBe(gone.length);
   }, 60_000);
 
-  it('with a torn ledger makes what is missing of it again', async () => {
+  it('rebuilds the missing part of a damaged ledger', async () => {
     const store = fakeStore(sites());
     await build(store);
     const ledger = join(root, 'site-state/ledger.jsonl');
@@ -462,7 +462,7 @@ describe('a build', () => {
   });
 });
 
-describe('a directory with poison in it', () => {
+describe('build of a directory with bad records', () => {
   const label = 'a'.repeat(63);
   /** As long as a name may be: 253 characters. */
   const LONG = `${label}.${label}.${label}.${'b'.repeat(53)}.example`;
@@ -497,7 +497,7 @@ describe('a directory with poison in it', () => {
     expect(await built.find(`/domain/${LONG}`)).toBeNull();
   });
 
-  it('publishes all other pages when one cannot be rendered, and keeps the last good one', async () => {
+  it('publishes all other pages if a page fails, and keeps its last good version', async () => {
     const store = fakeStore(sites());
     await build(store);
     const good = read('domain/quiet.example.html');
@@ -533,7 +533,7 @@ describe('a directory with poison in it', () => {
     expect(read('browse.html')).toContain('Better ropes.');
   });
 
-  it('publishes all other pages when a record cannot be read, and a store that is away ends the build', async () => {
+  it('publishes all other pages if a record is unreadable, and fails if the store is away', async () => {
     const store = fakeStore(sites());
     await build(store);
     const good = read('domain/mooring.example.html');
@@ -565,7 +565,7 @@ describe('a directory with poison in it', () => {
 describe('a page of a hostile site', () => {
   const HOSTILE = '</script><script>alert(1)</script><img src=x onerror=alert(2)>\u202E"><svg onload=alert(3)>';
 
-  it('shows what the site wrote as text, everywhere', async () => {
+  it('shows all text of the site as text', async () => {
     const store = fakeStore([
       detailOf('evil.example', {
         facts: {

@@ -16,8 +16,8 @@ async function read(files: ReturnType<typeof checkedFiles>, domain: string) {
   return JSON.parse(String(await file?.make()));
 }
 
-describe('files of last visits', () => {
-  it('name every visited site by day, in the file that its page asks for, and read the store once', async () => {
+describe('set of last-visit files', () => {
+  it('lists every visited site by day in the file of its page, with one store read', async () => {
     let reads = 0;
     const readLastVisits = async () => {
       reads += 1;
@@ -33,13 +33,13 @@ describe('files of last visits', () => {
     expect(reads).toBe(1);
   });
 
-  it('are made once a day, whatever is visited', () => {
+  it('changes only once a day', () => {
     const inputOf = (day: string) => checkedFiles({ readLastVisits: async () => visits }, day)[0]?.input();
     expect(inputOf(DAY)).toEqual(inputOf(DAY));
     expect(inputOf(DAY)).not.toEqual(inputOf('2026-11-27'));
   });
 
-  it('are made when the store is back', async () => {
+  it('appears after the store is back', async () => {
     let isAway = true;
     const readLastVisits = async () => {
       if (isAway) throw new Error('the store is away');

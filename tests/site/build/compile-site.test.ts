@@ -21,7 +21,7 @@ async function importedFrom(entries: readonly string[]): Promise<string[]> {
   return [...found].map((file) => relative(ROOT, file));
 }
 
-it('compiles the pages anew whenever a file that they import has changed', async () => {
+it('compiles the pages again after a change of an imported file', async () => {
   const folder = join(ROOT, 'src/pages');
   const pages = (await readdir(folder, { recursive: true }))
     .filter((name) => name.endsWith('.astro'))
@@ -31,7 +31,7 @@ it('compiles the pages anew whenever a file that they import has changed', async
   expect(files.filter((file) => !COMPILED_FROM.some((input) => file.startsWith(`${input}/`)))).toEqual([]);
 });
 
-it('puts the policy of the pages into each of them, for hosts that send no header of ours', async () => {
+it('writes the content policy into each page, for hosts without our headers', async () => {
   const app = await loadSiteApp((await compileSite(tmpdir())).dir, { name: 'Harbour', baseUrl: 'https://dir.example' });
   const html = Buffer.from(await app.page('/404', { kind: 'not-found' })).toString();
   expect(html.replaceAll('&#39;', "'")).toContain(

@@ -22,14 +22,14 @@ const kept = () => readdirSync(dist).map(Number);
 /** No process has an id above the largest that Linux gives: proc(5), pid_max. */
 const NOBODY = String(2 ** 22 + 1);
 
-it('keeps the newest app and the one before it', async () => {
+it('keeps the newest app and its predecessor', async () => {
   const current = app(0);
   for (const age of [1, 2, 3]) app(age);
   await removeOldApps(dist, current);
   expect(kept()).toEqual([0, 1]);
 });
 
-it('keeps what a running process uses, however old', async () => {
+it('keeps any app that a running process uses', async () => {
   const current = app(0);
   const [, , used, left] = [1, 2, 3, 4].map(app);
   await markUsed(used ?? '');
@@ -40,14 +40,14 @@ it('keeps what a running process uses, however old', async () => {
   expect(kept()).toEqual([0, 1, 3]);
 });
 
-it('leaves what is no compiled app alone', async () => {
+it('keeps other folders', async () => {
   mkdirSync(join(dist, 'notes'));
   for (const age of [1, 2, 3]) app(age);
   await removeOldApps(dist, app(0));
   expect(readdirSync(dist)).toContain('notes');
 });
 
-it('a server that may not write to its own code uses the app all the same', async () => {
+it('works on a read-only file system', async () => {
   // Of the kernel's own: it refuses whoever asks.
   await expect(markUsed('/sys')).resolves.toBeUndefined();
 });

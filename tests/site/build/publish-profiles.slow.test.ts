@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-it('the server answers what the standard profile does not write with the bytes of the full one', async () => {
+it('serves the pages that the standard profile omits with the bytes of the full profile', async () => {
   const written = new Set(filesOf('standard'));
   const unwritten = filesOf('full').filter((path) => !written.has(path));
   expect(unwritten).toEqual(
@@ -87,7 +87,7 @@ it('the server answers what the standard profile does not write with the bytes o
   expect(differing).toEqual([]);
 }, 240_000);
 
-it('the standard profile writes what it has in common with the full one, but shorter sitemaps', () => {
+it('writes equal files in both profiles, except for sitemaps', () => {
   const differing = filesOf('standard').filter((path) => read('standard', path) !== read('full', path));
   expect(differing).toEqual(['/sitemaps/lists-1.xml', '/sitemaps/pages.xml']);
   const listed = [...read('standard', '/sitemaps/lists-1.xml').matchAll(/<loc>https:\/\/dir\.example([^<]*)/g)];
@@ -97,6 +97,6 @@ it('the standard profile writes what it has in common with the full one, but sho
 });
 
 it.each(['/browse/4', '/topics/ai/9', '/browse/newest/2', '/browse/language/fr', '/browse/size/huge', '/topics/games'])(
-  'there is no %s',
+  'answers 404 for %s',
   async (path) => expect(await renderer.render(path)).toBeNull(),
 );

@@ -55,7 +55,7 @@ const filesOf = (folder: string | null) =>
 const fragments = () => filesOf(manifest().folder).filter((path) => path.startsWith('fragment/'));
 
 describe('the search index', () => {
-  it('has a file for each site', async () => {
+  it('contains a file for each site', async () => {
     expect(await build(rows)).toBe(3);
     const { folder } = manifest();
     expect(fragments()).toHaveLength(3);
@@ -72,7 +72,7 @@ describe('the search index', () => {
     expect(folders()).toEqual([manifest().folder]);
   });
 
-  it('has the same name and the same files of sites for the same rows', async () => {
+  it('keeps its name and files for equal rows', async () => {
     await build(rows);
     const made = [manifest(), fragments()];
     rmSync(root, { recursive: true });
@@ -80,7 +80,7 @@ describe('the search index', () => {
     expect([manifest(), fragments()]).toEqual(made);
   });
 
-  it('is named by a file that is written last', async () => {
+  it('becomes active by the last file of a build', async () => {
     const written: string[] = [];
     const folder = openSiteFolder(outDir);
     const watched: SiteFolder = {
@@ -94,7 +94,7 @@ describe('the search index', () => {
     expect(written.at(-1)).toBe(SEARCH_MANIFEST.slice(1));
   });
 
-  it('keeps the old one if a build is stopped', async () => {
+  it('stays active if the next build stops', async () => {
     await build(rows);
     const before = manifest();
     const signal = AbortSignal.abort(new Error('enough'));
@@ -103,7 +103,7 @@ describe('the search index', () => {
     expect(existsSync(join(outDir, 'pagefind', before.folder ?? '', 'pagefind-entry.json'))).toBe(true);
   });
 
-  it('of many sites waits for more than a hundredth of them to change, for a day at most', async () => {
+  it('waits for changes of more than 1 % of sites, or for a day', async () => {
     const many = Array.from({ length: 100 }, (_, at) => rowOf(detailOf(`site-${at}.example`)));
     const retitled = (count: number) => many.map((row, at) => (at < count ? { ...row, title: 'Boats' } : row));
     const options = { maxSites: 200 };
@@ -116,7 +116,7 @@ describe('the search index', () => {
     expect(await build(retitled(3).slice(1), { ...options, now: () => 86_400_000 })).toBe(99);
   });
 
-  it('of a large directory holds records only', async () => {
+  it('contains only records for a large directory', async () => {
     const kept = () => readFileSync(join(`${outDir}-state`, 'search-words.json'), 'utf8');
     await build(rows);
     expect(kept()).toContain(WORD_OF_FILES);
@@ -124,7 +124,7 @@ describe('the search index', () => {
     expect(kept()).not.toContain(WORD_OF_FILES);
   });
 
-  it('is left out where browsers search by the API alone', async () => {
+  it('disappears if browsers search by the API', async () => {
     await build(rows);
     expect(await build(rows, { isWritten: false })).toBe(0);
     expect(manifest()).toEqual({ folder: null });
@@ -133,7 +133,7 @@ describe('the search index', () => {
     expect(await build(rows, { isWritten: false })).toBeNull();
   });
 
-  it('of an empty directory has no folder', async () => {
+  it('needs no folder for an empty directory', async () => {
     await build(rows);
     expect(await build([])).toBe(0);
     expect(manifest()).toEqual({ folder: null });

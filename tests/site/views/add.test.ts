@@ -20,13 +20,13 @@ const look = (check: Partial<NonNullable<SiteToAdd['check']>>) =>
   });
 const failed = (id: string, severity: 'error' | 'info' = 'error') => finding({ id, severity });
 
-describe('a look at a site to add', () => {
+describe('check of a site to add', () => {
   it('offers to add a valid file first', () => {
     const view = look({ status: 'valid', preview });
     expect(view).toMatchObject({ found: 'Found: valid, 41 links.', button: 'Add it', isReady: true, steps: [] });
   });
 
-  it('offers to generate a file that is missing', () => {
+  it('offers to generate a missing file', () => {
     const view = look({ checks: [failed('not-found')] });
     expect(view.found).toBe('No file at /llms.txt.');
     expect(view.steps[0]).toEqual({ label: 'Generate one', path: '/generate?domain=a.example' });

@@ -31,24 +31,24 @@ const labelOfCheck = (rule: string) =>
     isWhole: false,
   }).mark.label;
 
-describe('a site that is pending', () => {
+describe('a pending site', () => {
   const meaningOnPage = (last_checked: string | null) =>
     domainView(detailOf('a.example', { facts: { status: 'pending', last_checked } }), service).marks[0]?.meaning;
 
-  it('is not called unchecked once it has been visited', () => {
+  it('does not appear unchecked after a visit', () => {
     expect(meaningOnPage(null)).toBe('Not yet checked.');
     expect(meaningOnPage(AT)).toBe('We have not been able to read the file yet.');
   });
 });
 
 describe('a site that blocks visits', () => {
-  it('is called blocked on its page and in a check alike', () => {
+  it('gets the label Blocked on its page and in a check', () => {
     expect(labelOnPage('pending', 'blocked')).toBe('Blocked');
     expect(labelOnPage('unreachable', 'blocked')).toBe('Blocked');
     expect(labelOfCheck('blocked')).toBe('Blocked');
   });
 
-  it('is told from one that does not answer, and from one whose file is still known', () => {
+  it('differs from an unreachable site and from a valid site', () => {
     expect(labelOnPage('unreachable', 'network')).toBe('Unreachable');
     expect(labelOnPage('valid', 'blocked')).toBe('Valid');
     expect(labelOfCheck('no-answer')).toBe('Unreachable');

@@ -18,7 +18,7 @@ const row = (at: number, changes: Parameters<typeof detailOf>[1] = {}): Row =>
 const FIRST = { page: 1, pages: 1, total: 1, rows: [row(1)] } as const;
 const PLAIN = { list: FIRST, facet: null, sort: 'authority', asked: null, choices: [] } as const;
 
-describe('pages of lists', () => {
+describe('set of list pages', () => {
   const rows = Array.from({ length: 620 }, (_, at) =>
     row(at, {
       facts: { topics: [at < 610 ? 'ai' : 'games'], country: 'DE', tags: ['x'] },
@@ -28,7 +28,7 @@ describe('pages of lists', () => {
   );
   const paths = facetPages(orderLists(rows), LIST_SORTS, () => Infinity, hashOfPlainRow).map(({ path }) => path);
 
-  it('are there for one facet in each order', () => {
+  it('covers one facet in each order', () => {
     for (const list of [
       '/topics/games',
       '/browse/country/de',
@@ -42,7 +42,7 @@ describe('pages of lists', () => {
     expect(paths.filter((path) => path.startsWith('/browse/tag/x/newest'))).toEqual([]);
   });
 
-  it('end early where visitors would narrow down instead', () => {
+  it('ends early for large lists', () => {
     const pagesOf = (list: string) =>
       paths.filter((path) => path === list || new RegExp(`^${list}/\\d+$`).test(path)).length;
     expect(pagesOf('/topics/ai')).toBe(3);
@@ -51,7 +51,7 @@ describe('pages of lists', () => {
     expect(pagesOf('/browse/tag/x')).toBe(3);
   });
 
-  it('have choices where a list begins', () => {
+  it('shows filters on the first page of a list', () => {
     const shown = listPages(orderLists(rows), LIST_SORTS, hashOfPlainRow).flatMap(({ path, page }) => {
       const made = page();
       return made.kind === 'browse' ? [[path, made.choices.length > 0]] : [];
@@ -61,7 +61,7 @@ describe('pages of lists', () => {
 });
 
 describe('a list', () => {
-  it('says what it is sorted by', () => {
+  it('shows its sort key', () => {
     const list = { ...FIRST, rows: [row(1, { components: { reach: 1, trust: 1, quality: 77, freshness: 1 } })] };
     expect(browseView({ ...PLAIN, list, sort: 'quality' }).sites[0]?.facts[0]).toEqual({
       text: 'quality 77',
@@ -71,7 +71,7 @@ describe('a list', () => {
     expect(browseView({ ...PLAIN, sort: 'changed' }).path).toBe('/browse/changed');
   });
 
-  it('leads on from where the pages that are built ahead end', () => {
+  it('links from the last built page to rendered pages', () => {
     const facet = { by: 'topic', topic: 'ai' } as const;
     const list = { ...FIRST, page: 3, pages: 3, total: 610 };
     expect(browseView({ ...PLAIN, list, facet }).more).toBe('/browse?topic=ai&page=4');
@@ -86,13 +86,13 @@ describe('a list', () => {
     expect(browseView({ ...PLAIN, list, facet: { by: 'tag', tag: 'x' } }).more).toBe('/browse');
   });
 
-  it('of a topic has its description and a feed', () => {
+  it('shows the description and feed of a topic', () => {
     const view = browseView({ ...PLAIN, facet: { by: 'topic', topic: 'ai' } });
     expect(view).toMatchObject({ heading: 'AI', path: '/topics/ai', feed: '/topics/ai/feed.xml', isIndexed: true });
     expect(view.about).toBe(TOPICS.find(({ id }) => id === 'ai')?.description);
   });
 
-  it('that somebody asks for keeps the filter from page to page and is not indexed', () => {
+  it('keeps the filter across rendered pages without indexing', () => {
     const filter = { topic: 'ai', language: 'de', has_full: true, has_markdown: true } as const;
     const asked = { filter, verified: true };
     const view = browseView({ ...PLAIN, list: { ...FIRST, pages: 3, total: 250 }, asked, sort: 'newest' });
@@ -108,7 +108,7 @@ describe('a list', () => {
     );
   });
 
-  it('that nothing is in has no order', () => {
+  it('shows no order if empty', () => {
     const asked = { filter: { language: 'is', has_full: false, has_markdown: false }, verified: false };
     const view = browseView({ ...PLAIN, list: { ...FIRST, total: 0, rows: [] }, asked });
     expect(view).toMatchObject({ lede: '0 listed sites', sorts: [] });
@@ -122,7 +122,7 @@ describe('a list', () => {
   });
 });
 
-describe('what a list is narrowed down by', () => {
+describe('filters of a list', () => {
   const choices = (
     [
       { facet: 'owner', value: 'verified', listed: 4 },
@@ -142,7 +142,7 @@ describe('what a list is narrowed down by', () => {
     browseView({ ...PLAIN, choices, ...changes }).rail;
   const NO_FILTER = { has_full: false, has_markdown: false };
 
-  it('is what there is, with its number, the most frequent first', () =>
+  it('offer existing values with counts, most frequent first', () =>
     expect(railOfList().map(({ name, options }) => [name, options.map((one) => `${one.name} ${one.count}`)])).toEqual([
       ['Standing', ['Verified 4', 'Listed 9', 'Featured 1']],
       ['Topic', ['AI 2']],
@@ -150,7 +150,7 @@ describe('what a list is narrowed down by', () => {
       ['Language', ['German 1,234', 'French 2']],
     ]));
 
-  it('leads to a page that was built ahead where it is one thing, and to what is asked where it is several', () => {
+  it('link a built page for one filter, and a query for several', () => {
     const pathOf = (name: string, changes = {}) =>
       railOfList(changes).flatMap(({ options }) => options.flatMap((one) => (one.name === name ? one.path : [])))[0];
     expect(pathOf('AI')).toBe('/topics/ai');
@@ -163,7 +163,7 @@ describe('what a list is narrowed down by', () => {
     expect(pathOf('Verified', { facet })).toBe('/browse?topic=ai&verified=true');
   });
 
-  it('keeps what is chosen though no site has it, and leaves out what would take its place', () => {
+  it('keep an empty chosen filter, and hide its alternatives', () => {
     const asked = { filter: { ...NO_FILTER, language: 'is', has_full: true }, verified: false };
     const rail = railOfList({ asked });
     expect(rail.find(({ name }) => name === 'Language')?.options).toEqual([
@@ -177,7 +177,7 @@ describe('what a list is narrowed down by', () => {
     });
   });
 
-  it('is closed behind the seventh', () => {
+  it('close after the seventh value', () => {
     const languages = ['fr', 'de', 'is', 'da', 'sv', 'fi', 'it', 'pl', 'cs'].flatMap((value) =>
       choiceOf({ facet: 'language', value, listed: 1 }),
     );
@@ -185,7 +185,7 @@ describe('what a list is narrowed down by', () => {
     expect([group?.options.length, group?.more.length]).toEqual([7, 2]);
   });
 
-  it('counts the same sites on a page that is built ahead', () => {
+  it('match the counts of a built page', () => {
     const rows = [
       row(1, { facts: { topics: ['ai'], verified: true } }),
       row(2, { facts: { topics: ['ai', 'games'] } }),
@@ -195,8 +195,8 @@ describe('what a list is narrowed down by', () => {
   });
 });
 
-describe('topics', () => {
-  it('are all on one page, linked where a site has them', () => {
+describe('page of topics', () => {
+  it('lists all topics, and links topics with sites', () => {
     const view = topicsView([{ facet: { by: 'topic', topic: 'ai' }, listed: 1 }]);
     expect(view.topics).toHaveLength(TOPICS.length);
     expect(view.topics.filter(({ path }) => path !== null)).toMatchObject([
@@ -210,12 +210,12 @@ describe('topics', () => {
 describe('a query of the list', () => {
   const read = (query: string) => readListRequest(new URLSearchParams(query));
 
-  it('asks for nothing new where it names no filter', () => {
+  it('returns null without a filter', () => {
     for (const query of ['', 'utm_source=x', 'topic=', 'topic=cats', 'sort=authority&page=3', 'has_full=no'])
       expect(read(query)).toBeNull();
   });
 
-  it('is read as far as it can be understood', () => {
+  it('ignores unknown values', () => {
     expect(read('topic=ai&language=DE&size=huge&page=x')).toEqual({
       chosen: {
         filter: {

@@ -162,7 +162,7 @@ function statementsOf(detail: DomainDetail): string[] {
 }
 
 describe('the page of a domain', () => {
-  it.each(STATES)('that is %s says the same in HTML and Markdown', async (_, detail) => {
+  it.each(STATES)('contains equal statements in HTML and Markdown: %s', async (_, detail) => {
     const { html, markdown } = await formatsOf(detail);
     const text = textOf(html);
     const statements = statementsOf(detail);
@@ -171,27 +171,24 @@ describe('the page of a domain', () => {
     expect(statements.filter((words) => !markdown.includes(words))).toEqual([]);
   });
 
-  it.each(STATES)(
-    'that is %s shows the components of its record, or says that there is no score',
-    async (_, detail) => {
-      const { html, record, markdown } = await formatsOf(detail);
-      const isJudged = Object.values(record.components).some((value) => value !== null);
-      expect(html.includes('How the authority adds up')).toBe(isJudged);
-      expect(markdown.includes('| component | score |')).toBe(isJudged);
-      for (const page of [html, markdown]) {
-        expect(page.includes('No score yet.')).toBe(!isJudged && record.last_checked !== null);
-        expect(page.includes('These parts add up to a score once')).toBe(isJudged && record.authority === null);
-      }
-    },
-  );
+  it.each(STATES)('shows the components of its record, or that no score exists: %s', async (_, detail) => {
+    const { html, record, markdown } = await formatsOf(detail);
+    const isJudged = Object.values(record.components).some((value) => value !== null);
+    expect(html.includes('How the authority adds up')).toBe(isJudged);
+    expect(markdown.includes('| component | score |')).toBe(isJudged);
+    for (const page of [html, markdown]) {
+      expect(page.includes('No score yet.')).toBe(!isJudged && record.last_checked !== null);
+      expect(page.includes('These parts add up to a score once')).toBe(isJudged && record.authority === null);
+    }
+  });
 
-  it.each(STATES)('that is %s promises a first visit where one is to come, and nowhere else', async (_, detail) => {
+  it.each(STATES)('announces a first visit only if one is due: %s', async (_, detail) => {
     const { html, markdown } = await formatsOf(detail);
     const isDue = detail.facts.last_checked === null && detail.rejection === null;
     expect([html, markdown].map((page) => /waiting for (the|its) first visit/i.test(page))).toEqual([isDue, isDue]);
   });
 
-  it.each(STATES)('that is %s has instructions to verify it in every format, or in none', async (_, detail) => {
+  it.each(STATES)('shows verification steps in every format, or in no format: %s', async (_, detail) => {
     const { html, record, markdown } = await formatsOf(detail);
     expect([html.includes('id="verify"'), markdown.includes('## Verify this domain'), 'claim' in record]).toEqual(
       Array(3).fill(!detail.facts.verified),
@@ -200,7 +197,7 @@ describe('the page of a domain', () => {
     if (html.includes('href="#verify"')) expect(html).toContain('id="verify"');
   });
 
-  it('states how many sections and links its file has, also where the preview ends before them', async () => {
+  it('states the full number of sections and links, even with a cut preview', async () => {
     const preview = detailOf().preview;
     if (!preview) throw new Error('the fixture has no preview');
     const detail = detailOf('harbour.example', {

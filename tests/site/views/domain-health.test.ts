@@ -14,7 +14,7 @@ it('says nothing of a file that could not be read', () => {
   expect(domainView(detailOf('a.example', { ...visited, preview: null }), service).health).toBeNull();
 });
 
-it('shows the first sections of a file where nothing says what the site is about', () => {
+it('shows the first sections of a file without a summary', () => {
   const section_names = ['Guides', 'SDKs'];
   const silent = { summary: null, description: null };
   const view = domainView(detailOf('a.example', { facts: silent, section_names }), service);

@@ -12,7 +12,7 @@ const finding = (line: number, message: string, fix = 'Publish the page.'): Show
   fix,
 });
 
-it('tells every message of a rule, each once for the places that share it', () => {
+it('lists each message of a rule once with its places', () => {
   const { rules } = findingsView([finding(3, '/a is gone'), finding(4, '/a is gone'), finding(8, '/b is gone')]);
   expect(
     rules.map(groupByMessage).map((groups) => groups.map(({ message, places }) => [message, places.length])),

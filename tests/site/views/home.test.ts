@@ -19,17 +19,17 @@ function viewOf(rows: readonly Row[], survey: Partial<Directory['survey']> = {})
   return homeView(homeFacts(directory, orderLists(sorted)), service);
 }
 
-describe('the topics on the home page', () => {
+describe('list of topics on the home page', () => {
   const travel = ['a', 'b', 'c', 'd'].map((name) => row(`${name}.example`, { topics: ['travel'] }));
 
-  it('count all sites and show the three best, of equal authority by quality', () => {
+  it('counts all sites and shows the best three by authority and quality', () => {
     const rows = travel.map((each, at) => ({ ...each, authority: 40, quality: at * 10 }));
     const [topic] = viewOf(rows).topics;
     expect(topic).toMatchObject({ path: '/topics/travel', count: '4 sites' });
     expect(topic?.sites.map(({ domain }) => domain)).toEqual(['d.example', 'c.example', 'b.example']);
   });
 
-  it('show a site of two topics once', () => {
+  it('shows a site of two topics once', () => {
     const both = ['x', 'y', 'z'].map((name) => row(`${name}.example`, { topics: ['travel', 'data'], authority: 90 }));
     const data = ['k', 'l', 'm'].map((name) => row(`${name}.example`, { topics: ['data'] }));
     const shown = viewOf([...travel, ...both, ...data]).topics.flatMap(({ sites }) =>
@@ -39,14 +39,14 @@ describe('the topics on the home page', () => {
     expect(new Set(shown).size).toBe(6);
   });
 
-  it('give way to a list of sites while no topic has three', () => {
+  it('becomes a list of sites if no topic has three', () => {
     const view = viewOf(travel.slice(0, 2));
     expect([view.topics, view.best.length]).toEqual([[], 2]);
   });
 });
 
-describe('the latest changes on the home page', () => {
-  it('are the newest first, and leave out unlisted sites', () => {
+describe('list of changes on the home page', () => {
+  it('shows the newest first, and omits unlisted sites', () => {
     const at = '2026-11-20T00:00:00.000Z';
     const rows = [
       row('new.example', { first_seen: '2026-11-21T00:00:00.000Z', changed_at: '2026-11-21T00:00:05.000Z' }),
@@ -66,7 +66,7 @@ describe('the latest changes on the home page', () => {
 });
 
 describe('the home page of an empty directory', () => {
-  it('names no site in its samples, and asks for the first', () => {
+  it('names no site in its samples, and invites the first site', () => {
     const view = viewOf([]);
     expect(view.samples[0]?.code).toBe("curl 'https://dir.example/v1/stats'");
     expect(view).toMatchObject({ picture: null, counts: [], topics: [], best: [], news: [] });
@@ -74,7 +74,7 @@ describe('the home page of an empty directory', () => {
   });
 });
 
-describe('the file that the home page explains', () => {
+describe('example file on the home page', () => {
   const read = async (...details: ReturnType<typeof detailOf>[]) =>
     await readShowcase(
       { getDetails: async (domains) => details.filter(({ facts }) => domains.includes(facts.domain)).map(storedOf) },
@@ -97,7 +97,7 @@ describe('the file that the home page explains', () => {
     },
   });
 
-  it('is one of a listed site with a section of described links', async () => {
+  it('comes from a listed site with a section of described links', async () => {
     expect(await read(described)).toMatchObject({
       domain: 'harbour.example',
       name: 'Harbour',
@@ -106,7 +106,7 @@ describe('the file that the home page explains', () => {
     });
   });
 
-  it('is missing while no file is described', async () => {
+  it('disappears without a described file', async () => {
     expect(await read(detailOf('plain.example', { preview: null }))).toBeNull();
     expect(await read()).toBeNull();
   });

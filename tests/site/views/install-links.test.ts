@@ -5,7 +5,7 @@ import { installLinks } from '../../../src/site/views/docs/install-links.ts';
 
 const URL_OF_SERVER = 'https://directory.example/mcp';
 
-it('the link for Cursor holds the server as base64 JSON', () => {
+it('encodes the server as base64 JSON for Cursor', () => {
   const [[, link]] = installLinks(URL_OF_SERVER) as [[string, string]];
   const url = new URL(link);
   expect([url.protocol, url.host, url.pathname]).toEqual(['cursor:', 'anysphere.cursor-deeplink', '/mcp/install']);
@@ -14,14 +14,14 @@ it('the link for Cursor holds the server as base64 JSON', () => {
   expect(config).toEqual({ url: URL_OF_SERVER });
 });
 
-it('the link for VS Code holds the server as encoded JSON', () => {
+it('encodes the server as URL-encoded JSON for VS Code', () => {
   const link = installLinks(URL_OF_SERVER)[1]?.[1] ?? '';
   expect(link).toMatch(/^vscode:mcp\/install\?/);
   const config: unknown = JSON.parse(decodeURIComponent(link.slice('vscode:mcp/install?'.length)));
   expect(config).toEqual({ name: 'llms-txt-directory', type: 'http', url: URL_OF_SERVER });
 });
 
-it('the document on MCP has both links, an example from the directory, and no HTML in its Markdown', async () => {
+it('shows both links and a real example in the MCP document, and no HTML in its Markdown', async () => {
   const doc = (await readDocs()).find(({ name }) => name === 'mcp');
   if (doc === undefined) throw new Error('there is no document on MCP');
   const text = renderDocMarkdown(doc, { baseUrl: 'https://directory.example', example: 'site.example' });
@@ -31,7 +31,7 @@ it('the document on MCP has both links, an example from the directory, and no HT
   expect(text).not.toMatch(/<div|%[A-Z_]+%/);
 });
 
-describe('the set-up of a client in the document on MCP', () => {
+describe('client setup in the MCP document', () => {
   const SERVER = 'llms-txt-directory';
   /** What each client reads, as its documentation says: the member of all servers, and the server. */
   const JSON_FORMS: readonly (readonly [client: string, members: string, server: object])[] = [
@@ -55,16 +55,16 @@ describe('the set-up of a client in the document on MCP', () => {
     return text.split(/^### /m).find((section) => section.startsWith(`${client}\n`)) ?? '';
   };
 
-  it.each(JSON_FORMS)('%s is JSON of the form that the client reads', async (client, members, server) => {
+  it.each(JSON_FORMS)('shows the JSON format of %s', async (client, members, server) => {
     const [, json = ''] = /```json\n(.*?)```/s.exec(await sectionOf(client)) ?? [];
     expect(JSON.parse(json)).toEqual({ [members]: { [SERVER]: server } });
   });
 
-  it.each(COMMANDS)('%s has the command or file of the client', async (client, command) => {
+  it.each(COMMANDS)('shows the command or file of %s', async (client, command) => {
     expect(await sectionOf(client)).toContain(`\n${command}\n`);
   });
 
-  it('ChatGPT needs the address alone', async () => {
+  it('explains developer mode for ChatGPT', async () => {
     expect(await sectionOf('ChatGPT')).toContain('developer mode');
   });
 });

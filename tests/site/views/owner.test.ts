@@ -20,7 +20,7 @@ const RECORD = {
 describe('the profile', () => {
   const text = profileText(RECORD);
 
-  it('that is unchanged has nothing to save', () => {
+  it('saves nothing if unchanged', () => {
     expect(text).toEqual({
       description: 'Tides.',
       tags: 'maps, sea',
@@ -30,7 +30,7 @@ describe('the profile', () => {
     expect(profileChanges(RECORD, text)).toEqual({});
   });
 
-  it('sends what differs, and null for what was emptied', () => {
+  it('sends changed fields, and null for cleared fields', () => {
     expect(profileChanges(RECORD, { ...text, description: '  ', tags: 'sea, tides ,' })).toEqual({
       description: null,
       tags: ['sea', 'tides'],
@@ -41,7 +41,7 @@ describe('the profile', () => {
     });
   });
 
-  it('shows each refusal beside its field, with the entry that it is about', () => {
+  it('shows each refusal at its field, with the faulty entry', () => {
     const errors = fieldErrors([
       { pointer: '/tags/1', detail: 'must have 1 to 32 characters' },
       { pointer: '/nested_llms_txt/0', detail: 'must be an https URL' },
@@ -56,8 +56,8 @@ describe('the profile', () => {
   });
 });
 
-describe('alerts', () => {
-  it('have a state for each address that is set', () => {
+describe('list of alerts', () => {
+  it('shows a state for each address', () => {
     const states = (webhook_state: 'active' | 'disabled', email_state: 'unconfirmed' | 'unsubscribed') => {
       const { webhook, email } = channelStates({ webhook_url: 'x', webhook_state, notify_email: 'y', email_state });
       return [webhook?.label, email?.label];
@@ -70,7 +70,7 @@ describe('alerts', () => {
     });
   });
 
-  it('are named in words, and one that this page does not know by its type', () => {
+  it('shows a label for known types, and the type of an unknown alert', () => {
     expect(messageWords('verification.lapsed')).toBe('Verification lapsed');
     expect(messageWords('llms_txt.moved')).toBe('llms_txt.moved');
     expect(outcomeWords('email', 'unconfirmed')).toEqual({
@@ -81,8 +81,8 @@ describe('alerts', () => {
   });
 });
 
-describe('what an owner should look at', () => {
-  it('is said with its reason in words and the day on which the verification lapses', () => {
+describe('list of problems for an owner', () => {
+  it('shows reasons in words and the day on which verification lapses', () => {
     const phrases = standingPhrases('valid', {
       failing_since: '2026-11-20T10:00:00.000Z',
       failing_reason: 'html-body',
@@ -95,23 +95,23 @@ describe('what an owner should look at', () => {
     ]);
   });
 
-  it('is nothing where all is well', () => {
+  it('stays empty without problems', () => {
     const standing = { failing_since: null, failing_reason: null, proof_missing_since: null, proof_lapses_at: null };
     expect(standingPhrases('valid', standing)).toEqual([]);
   });
 });
 
-describe('lookups', () => {
+describe('chart of lookups', () => {
   const days = (...counts: number[]) => counts.map((count, at) => ({ date: `2026-11-0${at + 1}`, count }));
 
-  it('are bars as high as their share of the most', () => {
+  it('scales bars to the maximum', () => {
     const chart = lookupsChart(days(0, 5, 10));
     expect(chart?.bars.map(({ height }) => height)).toEqual([0, 50, 100]);
     expect(chart?.description).toBe('15 lookups in 3 days; at most 10 a day.');
     expect([chart?.from, chart?.to]).toEqual(['1 Nov 2026', '3 Nov 2026']);
   });
 
-  it('are slim bars between the two dates, however few the days', () => {
+  it('draws slim bars between both dates, even for few days', () => {
     const edges = (counts: number[]) => {
       const bars = lookupsChart(days(...counts))?.bars ?? [];
       return { width: bars[0]?.width, from: bars[0]?.x, to: (bars.at(-1)?.x ?? 0) + (bars.at(-1)?.width ?? 0) };
@@ -125,7 +125,7 @@ describe('lookups', () => {
     [[0, 0], 'No lookups in the last 30 days.'],
     [[12], '12 lookups in the last 30 days, only on 1 Nov 2026.'],
     [[0, 1, 0], '1 lookup in the last 30 days, only on 2 Nov 2026.'],
-  ])('of the days %j are a sentence instead of a chart', (counts, sentence) => {
+  ])('becomes a sentence for the days %j', (counts, sentence) => {
     expect(lookupsChart(days(...counts))).toBeNull();
     expect(lookupsSentence(days(...counts))).toBe(`${sentence} A chart appears after lookups on two days.`);
   });
@@ -142,7 +142,7 @@ describe('a claim', () => {
   const view = (change = {}) =>
     claimPageView({ domain: 'docs.example.com', facts, steps, attempt: null, ...change }, SERVICE);
 
-  it('gives host and value of the DNS record apart, and the host as a provider may want it', () => {
+  it('separates host and value of the DNS record, with a short host for providers', () => {
     const dns = view().methods.find(({ method }) => method === 'dns');
     expect(dns?.parts).toEqual([
       { label: 'Host', text: '_svc-verify.docs.example.com', copied: 'the host' },
@@ -151,7 +151,7 @@ describe('a claim', () => {
     expect(dns?.note).toContain('enter _svc-verify.docs as the host');
   });
 
-  it('opens the recommended way first, and the chosen one after a look', () => {
+  it('opens the recommended method first, and the chosen method after a check', () => {
     const opened = (shown: ReturnType<typeof view>) => shown.methods.filter(({ isOpen }) => isOpen);
     expect(opened(view()).map(({ method, button }) => [method, button])).toEqual([['llms_txt', 'Check the link']]);
     const seen = { method: 'meta', outcome: 'absent', looked_for: 'x', where: 'y', seen: 'no element' } as const;
@@ -161,7 +161,7 @@ describe('a claim', () => {
     ]);
   });
 
-  it('of a verified domain explains how a lost key is replaced', () => {
+  it('explains for a verified domain how to replace a lost key', () => {
     expect(view({ facts: { ...facts, verified: true } }).note).toContain('lost the key');
     expect(view().note).toBeNull();
   });
@@ -179,7 +179,7 @@ describe('a claim', () => {
     }
   });
 
-  it('begins with a visit, whose outcome is said in words', () => {
+  it('starts with a visit and describes its outcome', () => {
     expect(firstVisitText('valid', 34, 1)).toBe(
       'Valid: the llms.txt was read and has no errors. 1 link, authority 34 of 100.',
     );

@@ -14,8 +14,8 @@ function viewOf(text: string, quality?: number) {
   return qualityView(assessment, quality ?? own);
 }
 
-describe('the parts of a quality', () => {
-  it('add up to the score, where no limit is below it', () => {
+describe('view of quality parts', () => {
+  it('shows parts that add up to the score without a limit', () => {
     const view = viewOf(`${BARE}\n> ${'word '.repeat(3)}`);
     const sum = view.parts.reduce((total, { weight, score }) => total + (weight * score) / 100, 0);
     expect(view.parts.reduce((total, { weight }) => total + weight, 0)).toBe(100);
@@ -23,7 +23,7 @@ describe('the parts of a quality', () => {
     else expect(sum).toBeGreaterThan(view.score - 1);
   });
 
-  it('come with advice, what gains most first, and the lines where to begin', () => {
+  it('sorts advice by gain, with the first lines', () => {
     const { advice } = viewOf(BARE);
     expect(advice[0]).toMatchObject({ part: 'descriptions', lines: [5, 6] });
     const markdown = renderQualityMarkdown(viewOf(BARE)).join('\n');
@@ -31,13 +31,13 @@ describe('the parts of a quality', () => {
     expect(markdown).toContain('| descriptions |');
   });
 
-  it('link to the lines where the text is shown beside them', () => {
+  it('links lines if the page shows the text', () => {
     const html = renderToString(h(Quality, { view: viewOf(BARE), id: 'q', report: 'visit' }));
     expect(html).toContain('href="#visit-line-5"');
     expect(renderToString(h(Quality, { view: viewOf(BARE), id: 'q' }))).not.toContain('href="#visit');
   });
 
-  it('say what the quality would be while the file is not valid', () => {
+  it('shows the possible quality of an invalid file', () => {
     expect(viewOf(BARE, 0).note).toMatch(/its quality is 0; it would be \d+\./);
     expect(viewOf(BARE).note).toBeNull();
   });
@@ -46,7 +46,7 @@ describe('the parts of a quality', () => {
     [[], null],
     [[3], 'line 3'],
     [[3, 9, 12], 'lines 3, 9 and 12'],
-  ])('name lines %j as %s', (lines, words) => {
+  ])('formats lines %j as %s', (lines, words) => {
     expect(lineWords(lines)).toBe(words);
   });
 });

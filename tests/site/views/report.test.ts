@@ -23,26 +23,26 @@ function renderReport(text: string, id = 'visit'): string {
   return renderToString(h(Report, { view, id }));
 }
 
-describe('what can be fixed by copying', () => {
+describe('copyable fix', () => {
   it.each([
     ['a heading without its blank', '# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n', 5, '## Docs'],
     ['another bullet', '# A\n\n> S\n\n## Docs\n\n* [a](https://a.net/a): b\n', 7, '- [a](https://a.net/a): b'],
-  ])('%s', (_, text, line, after) => {
+  ])('repairs %s', (_, text, line, after) => {
     const fixes = fixText(text, null, true);
     const found = lint({ body: text }).findings.filter((finding) => finding.line === line);
     expect(found.map(fixes.replacementOf)).toContain(after);
     expect(fixes.text).toContain(after);
   });
 
-  it('nothing of a good file, and not the whole of a file that is known in part', () => {
+  it('omits the full text for a good file, and for a partly known file', () => {
     const good = '# A\n\n> S\n\n## Docs\n\n- [a](https://a.net/a): b\n';
     expect(fixText(good, null, true).text).toBeNull();
     expect(fixText('# A\n\n##Docs\n', null, false).text).toBeNull();
   });
 });
 
-describe('what changes in a fixed file', () => {
-  it('is shown line by line with what stands around it', () => {
+describe('list of changes in a fixed file', () => {
+  it('shows changed lines with context', () => {
     const before = '# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n';
     const { summary, hunks } = diffView(before, before.replace('##Docs', '## Docs'));
     expect(summary).toBe('1 line added, 1 line removed');
@@ -61,14 +61,14 @@ describe('what changes in a fixed file', () => {
     ]);
   });
 
-  it('is not every line where only the line ends change', () => {
+  it('shows no hunks if only line ends change', () => {
     expect(diffView('# A\r\n\r\n> S\r\n', '# A\n\n> S\n')).toEqual({
       summary: 'Only line ends and characters that cannot be seen change.',
       hunks: [],
     });
   });
 
-  it('is said in a sentence where it is too much', () => {
+  it('becomes a sentence for too many lines', () => {
     const lines = (bullet: string) => Array.from({ length: 500 }, (_, at) => `${bullet} ${at}\n`).join('');
     expect(diffView(lines('*'), lines('-'))).toEqual({
       summary: 'Too many lines change to show each of them.',
@@ -76,7 +76,7 @@ describe('what changes in a fixed file', () => {
     });
   });
 
-  it('is told apart without color: by signs, and in words for a screen reader', () => {
+  it('marks lines by signs, and by words for a screen reader', () => {
     const html = renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n');
     expect(html).toContain('1 finding fixed automatically; nothing was removed.');
     expect(html).toMatch(
@@ -89,12 +89,12 @@ describe('what changes in a fixed file', () => {
 });
 
 describe('a report', () => {
-  it('leads from finding to finding where there are several', () => {
+  it('offers steps between several findings', () => {
     expect(renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n')).not.toContain('data-walk');
     expect(renderReport('# A\n\n> S\n\n##Docs\n\n* [a](https://a.net/a): b\n')).toContain('2 places to look at');
   });
 
-  it('marks the line of a finding and leads from one to the other', () => {
+  it('links a finding and its line in both directions', () => {
     const html = renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n');
     const [, finding] = /<li id="visit-line-5" class="warning">.*?href="#(visit-finding-[^"]+)"/.exec(html) ?? [];
     expect(finding).toBeDefined();
@@ -102,7 +102,7 @@ describe('a report', () => {
     expect(html).toContain('href="#visit-line-5"');
   });
 
-  it('has no id twice, nor one of another report on the page', () => {
+  it('uses unique ids, even with another report on the page', () => {
     const text = '#A\n\n##Docs\n\n* [a](/a)\n* [b](/b)\n- no link\n';
     const html = `${renderReport(text)}${renderReport(text, 'paste')}`;
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -110,7 +110,7 @@ describe('a report', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('shows what was looked at besides, also of a file without findings', () => {
+  it('lists the passed checks, even without findings', () => {
     const html = renderReport('# A\n\n> S\n\n## Docs\n\n- [a](https://a.net/a): b\n');
     expect(html).toContain('No problems found.');
     expect(html).toMatch(/<summary>\d\d checks passed<\/summary>/);
@@ -136,20 +136,20 @@ describe('a report', () => {
     expect(renderReport('# A\n\n## B\n\n'.concat('x\n'.repeat(100_000))).length).toBeLessThan(400_000);
   });
 
-  it('says so when the file is empty', () => {
+  it('reports an empty file', () => {
     expect(renderReport('')).toContain('There is nothing in it.');
   });
 });
 
-describe('what the reference readers take', () => {
-  it('is summarized for both', () => {
+describe('summary of the reference readers', () => {
+  it('covers both readers', () => {
     const [python, javascript] = summarizeReaders('# A\n> S\n\nText\n\n## Docs\n- [a](https://a.net/a): b\n* c\n');
     expect(python).toMatchObject({ reader: 'python', reads: false, links: 0 });
     expect(javascript).toMatchObject({ reader: 'javascript', reads: true, sections: 1, links: 1 });
     expect(javascript?.losses).toMatchObject([{ kind: 'line', line: 8 }]);
   });
 
-  it('is cut where a title is a book', () => {
+  it('cuts a very long title', () => {
     const [python] = summarizeReaders(`# ${'x'.repeat(10_000)}\n\ntext\n`);
     expect(python?.title?.length).toBeLessThanOrEqual(600);
   });

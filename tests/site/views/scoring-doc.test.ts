@@ -30,7 +30,7 @@ describe('the document on scoring', () => {
     expect(text).toContain(`| Descriptions | ${QUALITY_CONSTANTS.weights.descriptions}% |`);
   });
 
-  it('shows examples that score as it says: a title is next to nothing, notes are worth the most', () => {
+  it('shows examples with true scores, lowest for a title and highest for notes', () => {
     const [title, links, described] = ['title-only', 'links-only', 'described'].map((name) =>
       Number(SCORING_FACTS.get(`example.${name}.score`)),
     );
@@ -45,7 +45,7 @@ describe('the document on scoring', () => {
     expect(known.toSorted()).toEqual(blind.map(({ kind }) => editName(kind)).toSorted());
   });
 
-  it('is escaped in HTML, and leaves other percent signs alone', () => {
+  it('escapes HTML, and keeps other percent signs', () => {
     expect(fillDoc('<pre>%example.described.text%</pre>', facts, escapeXml)).toContain('&gt; Bicycle rental');
     expect(fillDoc('40 % of 60 %, %2F%', facts)).toBe('40 % of 60 %, %2F%');
   });

@@ -32,7 +32,7 @@ const found = (changes: Partial<SearchFacts> = {}): SearchFacts => ({
   ...changes,
 });
 
-describe('the marks in a result', () => {
+describe('highlighter of results', () => {
   const marked = (query: string, text: string) =>
     highlighterFor(query)(text)
       .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
@@ -55,9 +55,9 @@ describe('the marks in a result', () => {
     ['art', 'partners.com', 'partners.com'],
     ['tide', '', ''],
     ['', 'Tide tables', 'Tide tables'],
-  ])('of %s in “%s”', (query, text, expected) => expect(marked(query, text)).toBe(expected));
+  ])('marks %s in “%s”', (query, text, expected) => expect(marked(query, text)).toBe(expected));
 
-  it('are of a query and of what it was taken for', () => {
+  it('marks the query and its correction', () => {
     const parts = highlighterFor('kuberntes', 'kubernetes')('Kubernetes hosting');
     expect(parts).toEqual([
       { text: 'Kubernetes', isMatch: true },
@@ -65,7 +65,7 @@ describe('the marks in a result', () => {
     ]);
   });
 
-  it('leave the text as it is, whatever it holds', () => {
+  it('keeps any text unchanged', () => {
     for (const text of ['<b>tide</b> & "tide"', 'ﬁne ① ㎞ tide', '\u{1f30a} tide\u0301 \ud800 tide']) {
       expect(
         highlighterFor('tide')(text)
@@ -89,12 +89,12 @@ describe('the count of results', () => {
     [45, 20, 20, '45 sites, 21 to 40 shown'],
     [45, 5, 40, '45 sites, 41 to 45 shown'],
     [0, 0, 0, '0 sites'],
-  ])('%s, of which %s are shown after %s: %s', (total, shown, before, expected) =>
+  ])('formats %s, shown %s after %s: %s', (total, shown, before, expected) =>
     expect(count(total, shown, before)).toBe(expected),
   );
 });
 
-describe('what a search has found', () => {
+describe('page of search results', () => {
   const view = (changes: Partial<Parameters<typeof resultsView>[0]> = {}) =>
     resultsView({ query: 'tides', total: 0, sites: [], exact: null, suggestion: null, ...changes });
 
@@ -110,13 +110,13 @@ describe('what a search has found', () => {
     expect(shown.count).toBe('2 sites');
   });
 
-  it('offers to check and add a domain that is not listed, instead of other words', () => {
+  it('offers to check and add an unlisted domain, without suggestions', () => {
     const shown = view({ query: 'github.com', exact: { domain: 'github.com', site: null } });
     expect(shown.exact).toMatchObject({ checkPath: '/check?domain=github.com', addPath: '/domain/github.com' });
     expect(shown.empty).toBeNull();
   });
 
-  it('keeps what is chosen from page to page', () => {
+  it('keeps filters across pages', () => {
     const list = { page: 2, pages: 3, total: 45, rows: [row('harbour.example')] };
     const chosen = { filter: { topic: 'ai', has_full: false, has_markdown: false }, verified: true } as const;
     expect(searchView(found({ chosen, list })).pager).toMatchObject({
@@ -125,14 +125,14 @@ describe('what a search has found', () => {
     });
   });
 
-  it('is narrowed down by what the sites have', () => {
+  it('offers filters from the found sites', () => {
     const counts = [{ facet: { by: 'topic', topic: 'ai' }, listed: 3 }] as const;
     expect(searchView(found({ counts })).rail).toMatchObject([
       { name: 'Topic', options: [{ name: 'AI', path: '/search?q=tides&topic=ai', count: '3', isChosen: false }] },
     ]);
   });
 
-  it('is as many sites and pages, each with an address', () => {
+  it('shows tabs with counts and URLs', () => {
     const links = { total: 154, totalIsEstimate: true, results: [LINK] };
     const list = { page: 1, pages: 4, total: 66, rows: [row('harbour.example')] };
     expect(searchView(found({ list, links })).tabs).toEqual([
@@ -144,7 +144,7 @@ describe('what a search has found', () => {
     expect(ofPages.pager?.next).toBe('/search?q=tides&show=pages&page=2');
   });
 
-  it('of nothing leads on to topics, and to what is chosen', () => {
+  it('links to topics and to fewer filters if empty', () => {
     const counts = [
       { facet: { by: 'topic', topic: 'games' }, listed: 1 },
       { facet: { by: 'topic', topic: 'ai' }, listed: 3 },
@@ -160,7 +160,7 @@ describe('what a search has found', () => {
   });
 });
 
-describe('why a site was found', () => {
+describe('reason of a match', () => {
   const SITE = { ...row('harbour.example'), title: 'Harbour', summary: 'Ships', description: null, tags: [] };
   const LONG = `${'Nothing of interest. '.repeat(20)}The tide comes in twice a day.${' And more.'.repeat(40)}`;
   const link = { title: 'Berths', url: 'https://harbour.example/berths', notes: 'Where to lie.', section: 'Guides' };
@@ -169,25 +169,25 @@ describe('why a site was found', () => {
     return withWhy(siteView(given), given, match, highlighterFor(query)).why;
   };
 
-  it('is the link of its file that matches, with its section', () =>
+  it('shows the matching link with its section', () =>
     expect(why('berth', { link })).toEqual({
       link: { section: 'Guides', title: 'Berths', url: 'https://harbour.example/berths' },
       text: null,
     }));
 
-  it('is the link with its notes where these match', () =>
+  it('shows the link with its notes if the notes match', () =>
     expect(why('lie', { link })).toMatchObject({ link: { title: 'Berths' }, text: 'Where to lie.' }));
 
-  it('is the words around the match in its file', () => {
+  it('shows the words around the match in the file', () => {
     const text = why('tide', { prose: LONG })?.text ?? '';
     expect(text).toMatch(/^… .*The tide comes in twice a day\..*…$/);
     expect(text.length).toBeLessThan(170);
   });
 
-  it('is a word of the record that its row does not show', () =>
+  it('shows a word of the record if the row does not show it', () =>
     expect(why('sailing', undefined, { tags: ['sea', 'sailing'] })).toEqual({ link: null, text: 'sea · sailing' }));
 
-  it('is left out where the row shows it, or nobody knows', () => {
+  it('disappears if the row shows the match, or without a match', () => {
     expect(why('ships')).toBeUndefined();
     expect(why('kettle', { prose: 'Nothing' })).toBeUndefined();
   });
@@ -199,12 +199,12 @@ describe('why a site was found', () => {
     expect(why('weather', { prose: summary })).toMatchObject({ link: null });
   });
 
-  it('never is a link that a page may not link', () =>
+  it('never shows a forbidden link', () =>
     expect(why('berth', { link: { ...link, url: 'javascript:alert(1)' } })).toBeUndefined());
 });
 
 describe('a link inside a file', () => {
-  it('is shown with its section and its site', () =>
+  it('appears with its section and its site', () =>
     expect(linkView(LINK)).toMatchObject({
       section: 'Guides',
       title: 'Berths',
@@ -213,18 +213,18 @@ describe('a link inside a file', () => {
     }));
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/berths', ''])(
-    'is left out where a page may not link it: %s',
+    'disappears if a page may not link it: %s',
     (url) => expect(linkView({ ...LINK, url })).toBeNull(),
   );
 
-  it('is named by its address where its title is empty', () =>
+  it('uses its URL as the name if its title is empty', () =>
     expect(linkView({ ...LINK, title: '\u200b ' })?.title).toBe(LINK.url));
 });
 
-describe('examples of queries', () => {
+describe('list of example queries', () => {
   const site = (topics: string[], title: string, summary: string | null = null) => ({ topics, title, summary });
 
-  it('are telling words of the most frequent topics, each of several sites', () =>
+  it('contains specific words of frequent topics, each from several sites', () =>
     expect(
       exampleQueries([
         site(['finance'], 'Payments for shops', 'Payments and payroll.'),
@@ -235,7 +235,7 @@ describe('examples of queries', () => {
       ]),
     ).toEqual(['payments', 'web scraping']));
 
-  it('prefer words of several sites, even if one site repeats a word', () =>
+  it('prefers words of several sites, even if one site repeats a word', () =>
     expect(
       exampleQueries([
         site(['finance'], 'Bank bank bank'),
@@ -245,17 +245,17 @@ describe('examples of queries', () => {
       ]),
     ).toEqual(['web scraping', 'loans']));
 
-  it('leave out words that say nothing about a topic', () =>
+  it('omits words without a topic', () =>
     expect(exampleQueries([site(['data'], 'The platform'), site(['data'], 'The platform')])).toEqual([]));
 
-  it('are missing in an empty directory', () => expect(exampleQueries([])).toEqual([]));
+  it('stays empty in an empty directory', () => expect(exampleQueries([])).toEqual([]));
 });
 
-describe('the results as Markdown', () => {
+describe('result page in Markdown', () => {
   const markdown = (changes: Partial<SearchFacts> = {}) =>
     renderSearchMarkdown(searchView(found(changes)), 'https://dir.example');
 
-  it('are the same as on the page', () => {
+  it('contains the results of the HTML page', () => {
     const text = markdown({ suggestion: 'tide', links: { total: 1, totalIsEstimate: false, results: [LINK] } });
     expect(text).toContain('> tides: 1 site');
     expect(text).toContain('Did you mean [tide](https://dir.example/search?q=tide)?');
@@ -265,7 +265,7 @@ describe('the results as Markdown', () => {
     );
   });
 
-  it('say what to do with a domain that is not listed', () =>
+  it('offers steps for an unlisted domain', () =>
     expect(
       markdown({
         query: 'github.com',
@@ -276,6 +276,5 @@ describe('the results as Markdown', () => {
       'github.com is not listed: [check it](https://dir.example/check?domain=github.com) or [add it](https://dir.example/domain/github.com).',
     ));
 
-  it('say how to search until somebody does', () =>
-    expect(markdown(emptySearch(['boats']))).toContain('/v1/search?q='));
+  it('explains the search without a query', () => expect(markdown(emptySearch(['boats']))).toContain('/v1/search?q='));
 });

@@ -20,7 +20,7 @@ describe('a grade', () => {
     [40, 'Fair', 'fair'],
     [39, 'Weak', 'bad'],
     [0, 'Weak', 'bad'],
-  ])('of quality %i is %s', (quality, words, look) => {
+  ])('becomes for quality %i %s', (quality, words, look) => {
     expect(gradeOf(quality)).toMatchObject({ words, look });
   });
 });
@@ -39,7 +39,7 @@ describe('a verdict', () => {
     expect(verdict.steps.map(phraseText)).toEqual(['Fix: Rule a', 'Fix: Rule b', expect.stringMatching(/^Claim/)]);
   });
 
-  it('says why a file is not valid, with one quality', () => {
+  it('gives the reason for an invalid file, with one quality', () => {
     const verdict = verdictOf({
       facts: { status: 'invalid' },
       failure: {
@@ -54,7 +54,7 @@ describe('a verdict', () => {
     expect(verdict.sentence).toBe('An agent cannot use the file of a.example: the file has no title.');
   });
 
-  it('gives no grade to a site that blocks us or was not read', () => {
+  it('gives no grade to a blocked or unread site', () => {
     const failure = {
       kind: 'blocked',
       count: 1,
@@ -71,7 +71,7 @@ describe('a verdict', () => {
   });
 });
 
-describe('the outline of a file that is cut', () => {
+describe('the outline of a cut file', () => {
   const links = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ title: `L${at}`, url: `https://a.example/${at}`, notes: null }));
   const outlineOf = (counts: readonly number[], all: number, truncated = false) =>
@@ -91,7 +91,7 @@ describe('the outline of a file that is cut', () => {
       service,
     ).outline;
 
-  it('counts the links of each section as the file has them', () => {
+  it('counts all links of each section in the file', () => {
     const outline = outlineOf([45, 20, 5], 70);
     expect(outline?.sections.map(({ count }) => count)).toEqual(['45', '5 of 20']);
     expect(outline?.scope).toBe('First 50 of 70 links, 2 of 3 sections.');
@@ -103,7 +103,7 @@ describe('the outline of a file that is cut', () => {
     expect(outline?.scope).toBe('First 40 of 492 links, 1 of 3 sections.');
   });
 
-  it('says nothing of a file that is shown whole, and names links outside of sections', () => {
+  it('omits the scope for a full file, and mentions links outside sections', () => {
     expect(outlineOf([2, 3, 4], 9)?.scope).toBeNull();
     expect(outlineOf([2, 3, 4], 10)?.scope).toBe('1 link of the file is outside of sections.');
   });

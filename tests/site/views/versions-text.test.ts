@@ -12,19 +12,19 @@ const added: VersionChange = {
   notes: 'what is new',
 };
 
-describe('versions as text', () => {
-  it('say that there are none', () => {
+describe('text of versions', () => {
+  it('reports an empty list', () => {
     const text = renderHistoryText({ domain: 'example.com', page: 1, per_page: 50, total: 0, versions: [] });
     expect(text).toBe('The directory holds no version of the llms.txt of example.com.');
   });
 
-  it('say where older ones are', () => {
+  it('points to the page with older versions', () => {
     const text = renderHistoryText({ domain: 'example.com', page: 1, per_page: 50, total: 51, versions: [] });
     expect(text).toContain('51 versions');
     expect(text).toContain('page: 2');
   });
 
-  it('say what changed, as words of the site', () => {
+  it('lists changes as quoted text of the site', () => {
     const changes = [added, { ...none, kind: 'title' as const, before: 'Old', after: 'New' }];
     const text = renderComparisonText({ domain: 'example.com', from: 1, to: 2, total: 2, changes });
     expect(text).toContain('link added: [New](https://example.com/new), what is new, section Docs');
@@ -32,7 +32,7 @@ describe('versions as text', () => {
     expect(text).toContain('third-party text from example.com');
   });
 
-  it('say that nothing changed', () => {
+  it('reports no changes', () => {
     const text = renderComparisonText({ domain: 'example.com', from: 1, to: 2, total: 0, changes: [] });
     expect(text).toBe('Nothing changed in the llms.txt of example.com between version 1 and version 2.');
   });

@@ -33,8 +33,8 @@ function versionOf(version: number): Version {
 }
 const versions = (count: number) => Array.from({ length: count }, (_, at) => versionOf(count - at));
 
-describe('the versions on the page of a domain', () => {
-  it('are told with what changed, the latest first', () => {
+describe('list of versions on the page of a domain', () => {
+  it('shows versions with their changes, latest first', () => {
     const view = domainView(detailOf('a.example', { versions: versions(2) }), service).versions;
     expect(view?.items[0]).toMatchObject({ heading: 'Version 2', facts: '1 section, 2 links, 1.2 kB' });
     expect(view?.items[0]?.summary).toBe('1 link added');
@@ -45,7 +45,7 @@ describe('the versions on the page of a domain', () => {
     expect(view?.items[1]).toMatchObject({ heading: 'Version 1', summary: null, changes: [], links: [] });
   });
 
-  it('are in its Markdown, and what sites wrote is escaped there', () => {
+  it('appears in Markdown with escaped site text', () => {
     const [latest, first] = versions(2);
     const changes = summarizeChanges('# A\n\n## *Docs*\n', '# A\n\n## <b>Guides</b>\n\n- [x](https://a.example/)\n');
     const detail = detailOf('a.example', { versions: latest && first ? [{ ...latest, changes }, first] : [] });
@@ -54,11 +54,11 @@ describe('the versions on the page of a domain', () => {
     expect(text).not.toContain('<b>Guides');
   });
 
-  it('are not there where none is known', () => {
+  it('disappears without a version', () => {
     expect(domainView(detailOf('a.example'), service).versions).toBeNull();
   });
 
-  it('are named for the latest ten and counted for the others', () => {
+  it('names changes of the latest ten versions, and counts the others', () => {
     const items = domainView(detailOf('a.example', { versions: versions(50) }), service).versions?.items ?? [];
     expect(items).toHaveLength(50);
     expect(items.map(({ changes }) => changes.length > 0).lastIndexOf(true)).toBe(9);
@@ -66,7 +66,7 @@ describe('the versions on the page of a domain', () => {
   });
 });
 
-describe('the feeds of a domain', () => {
+describe('feed of a domain', () => {
   const detail = detailOf('a.example', {
     versions: versions(2),
     facts: { verified: true, verified_at: '2026-02-01T00:00:00.000Z' },
@@ -94,7 +94,7 @@ describe('the feeds of a domain', () => {
     'The llms.txt was read for the first time',
   ];
 
-  it('tell versions, status and proof, the latest first', () => {
+  it('lists versions, status and proof, latest first', () => {
     const feed = JSON.parse(renderDomainJsonFeed(detail, service));
     expect(feed).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
@@ -109,7 +109,7 @@ describe('the feeds of a domain', () => {
     expect(new Set(feed.items.map(({ id }: { id: string }) => id)).size).toBe(titles.length);
   });
 
-  it('tell the same as Atom', () => {
+  it('lists equal entries in Atom', () => {
     const atom = renderDomainAtom(detail, service);
     expect([...atom.matchAll(/<entry>.*?<title>(.*?)<\/title>/g)].map((found) => found[1])).toEqual(titles);
     expect(atom).toContain('<updated>2026-04-01T00:00:00.000Z</updated>');

@@ -17,7 +17,7 @@ describe.skipIf(listCorpus('llms').length === 0)('the quality of edited files', 
     pairs = await judgePairs();
   }, 120_000);
 
-  it('is measured with at least 120 pairs from at least 100 files', () => {
+  it('covers at least 120 pairs from at least 100 files', () => {
     expect(pairs.length).toBeGreaterThanOrEqual(120);
     expect(new Set(pairs.map(({ file }) => file)).size).toBeGreaterThanOrEqual(100);
   });
@@ -27,7 +27,7 @@ describe.skipIf(listCorpus('llms').length === 0)('the quality of edited files', 
     expect(expected.length).toBeGreaterThanOrEqual(pairs.length * MIN_EXPECTED);
   });
 
-  it.each(EDITS.map(({ kind, expected }) => [expected, kind]))('is %s after: %s', (_, kind) => {
+  it.each(EDITS.map(({ kind, expected }) => [expected, kind]))('becomes %s after: %s', (_, kind) => {
     const some = pairs.filter((pair) => pair.kind === kind);
     expect(some.length).toBeGreaterThanOrEqual(MIN_PAIRS);
     const others = some.filter(({ isExpected }) => !isExpected);
