@@ -27,7 +27,7 @@ const group = (count: number) => count.toLocaleString('en');
 const countOf = (count: number, noun: string) => `${group(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 describe('page of a site', () => {
-  it('match the API, and name the total of a partial list', async () => {
+  it('matches the API, and names the total of a partial list', async () => {
     const listing = listingSchema.parse(await readJson(`/v1/domains?per_page=${MAX_SITES}&include_unlisted=true`));
     expect(listing.results.length).toBeGreaterThan(30);
     const wrong: string[] = [];
@@ -51,7 +51,7 @@ describe('page of a site', () => {
 });
 
 describe('home page', () => {
-  it('match the API', async () => {
+  it('matches the API', async () => {
     const stats = z.record(z.string(), z.unknown()).parse(await readJson('/v1/stats'));
     const words = toWords(await readText('/'));
     for (const [member, label] of [
@@ -64,7 +64,7 @@ describe('home page', () => {
     }
   });
 
-  it('match the list of each topic', async () => {
+  it('matches the list of each topic', async () => {
     const html = await readText('/');
     const topics = [
       ...html.matchAll(/<h3><a href="\/topics\/([a-z-]+)">[^<]*<\/a> <span class="quiet">([\d,]+) sites?/g),
@@ -76,7 +76,7 @@ describe('home page', () => {
     }
   });
 
-  it('come with sample requests that succeed', async () => {
+  it('shows sample requests that succeed', async () => {
     const requests = [...(await readText('/')).matchAll(/curl (?:&#39;|')?(http[^\s'&<]*)/g)].map(
       ([, url = '']) => url,
     );

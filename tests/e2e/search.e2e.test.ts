@@ -85,8 +85,8 @@ describe('the box in the header', () => {
   });
 });
 
-describe('suggestions', () => {
-  it.each(['/', '/rules'])('load on focus on %s, and follow arrow keys and Enter', async (path) => {
+describe('list of suggestions', () => {
+  it.each(['/', '/rules'])('loads on focus on %s, and follows arrow keys and Enter', async (path) => {
     const page = await start(path);
     const box = path === '/' ? searchBox(page) : headerBox(page);
     const asked: string[] = [];
@@ -108,7 +108,7 @@ describe('suggestions', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('close on Escape, keep the text, and reopen on the arrow key', async () => {
+  it('closes on Escape, keeps the text, and reopens on the arrow key', async () => {
     const page = await start('/');
     await searchBox(page).focus();
     await page.keyboard.type('lumendb');
@@ -122,7 +122,7 @@ describe('suggestions', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('open on a tap', async () => {
+  it('opens a site on a tap', async () => {
     const page = await start('/', { viewport: PHONE, hasTouch: true });
     await searchBox(page).tap();
     await page.keyboard.type('lumendb');
@@ -130,7 +130,7 @@ describe('suggestions', () => {
     await page.getByRole('heading', { level: 1, name: 'lumendb.example' }).waitFor();
   });
 
-  it('run no script of a site', async () => {
+  it('runs no script of a site', async () => {
     const page = await start('/');
     await searchBox(page).focus();
     await page.keyboard.type('script-breakout');
@@ -140,8 +140,8 @@ describe('suggestions', () => {
   });
 });
 
-describe('the results of a search', () => {
-  it('match with and without JavaScript, and at their address', async () => {
+describe('result list', () => {
+  it('matches with and without JavaScript, and at its address', async () => {
     const shown: string[] = [];
     for (const javaScriptEnabled of [true, false]) {
       const page = await start(javaScriptEnabled ? '/search' : '/search?q=tide', { javaScriptEnabled });
@@ -156,13 +156,13 @@ describe('the results of a search', () => {
     expect(shown[0]).toBe(shown[1]);
   });
 
-  it('announce only their count', async () => {
+  it('announces only its count', async () => {
     const page = await start('/search?q=museum');
     expect(await page.locator('[aria-live]').allInnerTexts()).toEqual([await count(page).innerText()]);
     expect(await page.locator(':is([role="status"], [role="alert"])').count()).toBe(0);
   });
 
-  it('mark matches with and without JavaScript', async () => {
+  it('marks matches with and without JavaScript', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await start('/search?q=tide', { javaScriptEnabled });
       const marks = await page.locator('#answer mark').allInnerTexts();
@@ -176,7 +176,7 @@ describe('the results of a search', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('show a wait message only after a delay', async () => {
+  it('shows a wait message only after a delay', async () => {
     const page = await start('/search');
     const asked = Promise.withResolvers<void>();
     await page.route(/\/search\?q=/, async (route) => {
@@ -191,25 +191,22 @@ describe('the results of a search', () => {
       .waitFor();
   });
 
-  it.each([true, false])('begin with the site of that name (script: %s)', async (javaScriptEnabled) => {
+  it.each([true, false])('begins with the site of that name (script: %s)', async (javaScriptEnabled) => {
     const page = await start('/search?q=https://lumendb.example/docs', { javaScriptEnabled });
     await page.locator('#answer .exact').getByRole('link', { name: 'lumendb.example' }).waitFor();
     expect(await page.locator('#answer').getByRole('link', { name: 'lumendb.example' }).count()).toBe(1);
   });
 
-  it.each([true, false])(
-    'offer to check and add a domain that is not listed (script: %s)',
-    async (javaScriptEnabled) => {
-      const page = await start(javaScriptEnabled ? '/search' : '/search?q=never-seen.example', { javaScriptEnabled });
-      if (javaScriptEnabled) await searchBox(page).fill('never-seen.example');
-      await page.getByText('never-seen.example is not listed').waitFor();
-      expect(await page.getByText('No sites match').count()).toBe(0);
-      await page.getByRole('link', { name: 'add it' }).click();
-      await page.getByRole('heading', { level: 1, name: 'never-seen.example' }).waitFor();
-    },
-  );
+  it.each([true, false])('offers to check and add an unlisted domain (script: %s)', async (javaScriptEnabled) => {
+    const page = await start(javaScriptEnabled ? '/search' : '/search?q=never-seen.example', { javaScriptEnabled });
+    if (javaScriptEnabled) await searchBox(page).fill('never-seen.example');
+    await page.getByText('never-seen.example is not listed').waitFor();
+    expect(await page.getByText('No sites match').count()).toBe(0);
+    await page.getByRole('link', { name: 'add it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'never-seen.example' }).waitFor();
+  });
 
-  it('report no matches, with the query', async () => {
+  it('reports no matches, with the query', async () => {
     const page = await start('/search');
     await searchBox(page).fill('zzyzx<qwrt>');
     await page.getByText('No sites match “zzyzx<qwrt>”.').waitFor();
@@ -217,7 +214,7 @@ describe('the results of a search', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('link to topics if nothing matches', async () => {
+  it('links to topics if nothing matches', async () => {
     const page = await start('/search?q=zzyzxqwrt', { javaScriptEnabled: false });
     await page.getByText('No sites match').waitFor();
     await page.locator('#answer').getByRole('link', { name: 'all topics' }).click();
@@ -225,7 +222,7 @@ describe('the results of a search', () => {
   });
 
   it.each([true, false])(
-    'apply a filter at once and keep it in the address (script: %s)',
+    'applies a filter at once and keeps it in the address (script: %s)',
     async (javaScriptEnabled) => {
       const page = await start('/search?q=museum', { javaScriptEnabled });
       const rail = page.getByRole('navigation', { name: 'Filters' });
@@ -241,7 +238,7 @@ describe('the results of a search', () => {
     },
   );
 
-  it('follow the box within a few Tab presses', async () => {
+  it('follows the box within a few Tab presses', async () => {
     const page = await start('/search?q=tide');
     await searchBox(page).focus();
     let stops = 0;
@@ -288,8 +285,8 @@ describe('list of matching pages', () => {
   });
 });
 
-describe('examples of searches', () => {
-  it.each(['/', '/search'])('find something on %s', async (path) => {
+describe('list of example searches', () => {
+  it.each(['/', '/search'])('finds something for each example on %s', async (path) => {
     const page = await start(path, { javaScriptEnabled: false });
     const paths = await page
       .locator('.examples a')

@@ -20,7 +20,7 @@ import type { TestStore } from '../store/test-store.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('clocks and holes', () => {
+describe('a crawl with clock jumps and pauses', () => {
   let test: TestStore;
   beforeAll(async () => {
     test = await openEmbeddedTestStore();

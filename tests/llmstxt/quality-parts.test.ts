@@ -262,7 +262,7 @@ describe('size', () => {
     });
   });
 
-  it('has one peak', () => {
+  it('rises to one peak', () => {
     onePeak(fc.integer({ min: 1, max: 5_000_000 }), enough, most, (bytes) =>
       scoreSize({ bytes, tokens: 0 }, QUALITY_CONSTANTS.size),
     );

@@ -170,17 +170,17 @@ describe('a proof in llms.txt', () => {
   });
 });
 describe('a proof in DNS', () => {
-  it.each(dns)('%s', async (_, txt, outcome) => {
+  it.each(dns)('judges %s', async (_, txt, outcome) => {
     expect(await look('dns', proofNet({}, txt))).toMatchObject({ outcome, where: '_svc-verify.bakery.com.' });
   });
 });
 describe('a proof in the homepage', () => {
-  it.each(metas)('%s', async (_, said, outcome) => {
+  it.each(metas)('judges %s', async (_, said, outcome) => {
     expect(await look('meta', proofNet({ [HOME]: said }))).toMatchObject({ outcome, where: HOME });
   });
 });
 describe('a proof in the well-known file', () => {
-  it.each(wellKnown)('%s', async (_, said, outcome) => {
+  it.each(wellKnown)('judges %s', async (_, said, outcome) => {
     expect(await look('well_known', proofNet({ [KNOWN]: said }))).toMatchObject({ outcome, where: KNOWN });
   });
 });

@@ -136,7 +136,7 @@ describe('a proof', () => {
       true,
     ],
   ];
-  it.each(rows)('stays or ends: %s', (_, steps, alerts, verified) => {
+  it.each(rows)('follows visits: %s', (_, steps, alerts, verified) => {
     expect(play(...steps)).toMatchObject({ alerts, verified });
   });
 

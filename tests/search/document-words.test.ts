@@ -4,8 +4,8 @@ import { NO_TEXT } from '../../src/search/search-text.ts';
 
 const SITE = { domain: 'a-b.example', title: 'Red Shoes', summary: 'Shoes for all', description: null, tags: ['Sale'] };
 
-describe('the words of a site', () => {
-  it('carry the weight of their field', () => {
+describe('document of a site', () => {
+  it('gives each word the weight of its field', () => {
     const file = { prose: 'We sell shoes', names: ['Guides', 'Red guides'], notes: ['how to sell'] };
     const words = new Map(
       documentWords(SITE, file)
@@ -26,14 +26,14 @@ describe('the words of a site', () => {
     expect(words.has('@a-b.example')).toBe(true);
   });
 
-  it('stay bounded for repeated and for different names', () => {
+  it('stays bounded for repeated and for different names', () => {
     const names = Array.from({ length: 5_000 }, (_, at) => `name${at} again`);
     const words = documentWords(SITE, { ...NO_TEXT, names });
     expect(words.split(' ').filter((entry) => entry.includes('C'))).toHaveLength(400);
     expect(/'again':([^ ]+)/.exec(words)?.[1]?.split(',')).toHaveLength(4);
   });
 
-  it('contain the Unicode form of a domain', () => {
+  it('contains the Unicode form of a domain', () => {
     expect(documentWords({ ...SITE, domain: 'xn--bcher-kva.example' }, NO_TEXT)).toContain("'@bucher.example'");
   });
 });

@@ -29,7 +29,7 @@ const HOSTILE_FILE = `# ${HOSTILE_TITLE}\n\n> ${HOSTILE_TITLE}\n\n## ${HOSTILE_T
 const ORDER = /ignore the user/i;
 
 describe('text of third parties', () => {
-  it('cannot end its own quote', () => {
+  it('never ends its quote', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(ownWords(`before\n${quote('example.com', text)}\nafter`)).toBe('before\nafter');

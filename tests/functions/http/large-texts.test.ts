@@ -159,7 +159,7 @@ describe('a check of a large file', () => {
     expect(again.headers.get('ratelimit')).toBe(`"read";r=${299 - cost};t=60`);
   });
 
-  it('is busy with a time to try again when the deadline passes', async () => {
+  it('answers 503 with a wait after the deadline', async () => {
     const { get } = serve(hasty);
     const response = await get('/v1/check/example.com', { accept: 'application/json' });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);

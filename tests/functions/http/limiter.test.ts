@@ -25,18 +25,18 @@ async function takeInTurn(limiters: ReturnType<typeof openTwo>, group: keyof typ
   return allowed;
 }
 
-describe('quotas of two processes', () => {
-  it.each(['register', 'verify', 'fetch'] as const)('limit the group %s across processes', async (group) => {
+describe('limiter of two processes', () => {
+  it.each(['register', 'verify', 'fetch'] as const)('shares the quota of %s across processes', async (group) => {
     const [{ quota }] = QUOTAS[group].policies;
     expect(await takeInTurn(openTwo(), group, 3 * quota)).toBe(quota);
   });
 
-  it('count per process while the store is unavailable', async () => {
+  it('counts per process while the store is unavailable', async () => {
     const [{ quota }] = QUOTAS.fetch.policies;
     expect(await takeInTurn(openTwo('unavailable'), 'fetch', 3 * quota)).toBe(2 * quota);
   });
 
-  it('pass on any other error of the store', async () => {
+  it('passes on any other error of the store', async () => {
     await expect(takeInTurn(openTwo('broken'), 'fetch', 1)).rejects.toThrow('not now');
   });
 });

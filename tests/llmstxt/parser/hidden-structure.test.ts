@@ -14,7 +14,7 @@ describe('structure hidden by a character', () => {
     ['a no-break space and a space after a bullet', '- [A]', '-\u00A0 [A]'],
     ['an ideographic space after a heading mark', '## Docs', '##\u3000Docs'],
     ['a zero-width space after a heading mark', '## Docs', '##\u200B Docs'],
-  ])('counts, and gets a finding with line and fix: %s', (_, plain, hidden) => {
+  ])('counts and gets a finding with line and fix: %s', (_, plain, hidden) => {
     const text = PLAIN.replace(plain, hidden);
     const line = PLAIN.slice(0, PLAIN.indexOf(plain)).split('\n').length;
     const { findings, document, valid } = lint({ body: text });

@@ -84,8 +84,8 @@ describe('set of rules', () => {
   });
 });
 
-describe.each(Object.entries(CASES))('judges %s', (id, cases) => {
-  it.each(cases)('%s', (_, input, found) => {
+describe.each(Object.entries(CASES))('rule %s', (id, cases) => {
+  it.each(cases)('judges %s', (_, input, found) => {
     expect(findingsOf(lint, id, input)).toEqual(found);
   });
 });

@@ -11,8 +11,8 @@ const MAX_DIFFERENCE = 0.1;
 
 if (!existsSync(CORPUS)) console.log(`costs of recorded sites: ${CORPUS} is absent, not measured`);
 
-describe.runIf(existsSync(CORPUS) && findPostgrest() !== null)('the costs of recorded sites', () => {
-  it('stay within a tenth of the guide’s figures, and within their bounds', {
+describe.runIf(existsSync(CORPUS) && findPostgrest() !== null)('measurement of recorded sites', () => {
+  it('stays within a tenth of the guide’s figures, and within the bounds', {
     timeout: 300_000,
   }, async () => {
     const costs = await measureStore(sampleOf(await readReplay(CORPUS), SAMPLE_STEP));

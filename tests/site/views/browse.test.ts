@@ -122,7 +122,7 @@ describe('a list', () => {
   });
 });
 
-describe('filters of a list', () => {
+describe('filter rail of a list', () => {
   const choices = (
     [
       { facet: 'owner', value: 'verified', listed: 4 },
@@ -142,7 +142,7 @@ describe('filters of a list', () => {
     browseView({ ...PLAIN, choices, ...changes }).rail;
   const NO_FILTER = { has_full: false, has_markdown: false };
 
-  it('offer existing values with counts, most frequent first', () =>
+  it('offers existing values with counts, most frequent first', () =>
     expect(railOfList().map(({ name, options }) => [name, options.map((one) => `${one.name} ${one.count}`)])).toEqual([
       ['Standing', ['Verified 4', 'Listed 9', 'Featured 1']],
       ['Topic', ['AI 2']],
@@ -150,7 +150,7 @@ describe('filters of a list', () => {
       ['Language', ['German 1,234', 'French 2']],
     ]));
 
-  it('link a built page for one filter, and a query for several', () => {
+  it('links a built page for one filter, and a query for several', () => {
     const pathOf = (name: string, changes = {}) =>
       railOfList(changes).flatMap(({ options }) => options.flatMap((one) => (one.name === name ? one.path : [])))[0];
     expect(pathOf('AI')).toBe('/topics/ai');
@@ -163,7 +163,7 @@ describe('filters of a list', () => {
     expect(pathOf('Verified', { facet })).toBe('/browse?topic=ai&verified=true');
   });
 
-  it('keep an empty chosen filter, and hide its alternatives', () => {
+  it('keeps an empty chosen filter, and hides its alternatives', () => {
     const asked = { filter: { ...NO_FILTER, language: 'is', has_full: true }, verified: false };
     const rail = railOfList({ asked });
     expect(rail.find(({ name }) => name === 'Language')?.options).toEqual([
@@ -177,7 +177,7 @@ describe('filters of a list', () => {
     });
   });
 
-  it('close after the seventh value', () => {
+  it('closes after the seventh value', () => {
     const languages = ['fr', 'de', 'is', 'da', 'sv', 'fi', 'it', 'pl', 'cs'].flatMap((value) =>
       choiceOf({ facet: 'language', value, listed: 1 }),
     );
@@ -185,7 +185,7 @@ describe('filters of a list', () => {
     expect([group?.options.length, group?.more.length]).toEqual([7, 2]);
   });
 
-  it('match the counts of a built page', () => {
+  it('matches the counts of a built page', () => {
     const rows = [
       row(1, { facts: { topics: ['ai'], verified: true } }),
       row(2, { facts: { topics: ['ai', 'games'] } }),

@@ -42,8 +42,8 @@ describe('the verdict of a check', () => {
   });
 });
 
-describe('findings of a visit after an edit', () => {
-  it('include warnings and errors that the text does not show', () => {
+describe('list of remaining findings after an edit', () => {
+  it('includes warnings and errors that the text does not show', () => {
     const dead = finding({ id: 'dead-link', title: 'Broken link', severity: 'error' });
     const found = [dead, dead, finding({ id: 'no-title', severity: 'error' }), finding({ id: 'no-describedby' })];
     expect(keptFindings(found, new Set(['no-title']))).toEqual([{ title: 'Broken link', isError: true, count: 2 }]);
