@@ -26,13 +26,14 @@ export function foreignPages(
 ): ReadonlySet<ReadPage> {
   const host = fileUrl === null ? undefined : parseUrl(fileUrl)?.hostname;
   if (host === undefined || pages.length < MIN_FILE) return new Set();
-  const hosts = new Set(pages.map((page) => page.host));
-  const others = new Set([...hosts].filter((other) => other !== null && !isSameSite(other, host)));
+  const others = new Set(pages.map((page) => page.host));
+  for (const other of others) if (other === null || isSameSite(other, host)) others.delete(other);
   if (others.size === 0) return new Set();
+  const hosts = new Map([...others].map((other) => [other, meaningUnits(nameOf(other ?? ''))]));
   const name = new Set(meaningUnits(`${title} ${nameOf(host)}`));
   const own = new Set<string>();
   const counts = new Map<string, number>();
-  const elsewhere: (readonly [page: ReadPage, units: ReadonlySet<string>])[] = [];
+  const elsewhere: (readonly [page: ReadPage, units: readonly string[]])[] = [];
   for (const page of pages) {
     const units = unitsOf(page);
     const isOwn = !others.has(page.host);
@@ -42,15 +43,20 @@ export function foreignPages(
       counts.set(unit, (counts.get(unit) ?? 0) + 1);
     }
   }
-  const belongs = ({ host }: ReadPage, said: ReadonlySet<string>): boolean => {
-    if (said.size < MIN_UNITS) return true;
-    const units = [...said, ...meaningUnits(nameOf(host ?? ''))];
-    const count = (holds: (unit: string) => boolean) => units.filter(holds).length;
+  const belongs = ({ host }: ReadPage, said: readonly string[]): boolean => {
+    if (said.length < MIN_UNITS) return true;
+    const units = [...said, ...(hosts.get(host) ?? [])];
+    let introduced = 0;
+    let shared = 0;
+    let common = 0;
+    for (const unit of units) {
+      if (name.has(unit)) return true;
+      if (introduction.has(unit)) introduced++;
+      if (own.has(unit)) shared++;
+      if ((counts.get(unit) ?? 0) >= MIN_PAGES) common++;
+    }
     return (
-      units.some((unit) => name.has(unit)) ||
-      count((unit) => introduction.has(unit)) >= MIN_OF_INTRODUCTION ||
-      count((unit) => own.has(unit)) >= units.length * MIN_SHARED ||
-      count((unit) => (counts.get(unit) ?? 0) >= MIN_PAGES) >= units.length * MIN_COMMON
+      introduced >= MIN_OF_INTRODUCTION || shared >= units.length * MIN_SHARED || common >= units.length * MIN_COMMON
     );
   };
   return new Set(elsewhere.flatMap(([page, units]) => (belongs(page, units) ? [] : [page])));

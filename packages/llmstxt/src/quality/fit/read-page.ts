@@ -45,9 +45,17 @@ export function readPage(page: Page): ReadPage {
   return { page, label: label.trim(), name, host, path, notes, nameWords: weightOfAll(name), newWords };
 }
 
-/** Units of name, address and notes. */
-export function unitsOf({ name, path, notes }: ReadPage): ReadonlySet<string> {
-  return new Set([...name, ...path, ...notes]);
+/** Returns the different units of name, URL and notes. */
+export function unitsOf({ name, path, notes }: ReadPage): readonly string[] {
+  const units = [...name];
+  for (const unit of path) if (!name.has(unit)) units.push(unit);
+  for (const unit of notes) if (!name.has(unit) && !path.has(unit)) units.push(unit);
+  return units;
+}
+
+/** Reports whether name, URL or notes contain a unit. */
+export function hasUnit({ name, path, notes }: ReadPage, unit: string): boolean {
+  return name.has(unit) || path.has(unit) || notes.has(unit);
 }
 
 /** `1 page`, `12 pages`, `the first 500 pages`. */

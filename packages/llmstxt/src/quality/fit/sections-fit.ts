@@ -1,7 +1,7 @@
 import { groupBy } from '../../group-by.ts';
 import { ramp } from '../curves.ts';
 import { meaningUnits } from '../meaning.ts';
-import { type ReadPage, unitsOf } from './read-page.ts';
+import { hasUnit, type ReadPage, unitsOf } from './read-page.ts';
 
 /** Most pages compared with each other. */
 const MAX_COMPARED = 80;
@@ -31,20 +31,20 @@ export function fitSections(pages: readonly ReadPage[], headingOf: (page: ReadPa
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
-  const units = some.map(unitsOf);
-  const likeness = likenessOf(some, units);
+  const likeness = likenessOf(some);
   if (likeness === null) return 1;
-  return ramp(likeness + BY_HEADING * headingsOf(some, units, headingOf), FIT_FROM, FIT_TO);
+  return ramp(likeness + BY_HEADING * headingsOf(some, headingOf), FIT_FROM, FIT_TO);
 }
 
 /**
  * Returns the share of pages whose most similar page is under the same heading, above chance. Null if few pages have
  * a similar page.
  */
-function likenessOf(some: readonly ReadPage[], units: readonly ReadonlySet<string>[]): number | null {
+function likenessOf(some: readonly ReadPage[]): number | null {
   const holders = new Map<string, number[]>();
-  for (const [at, set] of units.entries()) {
-    for (const unit of set) {
+  const units = some.map(unitsOf);
+  for (const [at, ofPage] of units.entries()) {
+    for (const unit of ofPage) {
       const pages = holders.get(unit);
       if (pages) pages.push(at);
       else holders.set(unit, [at]);
@@ -54,12 +54,13 @@ function likenessOf(some: readonly ReadPage[], units: readonly ReadonlySet<strin
   let found = 0;
   let same = 0;
   let chance = 0;
-  for (const [at, set] of units.entries()) {
+  for (const [at, ofPage] of units.entries()) {
     const likeness = new Float64Array(some.length);
-    for (const unit of set) {
+    for (const unit of ofPage) {
       const pages = holders.get(unit) ?? [];
       if (pages.length > most) continue;
-      for (const other of pages) likeness[other] = (likeness[other] ?? 0) + Math.log(some.length / pages.length);
+      const worth = Math.log(some.length / pages.length);
+      for (const other of pages) likeness[other] = (likeness[other] ?? 0) + worth;
     }
     likeness[at] = 0;
     const best = Math.max(...likeness);
@@ -74,21 +75,17 @@ function likenessOf(some: readonly ReadPage[], units: readonly ReadonlySet<strin
 }
 
 /** Returns the share of pages with a word of their heading, minus the share with a word of another heading. */
-function headingsOf(
-  some: readonly ReadPage[],
-  units: readonly ReadonlySet<string>[],
-  headingOf: (page: ReadPage) => string,
-): number {
+function headingsOf(some: readonly ReadPage[], headingOf: (page: ReadPage) => string): number {
   const headings = new Map(some.map((one) => [one.page.group, new Set(meaningUnits(headingOf(one)))]));
   const counts = new Map<string, number>();
   for (const heading of headings.values()) for (const unit of heading) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   const most = Math.max(1, headings.size * MAX_HEADINGS);
   let own = 0;
   let other = 0;
-  for (const [at, set] of units.entries()) {
+  for (const page of some) {
     for (const [group, heading] of headings) {
-      if (![...heading].some((unit) => set.has(unit) && (counts.get(unit) ?? 0) <= most)) continue;
-      if (group === some[at]?.page.group) own++;
+      if (![...heading].some((unit) => hasUnit(page, unit) && (counts.get(unit) ?? 0) <= most)) continue;
+      if (group === page.page.group) own++;
       else other += 1 / (headings.size - 1);
     }
   }
