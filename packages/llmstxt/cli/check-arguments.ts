@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { parsePublished } from '../pages/site-address.ts';
 import { isUrl } from './input.ts';
 import { FORMATS, type Format } from './report.ts';
-import { type Parsed, reasonOfUsage } from './usage.ts';
+import { parseOptions, UsageError } from './usage.ts';
 
 export interface CheckOptions {
   readonly format: Format;
@@ -22,48 +21,8 @@ export interface CheckOptions {
 }
 
 /** `isFix` is true for the command `fix`, which is `check --fix`. */
-export function parseCheckArguments(argv: readonly string[], isFix: boolean): Parsed<CheckOptions> {
-  try {
-    return toOptions(read(argv), isFix);
-  } catch (error) {
-    return { kind: 'wrong', message: reasonOfUsage(error) };
-  }
-}
-
-function toOptions({ values, positionals }: ReturnType<typeof read>, isFix: boolean): Parsed<CheckOptions> {
-  if (values.help) return { kind: 'help' };
-  const named = [
-    ...(values.format === undefined ? [] : [values.format]),
-    ...(values.json ? ['json'] : []),
-    ...(values.sarif ? ['sarif'] : []),
-  ];
-  if (named.length > 1) return { kind: 'wrong', message: '--format, --json and --sarif exclude each other' };
-  const format = FORMATS.find((known) => known === (named[0] ?? 'text'));
-  if (format === undefined) {
-    return { kind: 'wrong', message: `--format is one of ${FORMATS.join(', ')}, not '${named[0]}'` };
-  }
-  const limit = values['max-warnings'];
-  if (limit !== undefined && !/^\d{1,9}$/.test(limit)) {
-    return { kind: 'wrong', message: `--max-warnings takes a whole number, not '${limit}'` };
-  }
-  const fix = isFix || (values.fix ?? false);
-  const watch = values.watch ?? false;
-  if (positionals.some((input) => input === '-' || isUrl(input))) {
-    const option = fix ? '--fix writes' : '--watch watches';
-    const message = `${option} files: it cannot be used with a URL or standard input`;
-    if (fix || watch) return { kind: 'wrong', message };
-  }
-  const base = values.base === undefined ? null : (parsePublished('.', values.base)?.base ?? '');
-  if (base === '') return { kind: 'wrong', message: `--base takes the URL of a folder, not '${values.base}'` };
-  const maxWarnings = limit === undefined ? null : Number(limit);
-  return {
-    kind: 'run',
-    options: { format, fix, watch, config: values.config ?? null, maxWarnings, base, inputs: positionals },
-  };
-}
-
-function read(argv: readonly string[]) {
-  return parseArgs({
+export function parseCheckArguments(argv: readonly string[], isFix: boolean): CheckOptions {
+  const { values, positionals } = parseOptions({
     args: [...argv],
     allowPositionals: true,
     options: {
@@ -74,8 +33,32 @@ function read(argv: readonly string[]) {
       watch: { type: 'boolean' },
       config: { type: 'string' },
       base: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
       'max-warnings': { type: 'string' },
     },
   });
+  const named = [
+    ...(values.format === undefined ? [] : [values.format]),
+    ...(values.json ? ['json'] : []),
+    ...(values.sarif ? ['sarif'] : []),
+  ];
+  if (named.length > 1) throw new UsageError('--format, --json and --sarif exclude each other');
+  const format = FORMATS.find((known) => known === (named[0] ?? 'text'));
+  if (format === undefined) {
+    throw new UsageError(`--format is one of ${FORMATS.join(', ')}, not '${named[0]}'`);
+  }
+  const limit = values['max-warnings'];
+  if (limit !== undefined && !/^\d{1,9}$/.test(limit)) {
+    throw new UsageError(`--max-warnings takes a whole number, not '${limit}'`);
+  }
+  const fix = isFix || (values.fix ?? false);
+  const watch = values.watch ?? false;
+  if (positionals.some((input) => input === '-' || isUrl(input))) {
+    const option = fix ? '--fix writes' : '--watch watches';
+    const message = `${option} files: it cannot be used with a URL or standard input`;
+    if (fix || watch) throw new UsageError(message);
+  }
+  const base = values.base === undefined ? null : (parsePublished('.', values.base)?.base ?? '');
+  if (base === '') throw new UsageError(`--base takes the URL of a folder, not '${values.base}'`);
+  const maxWarnings = limit === undefined ? null : Number(limit);
+  return { format, fix, watch, config: values.config ?? null, maxWarnings, base, inputs: positionals };
 }

@@ -6,7 +6,7 @@ import type { Console, ExitCode } from './console.ts';
 import { InputError } from './input.ts';
 import { createReport } from './report.ts';
 import { count, Tally } from './tally.ts';
-import { USAGES } from './usage.ts';
+import { UsageError } from './usage.ts';
 import { watchInputs } from './watch-inputs.ts';
 
 /**
@@ -14,23 +14,17 @@ import { watchInputs } from './watch-inputs.ts';
  * With `watch`, checks again after every change until the process ends.
  */
 export async function runCheck(options: CheckOptions, console: Console): Promise<ExitCode> {
-  try {
-    for (;;) {
-      const configs = new ConfigFinder(console.cwd, options.config);
-      const inputs = options.inputs.length > 0 ? options.inputs : await configuredPaths(configs, console.cwd);
-      if (inputs.length === 0) break;
-      if (!options.watch) return await checkOnce(inputs, options, configs, console);
-      const watching = await watchInputs(inputs, options.config, console.cwd);
-      await checkOnce(inputs, options, configs, console);
-      console.err('\nchecking again when a file changes; Ctrl-C ends it\n');
-      await watching.changed;
-    }
-    console.err(`check: no input: name a file, a folder, a URL or -\n\n${USAGES.check}`);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    console.err(`check: ${error.message}\n`);
+  for (;;) {
+    const configs = new ConfigFinder(console.cwd, options.config);
+    const inputs = options.inputs.length > 0 ? options.inputs : await configuredPaths(configs, console.cwd);
+    if (inputs.length === 0) break;
+    if (!options.watch) return await checkOnce(inputs, options, configs, console);
+    const watching = await watchInputs(inputs, options.config, console.cwd);
+    await checkOnce(inputs, options, configs, console);
+    console.err('\nchecking again when a file changes; Ctrl-C ends it\n');
+    await watching.changed;
   }
-  return 2;
+  throw new UsageError('no input: name a file, a folder, a URL or -');
 }
 
 /** Returns the inputs of the working folder's config. */

@@ -7,11 +7,12 @@ import type { Console, ExitCode } from './console.ts';
 import { parseDiffArguments } from './diff-arguments.ts';
 import { parseDraftArguments } from './draft/draft-arguments.ts';
 import { runDraft } from './draft/run-draft.ts';
+import { InputError } from './input.ts';
 import { parseLockArguments } from './lock/lock-arguments.ts';
 import { runLock } from './lock/run-lock.ts';
 import { runCheck } from './run-check.ts';
 import { runDiff } from './run-diff.ts';
-import { type Command, type Parsed, USAGE, USAGES } from './usage.ts';
+import { type Command, USAGE, USAGES, UsageError } from './usage.ts';
 
 /** Runs the program without the process. */
 export async function runCommand(argv: readonly string[], version: string, console: Console): Promise<ExitCode> {
@@ -19,17 +20,17 @@ export async function runCommand(argv: readonly string[], version: string, conso
   switch (command) {
     case 'check':
     case 'fix':
-      return run(command, parseCheckArguments(args, command === 'fix'), runCheck, console);
+      return run(command, args, (given) => parseCheckArguments(given, command === 'fix'), runCheck, console);
     case 'diff':
-      return run(command, parseDiffArguments(args), runDiff, console);
+      return run(command, args, parseDiffArguments, runDiff, console);
     case 'draft':
-      return run(command, parseDraftArguments(args), runDraft, console);
+      return run(command, args, parseDraftArguments, runDraft, console);
     case 'build':
-      return run(command, parseBuildArguments(args), runBuild, console);
+      return run(command, args, parseBuildArguments, runBuild, console);
     case 'lock':
-      return run(command, parseLockArguments(args), runLock, console);
+      return run(command, args, parseLockArguments, runLock, console);
     case 'agree':
-      return run(command, parseAgreeArguments(args), runAgree, console);
+      return run(command, args, parseAgreeArguments, runAgree, console);
     case '--help':
     case '-h':
       await console.out(USAGE);
@@ -45,15 +46,23 @@ export async function runCommand(argv: readonly string[], version: string, conso
 
 async function run<Options>(
   command: Command,
-  parsed: Parsed<Options>,
+  args: readonly string[],
+  parse: (args: readonly string[]) => Options,
   act: (options: Options, console: Console) => Promise<ExitCode>,
   console: Console,
 ): Promise<ExitCode> {
-  if (parsed.kind === 'run') return act(parsed.options, console);
-  if (parsed.kind === 'help') {
+  // The arguments after `--` belong to another program.
+  const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  if (own.includes('--help') || own.includes('-h')) {
     await console.out(USAGES[command]);
     return 0;
   }
-  console.err(`${command}: ${parsed.message}\n\n${USAGES[command]}`);
-  return 2;
+  try {
+    return await act(parse(args), console);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const usage = error instanceof UsageError ? `\n${USAGES[command]}` : '';
+    console.err(`${command}: ${error.message}\n${usage}`);
+    return 2;
+  }
 }

@@ -8,16 +8,10 @@ import { renderChange } from './report-changes.ts';
 
 /** Compares two files. Exits with 0 without changes, 1 with changes, 2 if a file was unreadable. */
 export async function runDiff({ before, after, json }: DiffOptions, console: Console): Promise<ExitCode> {
-  try {
-    const changes = diff(await readDocument(before, console), await readDocument(after, console));
-    if (json) await console.out(`${printableJson({ before, after, changes })}\n`);
-    else for (const change of changes) await console.out(`${renderChange(change)}\n`);
-    return changes.length === 0 ? 0 : 1;
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    console.err(`diff: ${error.message}\n`);
-    return 2;
-  }
+  const changes = diff(await readDocument(before, console), await readDocument(after, console));
+  if (json) await console.out(`${printableJson({ before, after, changes })}\n`);
+  else for (const change of changes) await console.out(`${renderChange(change)}\n`);
+  return changes.length === 0 ? 0 : 1;
 }
 
 async function readDocument(argument: string, console: Console): Promise<LlmsDocument> {

@@ -1,10 +1,10 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { InputError } from './input.ts';
+
 export type Command = 'check' | 'fix' | 'diff' | 'draft' | 'build' | 'lock' | 'agree';
 
-/** Parsed arguments of a command. */
-export type Parsed<Options> =
-  | { readonly kind: 'run'; readonly options: Options }
-  | { readonly kind: 'help' }
-  | { readonly kind: 'wrong'; readonly message: string };
+/** Wrong arguments of a command. The program prints the usage of the command below the message. */
+export class UsageError extends InputError {}
 
 export const USAGE = `usage: llmstxt <command> ...
 
@@ -117,8 +117,13 @@ exit code: 0 measured, 2 wrong usage, too few files, or a program that prints no
 `,
 };
 
-/** Keep the first sentence of Node's message, because its advice about `--` does not apply. */
-export function reasonOfUsage(error: unknown): string {
-  const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-  return sentence;
+/** Parses arguments. Throws a `UsageError` for an unknown option or a missing value. `--help` is handled before. */
+export function parseOptions<Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    // Keep the first sentence of Node's message, because its advice about `--` does not apply.
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new UsageError(sentence);
+  }
 }

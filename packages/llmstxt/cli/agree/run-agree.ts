@@ -15,23 +15,17 @@ const MIN_FILES = 20;
 
 /** Prints how well a score agrees with readers: 0 it was measured, 2 it could not be. */
 export async function runAgree({ files, offline, json, program }: AgreeOptions, console: Console): Promise<ExitCode> {
-  try {
-    const network = offline ? null : console.network;
-    const folder = await readJudgedFolder(readJudgedSet(), resolve(console.cwd, files), network);
-    const { changed, missing } = folder;
-    console.err(
-      `agree: ${count(folder.files.length, 'judged file')}; left out: ${changed} changed, ${missing} not there\n`,
-    );
-    if (folder.files.length < MIN_FILES) throw new InputError(`at least ${MIN_FILES} judged files are needed`);
-    const score = program.length === 0 ? scoreQuality : createProgramScorer(program);
-    const report = await measureAgreement(folder.files, score);
-    await console.out(json ? `${JSON.stringify(report)}\n` : renderAgreement(report));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    console.err(`agree: ${error.message}\n`);
-    return 2;
-  }
+  const network = offline ? null : console.network;
+  const folder = await readJudgedFolder(readJudgedSet(), resolve(console.cwd, files), network);
+  const { changed, missing } = folder;
+  console.err(
+    `agree: ${count(folder.files.length, 'judged file')}; left out: ${changed} changed, ${missing} not there\n`,
+  );
+  if (folder.files.length < MIN_FILES) throw new InputError(`at least ${MIN_FILES} judged files are needed`);
+  const score = program.length === 0 ? scoreQuality : createProgramScorer(program);
+  const report = await measureAgreement(folder.files, score);
+  await console.out(json ? `${JSON.stringify(report)}\n` : renderAgreement(report));
+  return 0;
 }
 
 function renderAgreement({ scores, readers, edits }: AgreementReport): string {

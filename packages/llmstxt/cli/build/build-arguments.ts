@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { type Published, parsePublished } from '../../pages/site-address.ts';
-import { type Parsed, reasonOfUsage } from '../usage.ts';
+import { parseOptions, UsageError } from '../usage.ts';
 
 export interface BuildOptions {
   readonly site: Published;
@@ -16,27 +15,8 @@ export interface BuildOptions {
   readonly full: boolean;
 }
 
-export function parseBuildArguments(argv: readonly string[]): Parsed<BuildOptions> {
-  try {
-    const { values, positionals } = read(argv);
-    if (values.help) return { kind: 'help' };
-    const [folder, ...others] = positionals;
-    if (folder === undefined || others.length > 0) {
-      return { kind: 'wrong', message: `takes one folder, not ${positionals.length}` };
-    }
-    const { base = '', title, summary, exclude = [], optional = [], locales = false, full = false } = values;
-    const site = parsePublished(folder, base);
-    if (site === null) {
-      return { kind: 'wrong', message: '--base takes the URL of the folder, such as https://docs.example.com/' };
-    }
-    return { kind: 'run', options: { site, title, summary, exclude, optional, locales, full } };
-  } catch (error) {
-    return { kind: 'wrong', message: reasonOfUsage(error) };
-  }
-}
-
-function read(argv: readonly string[]) {
-  return parseArgs({
+export function parseBuildArguments(argv: readonly string[]): BuildOptions {
+  const { values, positionals } = parseOptions({
     args: [...argv],
     allowPositionals: true,
     options: {
@@ -47,7 +27,16 @@ function read(argv: readonly string[]) {
       optional: { type: 'string', multiple: true },
       locales: { type: 'boolean' },
       full: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
+  const [folder, ...others] = positionals;
+  if (folder === undefined || others.length > 0) {
+    throw new UsageError(`takes one folder, not ${positionals.length}`);
+  }
+  const { base = '', title, summary, exclude = [], optional = [], locales = false, full = false } = values;
+  const site = parsePublished(folder, base);
+  if (site === null) {
+    throw new UsageError('--base takes the URL of the folder, such as https://docs.example.com/');
+  }
+  return { site, title, summary, exclude, optional, locales, full };
 }

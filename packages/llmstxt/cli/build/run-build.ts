@@ -16,23 +16,17 @@ import type { BuildOptions } from './build-arguments.ts';
 export async function runBuild({ site, ...options }: BuildOptions, console: Console): Promise<ExitCode> {
   const tell = (message: string) => console.err(`build: ${printable(message)}\n`);
   const shown = (name: string) => relative(console.cwd, join(site.folder, name)) || name;
-  try {
-    const files = composeSite(await readPages(site), options, site.base);
-    if (files[0]?.pages === 0) {
-      throw new InputError(`${shown('')}: no page to list. Is --base the address of the folder that the pages name?`);
-    }
-    let isValid = true;
-    for (const { name, text, pages } of files) {
-      await writeFile(join(site.folder, name), text);
-      tell(`${shown(name)}: made from ${count(pages, 'page')}`);
-      isValid &&= name.endsWith('llms-full.txt') || lint({ body: text, url: `${site.base}${name}` }).valid;
-    }
-    return isValid ? 0 : 1;
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    tell(error.message);
-    return 2;
+  const files = composeSite(await readPages(site), options, site.base);
+  if (files[0]?.pages === 0) {
+    throw new InputError(`${shown('')}: no page to list. Is --base the address of the folder that the pages name?`);
   }
+  let isValid = true;
+  for (const { name, text, pages } of files) {
+    await writeFile(join(site.folder, name), text);
+    tell(`${shown(name)}: made from ${count(pages, 'page')}`);
+    isValid &&= name.endsWith('llms-full.txt') || lint({ body: text, url: `${site.base}${name}` }).valid;
+  }
+  return isValid ? 0 : 1;
 }
 
 async function readPages(site: BuildOptions['site']) {

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { faultOfDirectory } from '../find-directory.ts';
 import { isUrl } from '../input.ts';
-import { type Parsed, reasonOfUsage } from '../usage.ts';
+import { parseOptions, UsageError } from '../usage.ts';
 
 export interface DraftOptions {
   /** Host name of the site, in the form of the URL standard. */
@@ -14,38 +13,28 @@ export interface DraftOptions {
   readonly force: boolean;
 }
 
-export function parseDraftArguments(argv: readonly string[]): Parsed<DraftOptions> {
-  try {
-    const { values, positionals } = read(argv);
-    if (values.help) return { kind: 'help' };
-    const { directory, output, force = false } = values;
-    const fault = faultOfDirectory(directory);
-    if (fault !== null) return { kind: 'wrong', message: fault };
-    if (output === '') return { kind: 'wrong', message: '--output takes the name of a file' };
-    if (force && output === undefined) return { kind: 'wrong', message: '--force is for --output' };
-    const [site, ...others] = positionals;
-    if (site === undefined || others.length > 0) {
-      return { kind: 'wrong', message: `takes one site, not ${positionals.length}` };
-    }
-    const domain = domainOf(site);
-    if (domain === null) return { kind: 'wrong', message: `'${site}' is not a domain, nor the address of a site` };
-    return { kind: 'run', options: { domain, directory: directory ?? null, output: output ?? null, force } };
-  } catch (error) {
-    return { kind: 'wrong', message: reasonOfUsage(error) };
-  }
-}
-
-function read(argv: readonly string[]) {
-  return parseArgs({
+export function parseDraftArguments(argv: readonly string[]): DraftOptions {
+  const { values, positionals } = parseOptions({
     args: [...argv],
     allowPositionals: true,
     options: {
       directory: { type: 'string' },
       output: { type: 'string', short: 'o' },
       force: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
+  const { directory, output, force = false } = values;
+  const fault = faultOfDirectory(directory);
+  if (fault !== null) throw new UsageError(fault);
+  if (output === '') throw new UsageError('--output takes the name of a file');
+  if (force && output === undefined) throw new UsageError('--force is for --output');
+  const [site, ...others] = positionals;
+  if (site === undefined || others.length > 0) {
+    throw new UsageError(`takes one site, not ${positionals.length}`);
+  }
+  const domain = domainOf(site);
+  if (domain === null) throw new UsageError(`'${site}' is not a domain, nor the address of a site`);
+  return { domain, directory: directory ?? null, output: output ?? null, force };
 }
 
 /** Drop the path, because a draft covers a whole site. */

@@ -18,30 +18,22 @@ export async function runDraft(
   console: Console,
 ): Promise<ExitCode> {
   const tell = (message: string) => console.err(`draft: ${printable(message)}\n`);
-  try {
-    const found = await findDirectory(directory, console);
-    if (found === null) {
-      throw new InputError(
-        'no directory: name the one that reads the site, with --directory or in llmstxt.config.json',
-      );
-    }
-    const path = output === null ? null : resolve(console.cwd, output);
-    // Check this before the site is read.
-    if (path !== null && !(await isThere(dirname(path)))) throw new InputError(`${output}: its folder is not there`);
-    if (path !== null && !force && (await isThere(path))) {
-      throw new InputError(`${output}: is there already: --force replaces it`);
-    }
-    const { text, pagesRead, notes } = await askForDraft(domain, found, tell);
-    if (path === null) await console.out(text);
-    else await writeDraft(path, text, force);
-    for (const note of notes) tell(note);
-    tell(`made from ${count(pagesRead, 'page')}${output === null ? '' : `, written to ${output}`}`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    tell(error.message);
-    return 2;
+  const found = await findDirectory(directory, console);
+  if (found === null) {
+    throw new InputError('no directory: name the one that reads the site, with --directory or in llmstxt.config.json');
   }
+  const path = output === null ? null : resolve(console.cwd, output);
+  // Check this before the site is read.
+  if (path !== null && !(await isThere(dirname(path)))) throw new InputError(`${output}: its folder is not there`);
+  if (path !== null && !force && (await isThere(path))) {
+    throw new InputError(`${output}: is there already: --force replaces it`);
+  }
+  const { text, pagesRead, notes } = await askForDraft(domain, found, tell);
+  if (path === null) await console.out(text);
+  else await writeDraft(path, text, force);
+  for (const note of notes) tell(note);
+  tell(`made from ${count(pagesRead, 'page')}${output === null ? '' : `, written to ${output}`}`);
+  return 0;
 }
 
 function isThere(path: string): Promise<boolean> {

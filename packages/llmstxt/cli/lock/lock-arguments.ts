@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { faultOfDirectory } from '../find-directory.ts';
-import { type Parsed, reasonOfUsage } from '../usage.ts';
+import { parseOptions, UsageError } from '../usage.ts';
 
 export interface LockOptions {
   /** Compares with the lock instead of writing it. */
@@ -14,25 +13,8 @@ export interface LockOptions {
   readonly inputs: readonly string[];
 }
 
-export function parseLockArguments(argv: readonly string[]): Parsed<LockOptions> {
-  try {
-    const { values, positionals } = read(argv);
-    if (values.help) return { kind: 'help' };
-    const { check = false, json = false, directory, from = [] } = values;
-    if (check && positionals.length > 0) return { kind: 'wrong', message: '--check takes no files: it checks all' };
-    if (check && from.length > 0) return { kind: 'wrong', message: '--from is for writing, not for --check' };
-    if (json && !check) return { kind: 'wrong', message: '--json is for --check' };
-    if (positionals.includes('-')) return { kind: 'wrong', message: 'standard input cannot be locked' };
-    const fault = faultOfDirectory(directory);
-    if (fault !== null) return { kind: 'wrong', message: fault };
-    return { kind: 'run', options: { check, json, directory: directory ?? null, from, inputs: positionals } };
-  } catch (error) {
-    return { kind: 'wrong', message: reasonOfUsage(error) };
-  }
-}
-
-function read(argv: readonly string[]) {
-  return parseArgs({
+export function parseLockArguments(argv: readonly string[]): LockOptions {
+  const { values, positionals } = parseOptions({
     args: [...argv],
     allowPositionals: true,
     options: {
@@ -40,7 +22,14 @@ function read(argv: readonly string[]) {
       json: { type: 'boolean' },
       directory: { type: 'string' },
       from: { type: 'string', multiple: true },
-      help: { type: 'boolean', short: 'h' },
     },
   });
+  const { check = false, json = false, directory, from = [] } = values;
+  if (check && positionals.length > 0) throw new UsageError('--check takes no files: it checks all');
+  if (check && from.length > 0) throw new UsageError('--from is for writing, not for --check');
+  if (json && !check) throw new UsageError('--json is for --check');
+  if (positionals.includes('-')) throw new UsageError('standard input cannot be locked');
+  const fault = faultOfDirectory(directory);
+  if (fault !== null) throw new UsageError(fault);
+  return { check, json, directory: directory ?? null, from, inputs: positionals };
 }

@@ -22,19 +22,15 @@ import { renderLockCheck } from './report-lock.ts';
  * unreadable, and then writes nothing.
  */
 export async function runLock(options: LockOptions, console: Console): Promise<ExitCode> {
-  try {
-    const directory = await findDirectory(options.directory, console);
-    const ask = directory === null ? askNobody : createDirectoryClient(directory);
-    const lock = await readLock(console.cwd);
-    if (!options.check) {
-      const inputs = [...options.inputs, ...(await findPackageFiles(options.from, directory, console))];
-      return await writeLock(inputs, lock, ask, console);
-    }
-    if (lock === null) throw new InputError(`${LOCK_NAME}: no such file: \`llmstxt lock <file|url>...\` writes it`);
-    return await checkLock(lock, ask, options.json, console);
-  } catch (error) {
-    return fail(error, console);
+  const directory = await findDirectory(options.directory, console);
+  const ask = directory === null ? askNobody : createDirectoryClient(directory);
+  const lock = await readLock(console.cwd);
+  if (!options.check) {
+    const inputs = [...options.inputs, ...(await findPackageFiles(options.from, directory, console))];
+    return await writeLock(inputs, lock, ask, console);
   }
+  if (lock === null) throw new InputError(`${LOCK_NAME}: no such file: \`llmstxt lock <file|url>...\` writes it`);
+  return await checkLock(lock, ask, options.json, console);
 }
 
 /** Returns the files of the packages that manifests name. Says of which packages the directory knows no file. */
@@ -122,8 +118,10 @@ async function checkLock(
     return compareLocked(file, tampered.has(file.name), reading, known.get(file.name));
   });
   for (const check of checks) {
-    if (check instanceof InputError) codes.add(fail(check, console));
-    else {
+    if (check instanceof InputError) {
+      console.err(`lock: ${check.message}\n`);
+      codes.add(2);
+    } else {
       codes.add(check.problems.length > 0 ? 1 : 0);
       await console.out(json ? `${printableJson(check)}\n` : renderLockCheck(check));
     }
@@ -141,10 +139,4 @@ async function tryToRead(name: string, { cwd, network }: Console): Promise<Readi
     if (error instanceof InputError) return error;
     throw error;
   }
-}
-
-function fail(error: unknown, console: Console): ExitCode {
-  if (!(error instanceof InputError)) throw error;
-  console.err(`lock: ${error.message}\n`);
-  return 2;
 }
