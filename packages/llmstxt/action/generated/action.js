@@ -2296,7 +2296,10 @@ var InlineScan = class {
     this.#angleMemory = createAngleMemory(to - from);
   }
   run() {
-    for (let at = this.#from; at < this.#to; ) at = this.#step(at);
+    for (let at = this.#from; at < this.#to; ) {
+      if (isLetter(this.#text.charCodeAt(at))) at++;
+      else at = this.#step(at);
+    }
     if (this.#images.length > 1) this.#images.sort(byStart);
     const links = recognizeForeign(this.#text, this.#from, this.#to, this.#links);
     const broken = this.#broken.filter(({ start, end }) => (links[firstFrom(links, start)]?.start ?? end) >= end);
@@ -3182,12 +3185,12 @@ var HIRAGANA = new RegExp("^\\p{Script=Hiragana}", "u");
 var IN_FOURS = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 var HANGUL = new RegExp("^\\p{Script=Hangul}", "u");
 var NOT_ASCII = /[^\0-\x7f]/;
+var ASCII_WORD = /[a-z]+/g;
 var STEM = 5;
 var STEM_HANGUL = 2;
 var PAIR = 2;
 var FOUR = 4;
 var PLURAL = /(?<=[a-z]{2}[^s])s$/;
-var [LETTER_A, LETTER_S, LETTER_Z] = [97, 115, 122];
 var GENERAL2 = "page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr p\xE1gina aqu\xED m\xE1s page ici plus".split(
   " "
 );
@@ -3195,7 +3198,7 @@ var MEANINGLESS = /* @__PURE__ */ new Set([...FREQUENT_WORDS, ...GENERAL2]);
 function meaningUnits(text) {
   const units = [];
   if (!NOT_ASCII.test(text)) {
-    addAsciiWords(text.toLowerCase(), units);
+    for (const word of text.toLowerCase().match(ASCII_WORD) ?? []) addWord(word, STEM, units);
     return units;
   }
   for (const [run2] of text.normalize("NFKC").toLowerCase().matchAll(RUN)) {
@@ -3206,22 +3209,10 @@ function meaningUnits(text) {
   }
   return units;
 }
-function addAsciiWords(text, units) {
-  let start = -1;
-  for (let at = 0; at <= text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= LETTER_A && code <= LETTER_Z) {
-      if (start < 0) start = at;
-    } else if (start >= 0) {
-      if (at - start > 1) addWord(text.slice(start, at), STEM, units);
-      start = -1;
-    }
-  }
-}
 function addWord(word, stem, units) {
   if (word.length < 2 || MEANINGLESS.has(word)) return;
-  const one = word.charCodeAt(word.length - 1) === LETTER_S ? word.replace(PLURAL, "") : word;
-  units.push(one.slice(0, stem));
+  const mayBePlural = word.length <= STEM && word.endsWith("s");
+  units.push((mayBePlural ? word.replace(PLURAL, "") : word).slice(0, stem));
 }
 function addGrams(run2, size, units) {
   if (run2.length < size) units.push(run2);
@@ -3286,7 +3277,13 @@ function readPage(page) {
   return { page, label: label.trim(), name, host, path, notes, nameWords: weightOfAll(name), newWords };
 }
 function unitsOf({ name, path, notes }) {
-  return /* @__PURE__ */ new Set([...name, ...path, ...notes]);
+  const units = [...name];
+  for (const unit of path) if (!name.has(unit)) units.push(unit);
+  for (const unit of notes) if (!name.has(unit) && !path.has(unit)) units.push(unit);
+  return units;
+}
+function hasUnit({ name, path, notes }, unit) {
+  return name.has(unit) || path.has(unit) || notes.has(unit);
 }
 function countRead(pages) {
   return pages === MAX_READ_PAGES ? `the first ${pages} pages` : count(pages, "page");
@@ -3389,9 +3386,10 @@ var MIN_OF_INTRODUCTION = 2;
 function foreignPages(pages, fileUrl, title, introduction) {
   const host = fileUrl === null ? void 0 : parseUrl(fileUrl)?.hostname;
   if (host === void 0 || pages.length < MIN_FILE) return /* @__PURE__ */ new Set();
-  const hosts = new Set(pages.map((page) => page.host));
-  const others = new Set([...hosts].filter((other) => other !== null && !isSameSite(other, host)));
+  const others = new Set(pages.map((page) => page.host));
+  for (const other of others) if (other === null || isSameSite(other, host)) others.delete(other);
   if (others.size === 0) return /* @__PURE__ */ new Set();
+  const hosts = new Map([...others].map((other) => [other, meaningUnits(nameOf(other ?? ""))]));
   const name = new Set(meaningUnits(`${title} ${nameOf(host)}`));
   const own = /* @__PURE__ */ new Set();
   const counts = /* @__PURE__ */ new Map();
@@ -3406,10 +3404,18 @@ function foreignPages(pages, fileUrl, title, introduction) {
     }
   }
   const belongs = ({ host: host2 }, said) => {
-    if (said.size < MIN_UNITS) return true;
-    const units = [...said, ...meaningUnits(nameOf(host2 ?? ""))];
-    const count4 = (holds) => units.filter(holds).length;
-    return units.some((unit) => name.has(unit)) || count4((unit) => introduction.has(unit)) >= MIN_OF_INTRODUCTION || count4((unit) => own.has(unit)) >= units.length * MIN_SHARED || count4((unit) => (counts.get(unit) ?? 0) >= MIN_PAGES) >= units.length * MIN_COMMON;
+    if (said.length < MIN_UNITS) return true;
+    const units = [...said, ...hosts.get(host2) ?? []];
+    let introduced = 0;
+    let shared = 0;
+    let common = 0;
+    for (const unit of units) {
+      if (name.has(unit)) return true;
+      if (introduction.has(unit)) introduced++;
+      if (own.has(unit)) shared++;
+      if ((counts.get(unit) ?? 0) >= MIN_PAGES) common++;
+    }
+    return introduced >= MIN_OF_INTRODUCTION || shared >= units.length * MIN_SHARED || common >= units.length * MIN_COMMON;
   };
   return new Set(elsewhere.flatMap(([page, units]) => belongs(page, units) ? [] : [page]));
 }
@@ -3508,15 +3514,16 @@ function sharesTelling(a, b, telling) {
 // src/quality/fit/numbered-names.ts
 var MIN_ALIKE = 4;
 var NUMBER = new RegExp("\\p{N}+", "gu");
+var NUMBERED = /[\p{N}#]/u;
 var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
 function numberedNames(pages) {
   const alike = groupBy(
-    pages.filter(({ label }) => !DATE_OR_VERSION.test(label)),
+    pages.filter(({ label }) => NUMBERED.test(label) && !DATE_OR_VERSION.test(label)),
     ({ label }) => label.replace(NUMBER, "#").toLowerCase().trim()
   );
   const numbered = /* @__PURE__ */ new Set();
-  for (const [name, some] of alike) {
-    if (!name.includes("#") || new Set(some.map(({ label }) => label)).size < MIN_ALIKE) continue;
+  for (const some of alike.values()) {
+    if (new Set(some.map(({ label }) => label)).size < MIN_ALIKE) continue;
     for (const one of some) numbered.add(one);
   }
   return numbered;
@@ -3553,15 +3560,15 @@ function fitSections(pages, headingOf) {
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
-  const units = some.map(unitsOf);
-  const likeness = likenessOf(some, units);
+  const likeness = likenessOf(some);
   if (likeness === null) return 1;
-  return ramp(likeness + BY_HEADING * headingsOf(some, units, headingOf), FIT_FROM, FIT_TO);
+  return ramp(likeness + BY_HEADING * headingsOf(some, headingOf), FIT_FROM, FIT_TO);
 }
-function likenessOf(some, units) {
+function likenessOf(some) {
   const holders = /* @__PURE__ */ new Map();
-  for (const [at, set] of units.entries()) {
-    for (const unit of set) {
+  const units = some.map(unitsOf);
+  for (const [at, ofPage] of units.entries()) {
+    for (const unit of ofPage) {
       const pages = holders.get(unit);
       if (pages) pages.push(at);
       else holders.set(unit, [at]);
@@ -3571,12 +3578,13 @@ function likenessOf(some, units) {
   let found = 0;
   let same = 0;
   let chance = 0;
-  for (const [at, set] of units.entries()) {
+  for (const [at, ofPage] of units.entries()) {
     const likeness = new Float64Array(some.length);
-    for (const unit of set) {
+    for (const unit of ofPage) {
       const pages = holders.get(unit) ?? [];
       if (pages.length > most) continue;
-      for (const other of pages) likeness[other] = (likeness[other] ?? 0) + Math.log(some.length / pages.length);
+      const worth = Math.log(some.length / pages.length);
+      for (const other of pages) likeness[other] = (likeness[other] ?? 0) + worth;
     }
     likeness[at] = 0;
     const best = Math.max(...likeness);
@@ -3589,17 +3597,17 @@ function likenessOf(some, units) {
   }
   return found < some.length * MIN_ALIKE2 ? null : (same - chance) / Math.max(1, found - chance);
 }
-function headingsOf(some, units, headingOf) {
+function headingsOf(some, headingOf) {
   const headings = new Map(some.map((one) => [one.page.group, new Set(meaningUnits(headingOf(one)))]));
   const counts = /* @__PURE__ */ new Map();
   for (const heading of headings.values()) for (const unit of heading) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   const most = Math.max(1, headings.size * MAX_HEADINGS);
   let own = 0;
   let other = 0;
-  for (const [at, set] of units.entries()) {
+  for (const page of some) {
     for (const [group, heading] of headings) {
-      if (![...heading].some((unit) => set.has(unit) && (counts.get(unit) ?? 0) <= most)) continue;
-      if (group === some[at]?.page.group) own++;
+      if (![...heading].some((unit) => hasUnit(page, unit) && (counts.get(unit) ?? 0) <= most)) continue;
+      if (group === page.page.group) own++;
       else other += 1 / (headings.size - 1);
     }
   }
@@ -3620,7 +3628,7 @@ var WordOrder = class {
     if (this.#words > MAX_WORDS2) return;
     let words = [];
     for (const token of text.toLowerCase().match(TOKEN) ?? []) {
-      if (!END2.test(token)) words.push(token);
+      if (!ENDS2.includes(token.charAt(0))) words.push(token);
       else {
         if (!ELLIPSIS.test(token)) this.#addSegment(words);
         words = [];
@@ -3634,7 +3642,7 @@ var WordOrder = class {
     this.#segments++;
     this.#words += words.length;
     for (const word of words) {
-      if (ANY_NEVER_LAST.has(word)) {
+      if (word.length <= LONGEST && ANY_NEVER_LAST.has(word)) {
         for (const language of this.#languages) if (language.never.has(word)) language.count++;
       }
     }
@@ -3651,8 +3659,9 @@ var WordOrder = class {
   }
 };
 var ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
+var LONGEST = Math.max(...[...ANY_NEVER_LAST].map(({ length }) => length));
 var TOKEN = /[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;|。！？]/gu;
-var END2 = /^[.…!?;|。！？]/;
+var ENDS2 = ".\u2026!?;|\u3002\uFF01\uFF1F";
 var ELLIPSIS = /^(?:\.\.\.|…)/;
 var MAX_WORDS2 = 5e3;
 var MIN_SHARE2 = 0.04;
@@ -4169,6 +4178,7 @@ var BodyReader = class {
     this.#introduction = introduction;
   }
   add(units) {
+    if (this.#weight >= FULL_BODY && this.#found.size === this.#introduction.size) return;
     for (const unit of units) {
       if (this.#introduction.has(unit)) this.#found.add(unit);
       if (this.#weight >= FULL_BODY || this.#first.has(unit)) continue;
