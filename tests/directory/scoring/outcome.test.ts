@@ -49,7 +49,7 @@ describe('the outcome of a visit', () => {
     const { kind, errors } = judgeResponse({ status });
     expect(kind).toBe('definitive');
     expect(errors.map(({ id, message }) => [id, message])).toEqual([
-      ['other-status', `The server answers ${status}. Only 200 says that the answer is the whole file.`],
+      ['other-status', `The server answers ${status}. Only status 200 means that the response is the whole file.`],
     ]);
   });
 

@@ -22,17 +22,17 @@ export const answerCases: RuleCases = {
     [
       'a transformed answer',
       answer({ status: 203 }),
-      ['- error The server answers 203. Only 200 says that the answer is the whole file.'],
+      ['- error The server answers 203. Only status 200 means that the response is the whole file.'],
     ],
     [
       'a part of the file',
       answer({ status: 206 }),
-      ['- error The server answers 206. Only 200 says that the answer is the whole file.'],
+      ['- error The server answers 206. Only status 200 means that the response is the whole file.'],
     ],
     [
       'a promise',
       answer({ status: 202 }, null),
-      ['- error The server answers 202. Only 200 says that the answer is the whole file.'],
+      ['- error The server answers 202. Only status 200 means that the response is the whole file.'],
     ],
     ['404', answer({ status: 404 }, null), []],
     ['304', answer({ status: 304 }, null), []],
@@ -49,7 +49,7 @@ export const answerCases: RuleCases = {
     [
       'a forbidden URL',
       failure('refused-url'),
-      ['- error The URL redirects to one that no agent would open. Answer with the file itself.'],
+      ['- error The URL redirects to a URL that agents cannot open. Answer with the file itself.'],
     ],
     [
       'a redirect loop',
@@ -114,42 +114,42 @@ export const answerCases: RuleCases = {
     [
       '401',
       answer({ status: 401 }, null),
-      ['- unknown The server answers 401 to our crawler, so the file could not be read or judged.'],
+      ['- unknown The server answers 401 to our crawler, so we could not read or judge the file.'],
     ],
     [
       '403',
       answer({ status: 403 }, 'No'),
-      ['- unknown The server answers 403 to our crawler, so the file could not be read or judged.'],
+      ['- unknown The server answers 403 to our crawler, so we could not read or judge the file.'],
     ],
     [
       '429',
       answer({ status: 429 }, null),
-      ['- unknown The server answers 429 to our crawler, so the file could not be read or judged.'],
+      ['- unknown The server answers 429 to our crawler, so we could not read or judge the file.'],
     ],
     [
       '451',
       answer({ status: 451 }, null),
-      ['- unknown The server answers 451 to our crawler, so the file could not be read or judged.'],
+      ['- unknown The server answers 451 to our crawler, so we could not read or judge the file.'],
     ],
     [
       '304',
       answer({ status: 304 }, null),
-      ['- unknown The server says that nothing has changed and sends no file, so there is nothing to judge.'],
+      ['- unknown The server reports that nothing has changed and sends no file, so we could not judge the file.'],
     ],
     [
       'a bot wall with 503',
       answer({ status: 503 }, '<html><title>Just a moment...</title>'),
-      ['- unknown A bot check stands in front of the file, so it could not be read or judged.'],
+      ['- unknown A bot check blocks the file, so we could not read or judge the file.'],
     ],
     [
       'a bot wall with 200',
       answer({}, '<html><title>Just a moment...</title>'),
-      ['- unknown A bot check stands in front of the file, so it could not be read or judged.'],
+      ['- unknown A bot check blocks the file, so we could not read or judge the file.'],
     ],
     [
       'a bot wall that says so in a header',
       header('cf-mitigated', 'challenge'),
-      ['- unknown A bot check stands in front of the file, so it could not be read or judged.'],
+      ['- unknown A bot check blocks the file, so we could not read or judge the file.'],
     ],
     ['404', answer({ status: 404 }, null), []],
   ],
@@ -339,17 +339,21 @@ export const answerCases: RuleCases = {
     ['inline', header('content-disposition', 'inline'), []],
   ],
   'too-large': [
-    ['a cut body', answer({ truncated: true }), ['- warning The file is larger than 1 MiB. The rest is not read.']],
+    [
+      'a cut body',
+      answer({ truncated: true }),
+      ['- warning The file is larger than 1 MiB. We read only the first 1 MiB.'],
+    ],
     [
       'more than a mebibyte',
       file(`# Example\n\n${'word '.repeat(220_000)}`),
-      ['- warning The file is larger than 1 MiB. The rest is not read.'],
+      ['- warning The file is larger than 1 MiB. We read only the first 1 MiB.'],
     ],
     [
       'more links than are kept',
       file(`# Example\n\n${'[](a)'.repeat(30_000)}`),
       [
-        '- warning The file has more links, headings and link definitions than can be kept: 22917 were counted but not read.',
+        '- warning The file has more links, headings and link definitions than we can store. We counted 22917 without reading them.',
       ],
     ],
     ['an ordinary file', answer({}), []],

@@ -4,11 +4,15 @@ import { answer, file, section } from './case.ts';
 /** Rules about list items and how links are written. */
 export const linkCases: RuleCases = {
   'item-without-link': [
-    ['text', section('- Our guide\n'), ['7:1 warning This list item has no link. Every item of a section needs one.']],
+    [
+      'text',
+      section('- Our guide\n'),
+      ['7:1 warning This list item has no link. Every item of a section needs a link.'],
+    ],
     [
       'an item with nested links',
       section('- Guides\n  - [Guide](guide.md)\n'),
-      ['7:1 warning This list item has no link. Every item of a section needs one.'],
+      ['7:1 warning This list item has no link. Every item of a section needs a link.'],
     ],
     ['before the sections', file('# Example\n\n- one\n'), []],
   ],
@@ -39,22 +43,22 @@ export const linkCases: RuleCases = {
     [
       'a sentence',
       section('See [the guide](guide.md).\n'),
-      ['7:5 warning This link is in a sentence and not in a list, so parsers do not find it.'],
+      ['7:5 warning This link is in a sentence instead of a list, so parsers do not find it.'],
     ],
     [
       'a table',
       section('| [Guide](guide.md) |\n|---|\n'),
-      ['7:3 warning This link is in a table and not in a list, so parsers do not find it.'],
+      ['7:3 warning This link is in a table instead of a list, so parsers do not find it.'],
     ],
     [
       'a heading',
       section('### [Guides](guides.md)\n'),
-      ['7:5 warning This link is in a heading and not in a list, so parsers do not find it.'],
+      ['7:5 warning This link is in a heading instead of a list, so parsers do not find it.'],
     ],
     [
       'a quote',
       section('> [Guide](guide.md)\n'),
-      ['7:3 warning This link is in a quote and not in a list, so parsers do not find it.'],
+      ['7:3 warning This link is in a quote instead of a list, so parsers do not find it.'],
     ],
     ['listed as well', section('See [the guide](guide.md).\n\n- [Guide](guide.md)\n'), []],
     ['before the sections', file('# Example\n\nSee [the guide](guide.md).\n'), []],
@@ -63,15 +67,19 @@ export const linkCases: RuleCases = {
     [
       'an asterisk',
       section('* [Guide](guide.md)\n'),
-      ['7:1 info The item starts with "*"; common parsers know only "-".'],
+      ['7:1 info The item starts with "*"; common parsers accept only "-".'],
     ],
-    ['a plus', section('+ [Guide](guide.md)\n'), ['7:1 info The item starts with "+"; common parsers know only "-".']],
+    [
+      'a plus',
+      section('+ [Guide](guide.md)\n'),
+      ['7:1 info The item starts with "+"; common parsers accept only "-".'],
+    ],
     [
       'a number',
       section('1. [Guide](guide.md)\n2. [Start](start.md)\n'),
       [
-        '7:1 info The item starts with "1."; common parsers know only "-".',
-        '8:1 info The item starts with "2."; common parsers know only "-".',
+        '7:1 info The item starts with "1."; common parsers accept only "-".',
+        '8:1 info The item starts with "2."; common parsers accept only "-".',
       ],
     ],
     ['a hyphen', section('- [Guide](guide.md)\n'), []],
@@ -80,12 +88,12 @@ export const linkCases: RuleCases = {
     [
       'bold',
       section('- **[Guide](guide.md)**\n'),
-      ['7:5 warning The link is in bold or italics; common parsers drop the item.'],
+      ['7:5 warning The link is in bold or italics, so common parsers drop the item.'],
     ],
     [
       'a reference',
       section('- [Guide][g]\n\n[g]: guide.md\n'),
-      ['7:3 warning The URL of this link is elsewhere in the file; common parsers drop the item.'],
+      ['7:3 warning The URL of this link is elsewhere in the file, so common parsers drop the item.'],
     ],
     [
       'a title',
@@ -97,22 +105,22 @@ export const linkCases: RuleCases = {
     [
       'angle brackets',
       section('- [Guide](<guide.md>)\n'),
-      ['7:3 warning The URL is in brackets or quotes, which common parsers read as part of it.'],
+      ['7:3 warning The URL is in brackets or quotes, which common parsers read as part of the URL.'],
     ],
     [
       'brackets in the name',
       section('- [Guide [v2]](guide.md)\n'),
-      ['7:3 warning The name contains a bracket, where common parsers end it.'],
+      ['7:3 warning The name contains a bracket, and common parsers end the name there.'],
     ],
     [
       'text before',
       section('- New: [Guide](guide.md)\n'),
-      ['7:3 warning The item starts with "New" and not with its link; common parsers drop it.'],
+      ['7:3 warning The item starts with "New" instead of its link, so common parsers drop it.'],
     ],
     [
       'a check box',
       section('- [x] [Guide](guide.md)\n'),
-      ['7:3 warning The item starts with a check box and not with its link; common parsers drop it.'],
+      ['7:3 warning The item starts with a check box instead of its link, so common parsers drop it.'],
     ],
     [
       'a space between name and URL',
@@ -122,7 +130,7 @@ export const linkCases: RuleCases = {
     [
       'spaces in the URL',
       section('- [Guide](https://example.com/my guide.html): how to start\n'),
-      ['7:3 warning The URL of this link has spaces in it, so this is not a link.'],
+      ['7:3 warning The URL contains spaces, so this is not a link.'],
     ],
     [
       'lone brackets in the name',
@@ -181,7 +189,7 @@ export const linkCases: RuleCases = {
     [
       'a second line',
       section('- [Guide](guide.md): how\n  to start\n'),
-      ['7:3 info The notes continue on the next line, which common parsers do not see.'],
+      ['7:3 info The notes continue on the next line, but common parsers do not read that line.'],
     ],
     ['a second paragraph', section('- [Guide](guide.md): how to start\n\n  More.\n'), []],
   ],
@@ -266,13 +274,9 @@ export const linkCases: RuleCases = {
     [
       'some',
       section('- [Guide](guide.md)\n- [Start](start.md): first\n- [End](end.md)\n'),
-      ['7:3 info 2 of 3 links in lists (67%) have no notes to say what they lead to.'],
+      ['7:3 info 2 of 3 links in lists (67%) have no notes.'],
     ],
-    [
-      'one',
-      section('- [Guide](guide.md)\n'),
-      ['7:3 info 1 of 1 links in lists (100%) has no notes to say what they lead to.'],
-    ],
+    ['one', section('- [Guide](guide.md)\n'), ['7:3 info 1 of 1 links in lists (100%) has no notes.']],
     ['none', section('- [Guide](guide.md): how to start\n'), []],
   ],
   'notes-repeat-name': [
@@ -296,14 +300,14 @@ export const linkCases: RuleCases = {
     [
       'two',
       section('- [Guide](guide.md), [Start](start.md)\n'),
-      ['7:22 warning This is another link in the same item; parsers take only the first.'],
+      ['7:22 warning This is another link in the same item. Parsers keep only the first link.'],
     ],
     [
       'three',
       section('- [A](a.md) [B](b.md) [C](c.md)\n'),
       [
-        '7:13 warning This is another link in the same item; parsers take only the first.',
-        '7:23 warning This is another link in the same item; parsers take only the first.',
+        '7:13 warning This is another link in the same item. Parsers keep only the first link.',
+        '7:23 warning This is another link in the same item. Parsers keep only the first link.',
       ],
     ],
     ['a link in the notes', section('- [Guide](guide.md): see [Start](start.md)\n'), []],

@@ -26,14 +26,14 @@ export const structureCases: RuleCases = {
     [
       'a second title',
       file('# Example\n\n# Docs\n'),
-      ['3:1 warning "Docs" is another level-one heading. A file has one title; this should be a section.'],
+      ['3:1 warning "Docs" is another level-one heading. A file has one title, so this should be a section.'],
     ],
     [
       'a third',
       file('# Example\n\n# Docs\n\n# Blog\n'),
       [
-        '3:1 warning "Docs" is another level-one heading. A file has one title; this should be a section.',
-        '5:1 warning "Blog" is another level-one heading. A file has one title; this should be a section.',
+        '3:1 warning "Docs" is another level-one heading. A file has one title, so this should be a section.',
+        '5:1 warning "Blog" is another level-one heading. A file has one title, so this should be a section.',
       ],
     ],
     ['a # in code', file('# Example\n\n```\n# comment\n```\n'), []],
@@ -48,7 +48,7 @@ export const structureCases: RuleCases = {
       'front matter',
       file('---\ntitle: Example\n---\n\n# Example\n'),
       [
-        '1:1 warning Front matter comes before the title. An llms.txt has none: move its content into the text, or delete it.',
+        '1:1 warning Front matter comes before the title. An llms.txt has no front matter. Move its content into the text, or delete it.',
       ],
     ],
     [
@@ -137,16 +137,12 @@ export const structureCases: RuleCases = {
     [
       'after a paragraph',
       file('# Example\n\nText.\n\n> What it is.\n'),
-      [
-        '5:1 warning The quote with the summary is not directly under the title, so parsers do not take it as the summary.',
-      ],
+      ['5:1 warning The quote with the summary is not directly under the title, so parsers do not find the summary.'],
     ],
     [
       'before the title',
       file('> What it is.\n\n# Example\n'),
-      [
-        '1:1 warning The quote with the summary is not directly under the title, so parsers do not take it as the summary.',
-      ],
+      ['1:1 warning The quote with the summary is not directly under the title, so parsers do not find the summary.'],
     ],
     ['after a comment', file('# Example\n\n<!-- summary -->\n\n> What it is.\n'), []],
   ],
@@ -154,12 +150,12 @@ export const structureCases: RuleCases = {
     [
       'two lines',
       file('# Example\n\n> What it is,\n> and for whom.\n'),
-      ['3:1 info The summary has 2 lines; common parsers keep only the first.'],
+      ['3:1 info The summary has 2 lines, but common parsers keep only the first.'],
     ],
     [
       'a lazy line',
       file('# Example\n\n> What it is,\nand for whom.\n'),
-      ['3:1 info The summary has 2 lines; common parsers keep only the first.'],
+      ['3:1 info The summary has 2 lines, but common parsers keep only the first.'],
     ],
     ['one line', file('# Example\n\n> What it is.\n'), []],
   ],
@@ -200,34 +196,34 @@ export const structureCases: RuleCases = {
       'more blocks in an item',
       section('- [Guide](guide.md)\n\n  A word.\n\n  ```\n  code\n  ```\n'),
       [
-        '9:3 warning This paragraph is in a section, where only a list of links belongs.',
-        '11:3 warning This code block is in a section, where only a list of links belongs.',
+        '9:3 warning This paragraph is in a section, but a section should contain only a list of links.',
+        '11:3 warning This code block is in a section, but a section should contain only a list of links.',
       ],
     ],
     [
       'a paragraph',
       section('Read these first.\n'),
-      ['7:1 warning This paragraph is in a section, where only a list of links belongs.'],
+      ['7:1 warning This paragraph is in a section, but a section should contain only a list of links.'],
     ],
     [
       'a table',
       section('| a | b |\n|---|---|\n| 1 | 2 |\n'),
-      ['7:1 warning This table is in a section, where only a list of links belongs.'],
+      ['7:1 warning This table is in a section, but a section should contain only a list of links.'],
     ],
     [
       'a quote',
       section('> Good to know.\n'),
-      ['7:1 warning This quote is in a section, where only a list of links belongs.'],
+      ['7:1 warning This quote is in a section, but a section should contain only a list of links.'],
     ],
     [
       'code',
       section('```\nnpm start\n```\n'),
-      ['7:1 warning This code block is in a section, where only a list of links belongs.'],
+      ['7:1 warning This code block is in a section, but a section should contain only a list of links.'],
     ],
     [
       'indented code',
       section('    npm start\n'),
-      ['7:5 warning This code block is in a section, where only a list of links belongs.'],
+      ['7:5 warning This code block is in a section, but a section should contain only a list of links.'],
     ],
     ['a paragraph before the sections', file('# Example\n\nText.\n\n## Docs\n'), []],
   ],
@@ -235,7 +231,7 @@ export const structureCases: RuleCases = {
     [
       'a definition',
       section('- [Guide][g]\n\n[g]: guide.md\n'),
-      ['9:1 info This line gives a URL to a label, which simple parsers take for a broken item.'],
+      ['9:1 info This line defines a URL for a label, and simple parsers read the line as a broken item.'],
     ],
     ['a rule', section('- [Guide](guide.md)\n\n---\n'), ['9:1 info This section contains a horizontal rule.']],
     ['a comment', section('<!-- more below -->\n'), ['7:1 info This section contains a comment.']],
@@ -311,7 +307,7 @@ export const structureCases: RuleCases = {
     [
       'a section in code',
       file('# Example\n\n```\n## Docs\n```\n'),
-      ['4:1 warning A line in a code block starts with ##. Simple parsers take it for a section.'],
+      ['4:1 warning A line in a code block starts with ##. Simple parsers read it as a section.'],
     ],
     ['indented', file('# Example\n\n```\n ## Docs\n```\n'), []],
   ],
@@ -332,7 +328,7 @@ export const structureCases: RuleCases = {
     [
       'a block',
       section('<div>\n- [Guide](guide.md)\n</div>\n'),
-      ['7:1 warning This is a block of HTML (<div>). Links in it are not read.'],
+      ['7:1 warning This is a block of HTML (<div>). Agents do not read links in HTML.'],
     ],
     [
       'a tag',

@@ -21,7 +21,7 @@ const CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
  */
 export function findUrlFault(href: string, authority: Authority | null, ownHost: string): string | null {
   if (NO_HOST.test(href) || (!SCHEME.test(href) && isMistyped(href, ownHost))) return 'its beginning is mistyped';
-  if (MISSING_BASE.test(href) || MISSING_PART.test(href)) return 'a value is missing in it';
+  if (MISSING_BASE.test(href) || MISSING_PART.test(href)) return 'it lacks a value';
   if (href.includes('%') && NO_ESCAPE.test(href)) return 'its "%" begins no escape';
   if (authority === null || authority.host === ownHost) return null;
   const { host, port, fault } = authority;

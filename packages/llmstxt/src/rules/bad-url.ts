@@ -51,7 +51,7 @@ function isUnresolvable({ href, url }: Link): boolean {
 function findMissingValue({ href, title, notes }: Link): string | null {
   const value = VALUE.exec(href)?.[1];
   if (value === undefined || title.toLowerCase() === value.toLowerCase()) return null;
-  return notes?.includes(value) === true ? null : 'a value is missing in it';
+  return notes?.includes(value) === true ? null : 'it lacks a value';
 }
 
 /** Describes a URL that works but that many agents cannot open. */
@@ -59,7 +59,7 @@ function findHint(authority: Authority | null, ownHost: string): string | undefi
   if (authority === null || authority.host === '' || authority.host === ownHost) return undefined;
   const { port, fault } = authority;
   if (fault?.kind === 'number') return `has ${fault.words} instead of a name`;
-  return port === '' || fault !== null ? undefined : 'has its own port, and many agents open only 443 and 80';
+  return port === '' || fault !== null ? undefined : 'has a special port, and many agents open only ports 443 and 80';
 }
 
 /** Returns the faults of a file's links. */

@@ -15,16 +15,15 @@ export const blocked = defineRule({
     const status = context.input.response?.status ?? null;
     const unknown = (message: string) => [{ at: null, message, outcome: 'unknown' as const }];
     if (status === 304)
-      return unknown('The server says that nothing has changed and sends no file, so there is nothing to judge.');
-    if (context.isBotWall)
-      return unknown('A bot check stands in front of the file, so it could not be read or judged.');
+      return unknown('The server reports that nothing has changed and sends no file, so we could not judge the file.');
+    if (context.isBotWall) return unknown('A bot check blocks the file, so we could not read or judge the file.');
     if (status === null || !isBlockedStatus(status)) return [];
-    return unknown(`The server answers ${status} to our crawler, so the file could not be read or judged.`);
+    return unknown(`The server answers ${status} to our crawler, so we could not read or judge the file.`);
   },
 });
 
 export const blockedExample: RuleExample = {
-  why: 'A site may refuse crawlers. That says nothing about its file, so the file is not judged.',
+  why: 'A site may refuse crawlers. This is not a fault of the file, so we do not judge the file.',
   before: 'GET /llms.txt\n403 Forbidden\n',
   after: 'GET /llms.txt\n200 OK\n',
 };

@@ -19,7 +19,7 @@ export const breakInSection = defineRule({
         : [{ start: mark.start, end: mark.end, text: '' }],
     }));
     yield* reportMarks(file, 'definition', () => ({
-      message: 'This line gives a URL to a label, which simple parsers take for a broken item.',
+      message: 'This line defines a URL for a label, and simple parsers read the line as a broken item.',
       fix: 'Write the URL in the link, as [name](url), and delete the line.',
     }));
     yield* reportMarks(file, 'comment', () => ({ message: 'This section contains a comment.' }));
@@ -27,7 +27,7 @@ export const breakInSection = defineRule({
 });
 
 export const breakInSectionExample: RuleExample = {
-  why: 'Horizontal rules and comments are valid Markdown, but one common parser rejects the whole file when a section contains one.',
+  why: 'Horizontal rules and comments are valid Markdown, but one common parser rejects the whole file if a section contains one.',
   before: '- [Guide](https://example.com/guide.md)\n\n---\n\n## Blog\n',
   after: '- [Guide](https://example.com/guide.md)\n\n## Blog\n',
 };

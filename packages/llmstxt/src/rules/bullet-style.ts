@@ -19,13 +19,13 @@ export const bulletStyle = defineRule({
   marks: ['bullet'],
   check: (file) =>
     reportMarks(file, 'bullet', (mark) => ({
-      message: `The item starts with "${shorten(mark.value)}"; common parsers know only "-".`,
+      message: `The item starts with "${shorten(mark.value)}"; common parsers accept only "-".`,
       edits: canBeDash(file.text, mark) ? [{ start: mark.start, end: mark.end, text: '-' }] : [],
     })),
 });
 
 export const bulletStyleExample: RuleExample = {
-  why: 'All bullets are valid Markdown, but common parsers know only "-" and drop the other items.',
+  why: 'All bullets are valid Markdown, but common parsers accept only "-" and drop the other items.',
   before: '* [Guide](https://example.com/guide.md)\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

@@ -18,7 +18,7 @@ export const byteOrderMark = defineRule({
 });
 
 export const byteOrderMarkExample: RuleExample = {
-  why: 'The format allows a byte-order mark, but with it, one common parser does not see the first heading.',
+  why: 'The format allows a byte-order mark, but one common parser then misses the first heading.',
   before: '\\uFEFF# Example\n',
   after: '# Example\n',
 };

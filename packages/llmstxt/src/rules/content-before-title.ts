@@ -16,7 +16,7 @@ export const contentBeforeTitle = defineRule({
     if (file.title === null) return;
     yield* reportMarks(file, 'front-matter', () => ({
       message:
-        'Front matter comes before the title. An llms.txt has none: move its content into the text, or delete it.',
+        'Front matter comes before the title. An llms.txt has no front matter. Move its content into the text, or delete it.',
     }));
     const first = file.marks.of('before-title')[0];
     if (first !== undefined) {
@@ -31,7 +31,7 @@ export const contentBeforeTitle = defineRule({
 });
 
 export const contentBeforeTitleExample: RuleExample = {
-  why: 'The file starts with its title. Parsers drop what comes before it, and some reject the file.',
+  why: 'The file starts with its title. Parsers drop text before the title, and some reject the file.',
   before: 'Welcome!\n\n# Example\n',
   after: '# Example\n\nWelcome!\n',
 };

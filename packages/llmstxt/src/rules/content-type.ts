@@ -24,7 +24,7 @@ export const contentType = defineRule({
 });
 
 export const contentTypeExample: RuleExample = {
-  why: 'Clients go by the media type. Some refuse or download anything that is not text.',
+  why: 'Clients check the media type. Some reject or download a response that is not text.',
   before: 'Content-Type: application/octet-stream\n',
   after: 'Content-Type: text/plain; charset=utf-8\n',
 };

@@ -29,7 +29,7 @@ export const crossDomainRedirect = defineRule({
 });
 
 export const crossDomainRedirectExample: RuleExample = {
-  why: 'A file on another domain says little about this one, and every redirect can break.',
+  why: 'A file on another domain gives little information about this domain, and every redirect can break.',
   before: 'https://example.com/llms.txt\n301 → https://other.example/llms.txt\n',
   after: 'https://example.com/llms.txt\n200 OK\n',
 };

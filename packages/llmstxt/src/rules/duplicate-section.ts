@@ -23,7 +23,7 @@ export const duplicateSection = defineRule({
 });
 
 export const duplicateSectionExample: RuleExample = {
-  why: 'Parsers store sections by name, so the second one replaces the first, whose links are lost.',
+  why: 'Parsers store sections by name, so the second section replaces the first, and the links of the first are lost.',
   before: '## Docs\n\n- [A](https://example.com/a.md)\n\n## Docs\n\n- [B](https://example.com/b.md)\n',
   after: '## Docs\n\n- [A](https://example.com/a.md)\n- [B](https://example.com/b.md)\n',
 };

@@ -22,7 +22,7 @@ export const duplicateUrl = defineRule({
 });
 
 export const duplicateUrlExample: RuleExample = {
-  why: 'An agent that follows every link reads the page twice and pays for it twice.',
+  why: 'An agent that follows every link reads and pays for the page twice.',
   before: '- [Guide](https://example.com/guide.md)\n- [Start](https://example.com/guide.md)\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

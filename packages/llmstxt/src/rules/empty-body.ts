@@ -23,7 +23,7 @@ export const emptyBody = defineRule({
 });
 
 export const emptyBodyExample: RuleExample = {
-  why: 'There is nothing to read. The one required part is a heading with the title.',
+  why: 'An empty file has no content for agents. The one required part is a heading with the title.',
   before: '\n',
   after: '# Example\n',
 };

@@ -28,7 +28,7 @@ export const emptyLink = defineRule({
 });
 
 export const emptyLinkExample: RuleExample = {
-  why: 'A name and a URL are the required parts of a link. Without one of them, nobody can use it.',
+  why: 'A link needs a name and a URL. Without one of them, agents cannot use the link.',
   before: '- [Guide]()\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

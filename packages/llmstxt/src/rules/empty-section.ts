@@ -18,7 +18,7 @@ export const emptySection = defineRule({
 });
 
 export const emptySectionExample: RuleExample = {
-  why: 'A heading with nothing under it tells an agent nothing.',
+  why: 'A heading without content gives an agent no information.',
   before: '## Docs\n\n## Blog\n\n- [Posts](https://example.com/blog.md)\n',
   after: '## Blog\n\n- [Posts](https://example.com/blog.md)\n',
 };

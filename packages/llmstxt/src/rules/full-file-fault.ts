@@ -19,7 +19,7 @@ export const fullFileFault = defineRule({
 });
 
 export const fullFileFaultExample: RuleExample = {
-  why: 'Agents that want the whole documentation in one file ask for /llms-full.txt. A web page or an empty file wastes their time.',
+  why: 'Agents request /llms-full.txt to read the whole documentation in one file. A web page or an empty file wastes a request.',
   before: 'GET /llms-full.txt\n200 OK, text/html\n',
   after: 'GET /llms-full.txt\n404 Not Found\n',
 };

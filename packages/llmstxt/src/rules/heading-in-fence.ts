@@ -12,7 +12,7 @@ export const headingInFence = defineRule({
   marks: ['heading-in-fence'],
   check: (file) =>
     reportMarks(file, 'heading-in-fence', (mark) => ({
-      message: 'A line in a code block starts with ##. Simple parsers take it for a section.',
+      message: 'A line in a code block starts with ##. Simple parsers read it as a section.',
       edits: [{ start: mark.start, end: mark.start, text: ' ' }],
     })),
 });

@@ -7,7 +7,7 @@ export const insecureLink = defineRule({
   title: 'Link over plain HTTP',
   severity: 'warning',
   source: 'convention',
-  fix: 'Write https:// if the page is available there.',
+  fix: 'Write https:// if the page is available over HTTPS.',
   reads: 'text',
   *check(file) {
     for (const { url, span } of file.document.links) {

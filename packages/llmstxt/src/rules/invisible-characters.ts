@@ -98,9 +98,9 @@ export const invisibleCharacters = defineRule({
       const at = locate(start, end);
       if ((start === 0 && code === BYTE_ORDER_MARK) || isHidden(start)) continue;
       if (isZeroWidth(code) && !breaksName(file, at, inLink ? link : null)) continue;
-      // Without a space, a bare URL would take in what follows; and after a letter it would not be one, as a link is
-      // none after `!` or a backslash.
-      // In the target of a link that the character breaks, nothing takes its place: what follows belongs to the URL.
+      // Put a space after a bare URL, because the URL would absorb the next text. Put a space before a link after a
+      // letter, `!` or a backslash, because those characters would break the link.
+      // Put no space into a broken link target, because the next text belongs to the URL.
       const isTarget = link !== undefined && file.text.startsWith('](', link.span.start - 2);
       const after = link?.form === 'bare' && !inLink && !isTarget && nextSpace(link.span.end) > start;
       const before = linkBefore(file, end)?.span.start === end;
@@ -112,7 +112,7 @@ export const invisibleCharacters = defineRule({
 });
 
 export const invisibleCharactersExample: RuleExample = {
-  why: 'Control characters and direction marks change what a person sees but not what a program reads. In a URL, they break the link.',
+  why: 'Control characters and direction marks change the visible text, but programs read the original text. In a URL, they break the link.',
   before: '- [Gu\\u200Bide](https://example.com/guide.md)\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

@@ -12,12 +12,12 @@ export const itemWithoutLink = defineRule({
   marks: ['item-without-link'],
   check: (file) =>
     reportMarks(file, 'item-without-link', () => ({
-      message: 'This list item has no link. Every item of a section needs one.',
+      message: 'This list item has no link. Every item of a section needs a link.',
     })),
 });
 
 export const itemWithoutLinkExample: RuleExample = {
-  why: 'Each item of a section must be a named link. Common parsers drop an item without one, or reject the file.',
+  why: 'Each item of a section must be a named link. Common parsers drop other items, or reject the file.',
   before: '- Our guide\n',
   after: '- [Our guide](https://example.com/guide.md)\n',
 };

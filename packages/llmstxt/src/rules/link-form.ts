@@ -29,7 +29,7 @@ const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined
   ],
   [
     'spaces-link',
-    'The URL of this link has spaces in it, so this is not a link.',
+    'The URL contains spaces, so this is not a link.',
     'Write %20 for each space of the URL.',
     brokenLinkEdit,
   ],
@@ -49,14 +49,14 @@ const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined
   ],
   [
     'check-box',
-    'The item starts with a check box and not with its link; common parsers drop it.',
+    'The item starts with a check box instead of its link, so common parsers drop it.',
     'Delete the check box.',
     withoutInner,
   ],
-  ['bold-link', 'The link is in bold or italics; common parsers drop the item.', undefined, withoutEmphasis],
+  ['bold-link', 'The link is in bold or italics, so common parsers drop the item.', undefined, withoutEmphasis],
   [
     'reference-link',
-    'The URL of this link is elsewhere in the file; common parsers drop the item.',
+    'The URL of this link is elsewhere in the file, so common parsers drop the item.',
     undefined,
     asInline,
   ],
@@ -64,8 +64,17 @@ const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined
     'titled-link',
     'The link has a title in quotes, which common parsers read as part of the URL. Move it to the notes.',
   ],
-  ['angled-link', 'The URL is in brackets or quotes, which common parsers read as part of it.', undefined, asInline],
-  ['bracketed-name', 'The name contains a bracket, where common parsers end it.', 'Write the name without brackets.'],
+  [
+    'angled-link',
+    'The URL is in brackets or quotes, which common parsers read as part of the URL.',
+    undefined,
+    asInline,
+  ],
+  [
+    'bracketed-name',
+    'The name contains a bracket, and common parsers end the name there.',
+    'Write the name without brackets.',
+  ],
 ];
 
 export const linkForm = defineRule({
@@ -81,13 +90,13 @@ export const linkForm = defineRule({
       yield* reportMarks(file, kind, (mark) => ({ message, fix, edits: edits?.(file.text, mark) }));
     }
     yield* reportMarks(file, 'text-before-link', (mark) => ({
-      message: `The item starts with "${shorten(mark.value)}" and not with its link; common parsers drop it.`,
+      message: `The item starts with "${shorten(mark.value)}" instead of its link, so common parsers drop it.`,
     }));
   },
 });
 
 export const linkFormExample: RuleExample = {
-  why: 'Common parsers read [name](url) and nothing else: they cut other forms short or drop the item.',
+  why: 'Common parsers read only [name](url). They truncate other forms or drop the item.',
   before: '- **[Guide](https://example.com/guide.md)**\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

@@ -15,7 +15,7 @@ export const linkOutsideList = defineRule({
   title: 'Link outside a list',
   severity: 'warning',
   source: 'spec',
-  fix: 'Add the link to a list, as an item of its own.',
+  fix: 'Add the link to a list, as a separate item.',
   reads: 'text',
   *check(file) {
     const outside = file.document.sections.flatMap(({ links }) => links.filter(({ place }) => place !== 'item'));
@@ -24,13 +24,13 @@ export const linkOutsideList = defineRule({
     for (const { place, url, href } of file.document.links) if (place === 'item') listed.add(url ?? href);
     for (const { place, url, href, span } of outside) {
       if (listed.has(url ?? href)) continue;
-      yield { at: span, message: `This link is in ${PLACES[place]} and not in a list, so parsers do not find it.` };
+      yield { at: span, message: `This link is in ${PLACES[place]} instead of a list, so parsers do not find it.` };
     }
   },
 });
 
 export const linkOutsideListExample: RuleExample = {
-  why: 'Parsers collect links from the lists of the sections. A link that appears only in a sentence or a table is not seen.',
+  why: 'Parsers collect links from the lists of the sections. They miss a link that appears only in a sentence or a table.',
   before: '## Docs\n\nSee [the guide](https://example.com/guide.md).\n',
   after: '## Docs\n\n- [The guide](https://example.com/guide.md)\n',
 };

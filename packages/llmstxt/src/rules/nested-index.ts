@@ -8,7 +8,7 @@ export const nestedIndex = defineRule({
   title: 'Links to other llms.txt files',
   severity: 'info',
   source: 'spec',
-  fix: 'Nothing to do, as long as these files exist.',
+  fix: 'No change is needed if these files exist.',
   reads: 'text',
   check(file) {
     const nested = file.document.links.filter(({ url }) => url !== null && NESTED.test(url) && url !== file.url);
@@ -27,7 +27,7 @@ export const nestedIndex = defineRule({
 });
 
 export const nestedIndexExample: RuleExample = {
-  why: 'Large sites split their index this way. Each of the files is read and judged on its own.',
+  why: 'Large sites split their index this way. We read and judge each file separately.',
   before: '- [Docs](https://example.com/docs/llms.txt)\n',
   after: '- [Docs](https://example.com/docs/index.md)\n',
 };

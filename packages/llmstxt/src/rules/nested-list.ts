@@ -22,7 +22,7 @@ export const nestedList = defineRule({
 });
 
 export const nestedListExample: RuleExample = {
-  why: 'Parsers flatten nested lists: the links stay, but how they belong together is lost.',
+  why: 'Parsers flatten nested lists. They keep the links, but lose their grouping.',
   before: '- [Docs](https://example.com/docs)\n  - [Guide](https://example.com/guide.md)\n',
   after: '- [Docs](https://example.com/docs)\n- [Guide](https://example.com/guide.md)\n',
 };

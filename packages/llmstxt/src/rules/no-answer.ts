@@ -26,7 +26,7 @@ export const noAnswer = defineRule({
 });
 
 export const noAnswerExample: RuleExample = {
-  why: 'Without an answer, an agent cannot use the file, and after a few tries it stops asking.',
+  why: 'Without an answer, an agent cannot use the file, and stops after a few attempts.',
   before: 'GET /llms.txt\nconnection timed out\n',
   after: 'GET /llms.txt\n200 OK\n',
 };

@@ -20,7 +20,7 @@ export const noDescribedby = defineRule({
 });
 
 export const noDescribedbyExample: RuleExample = {
-  why: 'With rel="describedby", an agent that lands on any page finds the file without guessing its URL.',
+  why: 'With rel="describedby", an agent on any page finds the file without guessing its URL.',
   before: '<head>\n</head>\n',
   after: '<head>\n<link rel="describedby" href="/llms.txt">\n</head>\n',
 };

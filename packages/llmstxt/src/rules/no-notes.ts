@@ -12,13 +12,13 @@ export const noNotes = defineRule({
     const without = file.namedItems - file.notedItems;
     if (without <= 0) return [];
     const share = Math.round((100 * without) / file.namedItems);
-    const message = `${without} of ${file.namedItems} links in lists (${share}%) ${without === 1 ? 'has' : 'have'} no notes to say what they lead to.`;
+    const message = `${without} of ${file.namedItems} links in lists (${share}%) ${without === 1 ? 'has' : 'have'} no notes.`;
     return [{ at: file.marks.of('no-notes')[0] ?? null, message }];
   },
 });
 
 export const noNotesExample: RuleExample = {
-  why: 'Notes tell an agent what it will find, so it does not have to open every page.',
+  why: 'Notes describe the page, so an agent does not have to open every page.',
   before: '- [Guide](https://example.com/guide.md)\n',
   after: '- [Guide](https://example.com/guide.md): how to start\n',
 };

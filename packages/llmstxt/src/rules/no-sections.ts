@@ -15,7 +15,7 @@ export const noSections = defineRule({
 });
 
 export const noSectionsExample: RuleExample = {
-  why: 'Sections with lists of links are what agents follow. Without them, the file is only a description.',
+  why: 'Agents follow the links in sections. Without sections, the file is only a description.',
   before: '# Example\n\n> What the site is.\n',
   after: '# Example\n\n> What the site is.\n\n## Docs\n\n- [Guide](https://example.com/guide.md)\n',
 };

@@ -15,7 +15,7 @@ export const noSummary = defineRule({
 });
 
 export const noSummaryExample: RuleExample = {
-  why: 'A quote under the title tells an agent in one sentence whether the site is worth reading.',
+  why: 'A quote under the title describes the site in one sentence, so an agent can decide to read on.',
   before: '# Example\n\n## Docs\n',
   after: '# Example\n\n> What the site is, in a sentence.\n\n## Docs\n',
 };

@@ -22,7 +22,7 @@ export const notFound = defineRule({
 });
 
 export const notFoundExample: RuleExample = {
-  why: 'An agent that asks for /llms.txt gets nothing and treats the site as if it had no such file.',
+  why: 'An agent that requests /llms.txt gets no file and treats the site as a site without an llms.txt.',
   before: 'GET /llms.txt\n404 Not Found\n',
   after: 'GET /llms.txt\n200 OK\n',
 };

@@ -15,7 +15,7 @@ export const notText = defineRule({
 });
 
 export const notTextExample: RuleExample = {
-  why: 'An llms.txt is UTF-8 text. What cannot be decoded cannot be read.',
+  why: 'An llms.txt is UTF-8 text. Agents cannot read text that they cannot decode.',
   before: '\\x00\\x01\\x02\\x03\n',
   after: '# Example\n',
 };

@@ -13,7 +13,7 @@ export const notesRepeatName = defineRule({
   title: 'Notes that repeat the name',
   severity: 'info',
   source: 'convention',
-  fix: 'Say in the notes what the page contains, or leave them out.',
+  fix: 'Describe the content of the page in the notes, or delete the notes.',
   reads: 'text',
   *check(file) {
     for (const { title, notes, span } of file.document.links) {
@@ -24,7 +24,7 @@ export const notesRepeatName = defineRule({
 });
 
 export const notesRepeatNameExample: RuleExample = {
-  why: 'Notes that only repeat the name tell an agent nothing and cost tokens.',
+  why: 'Notes that only repeat the name give an agent no information and cost tokens.',
   before: '- [Guide](https://example.com/guide.md): Guide\n',
   after: '- [Guide](https://example.com/guide.md): how to install and start\n',
 };

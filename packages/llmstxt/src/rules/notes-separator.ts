@@ -25,7 +25,7 @@ export const notesSeparator = defineRule({
 });
 
 export const notesSeparatorExample: RuleExample = {
-  why: 'Notes follow ": ". After a dash or anything else, common parsers lose them, and one of them loses the link too.',
+  why: 'Notes follow ": ". After a dash or other text, common parsers lose the notes, and one parser also loses the link.',
   before: '- [Guide](https://example.com/guide.md) - how to start\n',
   after: '- [Guide](https://example.com/guide.md): how to start\n',
 };

@@ -18,7 +18,7 @@ export const otherFormat = defineRule({
 });
 
 export const otherFormatExample: RuleExample = {
-  why: 'An llms.txt is Markdown that starts with a heading. Programs that expect one cannot read this.',
+  why: 'An llms.txt is Markdown that starts with a heading. Programs that expect Markdown cannot read this file.',
   before: 'User-agent: *\nAllow: /\n',
   after: '# Example\n\n> What the site is, in a sentence.\n',
 };

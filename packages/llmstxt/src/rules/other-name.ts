@@ -23,7 +23,7 @@ export const otherName = defineRule({
 });
 
 export const otherNameExample: RuleExample = {
-  why: 'The format names one file: llms.txt, in lower case, at the root or at the path that it covers. Agents ask for nothing else.',
+  why: 'The format names one file: llms.txt, in lower case, at the root or at the path that it covers. Agents request no other name.',
   before: 'https://example.com/LLMs.txt\n',
   after: 'https://example.com/llms.txt\n',
 };

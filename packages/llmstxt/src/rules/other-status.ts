@@ -14,12 +14,14 @@ export const otherStatus = defineRule({
   check(context) {
     const status = context.input.response?.status ?? null;
     if (status === null || status < 200 || status >= 300 || isSuccess(status)) return [];
-    return [{ at: null, message: `The server answers ${status}. Only 200 says that the answer is the whole file.` }];
+    return [
+      { at: null, message: `The server answers ${status}. Only status 200 means that the response is the whole file.` },
+    ];
   },
 });
 
 export const otherStatusExample: RuleExample = {
-  why: 'Status 202, 203 or 206 means that the body is not the file as it was published, so readers may drop it.',
+  why: 'Status 202, 203 or 206 means that the body may differ from the published file, so readers may drop it.',
   before: 'GET /llms.txt\n203 Non-Authoritative Information\n',
   after: 'GET /llms.txt\n200 OK\n',
 };

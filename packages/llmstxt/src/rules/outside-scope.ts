@@ -8,7 +8,7 @@ export const outsideScope = defineRule({
   title: 'Links outside the path of the file',
   severity: 'info',
   source: 'spec',
-  fix: 'Move these links to the llms.txt of the path that they belong to.',
+  fix: 'Move these links to the llms.txt of their path.',
   reads: 'text',
   check(file, { response, requestUrl }) {
     // Use the requested path, because servers redirect /llms.txt to /llms.txt/ or to another host.

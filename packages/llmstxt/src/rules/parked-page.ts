@@ -7,7 +7,7 @@ export const parkedPage = defineRule({
   title: 'Parked domain',
   severity: 'error',
   source: 'convention',
-  fix: 'Publish an llms.txt once there is a site to describe.',
+  fix: 'Publish an llms.txt after you publish a site.',
   reads: 'answer',
   check(context) {
     if (context.kind !== 'parked') return [];
@@ -18,7 +18,7 @@ export const parkedPage = defineRule({
 });
 
 export const parkedPageExample: RuleExample = {
-  why: 'The text advertises the domain itself. There is no site behind it that an agent could use.',
+  why: 'The text advertises the domain itself. There is no site that an agent could use.',
   before: '# example.com\n\n> This domain is for sale.\n',
   after: '# Example\n\n> What the site is, in a sentence.\n',
 };

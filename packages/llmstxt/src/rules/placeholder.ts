@@ -32,7 +32,7 @@ function isAtBeginning(text: string, at: number): boolean {
 }
 
 export const placeholderExample: RuleExample = {
-  why: 'Leftovers of a template or a chat say nothing about the site.',
+  why: 'Leftovers of a template or a chat give no information about the site.',
   before: '# [Your Company Name]\n',
   after: '# Example\n',
 };

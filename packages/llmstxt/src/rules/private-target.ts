@@ -22,7 +22,7 @@ export const privateTarget = defineRule({
 });
 
 export const privateTargetExample: RuleExample = {
-  why: 'Nobody outside can open a local or private address, and a staging site is not meant to be read.',
+  why: 'Only your own network can open a local or private address, and a staging site is not for the public.',
   before: '- [Guide](http://localhost:3000/guide)\n',
   after: '- [Guide](https://example.com/guide)\n',
 };

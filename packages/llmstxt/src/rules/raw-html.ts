@@ -16,7 +16,7 @@ export const rawHtml = defineRule({
   reads: 'text',
   *check(file) {
     yield* reportMarks(file, 'html', (mark) => ({
-      message: `This is a block of HTML (${shorten(mark.value)}>). Links in it are not read.`,
+      message: `This is a block of HTML (${shorten(mark.value)}>). Agents do not read links in HTML.`,
     }));
     yield* reportMarks(file, 'tag', (mark) =>
       isFormattingTag(mark.value) || COMPONENT.test(mark.value)
@@ -27,7 +27,7 @@ export const rawHtml = defineRule({
 });
 
 export const rawHtmlExample: RuleExample = {
-  why: 'Tags cost tokens and hide links: what is in an HTML block is not read as Markdown.',
+  why: 'Tags cost tokens and hide links, because parsers do not read an HTML block as Markdown.',
   before: '<a href="https://example.com/guide">Guide</a>\n',
   after: '- [Guide](https://example.com/guide)\n',
 };

@@ -38,7 +38,7 @@ export const relativeUrl = defineRule({
 });
 
 export const relativeUrlExample: RuleExample = {
-  why: 'A relative URL works only where the parser knows the URL of the file. A copy of the text has lost that.',
+  why: 'A relative URL works only if the parser has the URL of the file. A copy of the text has no URL.',
   before: '- [Guide](/guide.md)\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

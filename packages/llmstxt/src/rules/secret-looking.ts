@@ -40,7 +40,7 @@ function isSample(secret: string): boolean {
 }
 
 export const secretLookingExample: RuleExample = {
-  why: 'The file is public. Anyone who reads it can use a key in it.',
+  why: 'The file is public. Anyone who reads the file can use its keys.',
   before: 'Key: AKIAIOSFODNN7EXAMPLE\n',
   after: 'Ask us for a key.\n',
 };

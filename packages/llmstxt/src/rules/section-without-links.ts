@@ -18,7 +18,7 @@ export const sectionWithoutLinks = defineRule({
 });
 
 export const sectionWithoutLinksExample: RuleExample = {
-  why: 'A section is a list of links. One without links gives an agent nothing to follow.',
+  why: 'A section is a list of links. A section without links gives an agent no links to follow.',
   before: '## About\n\nWe make tools.\n',
   after: '## About\n\n- [About us](https://example.com/about.md)\n',
 };

@@ -5,7 +5,7 @@ import type { RuleExample } from '../types/rule.ts';
 
 /** Failures after a response came. Failures before a response are `dns-fault`, `tls-fault` and `no-answer`. */
 const FAILURES: Partial<Readonly<Record<FetchFailure, string>>> = {
-  'refused-url': 'The URL redirects to one that no agent would open. Answer with the file itself.',
+  'refused-url': 'The URL redirects to a URL that agents cannot open. Answer with the file itself.',
   'too-many-redirects': 'The URL redirects too many times; agents give up after five. Answer with the file itself.',
   'bad-redirect': 'The URL redirects to something that is not a web address. Answer with the file itself.',
   decoding: 'The body is not in the content encoding that its header names.',
@@ -40,7 +40,7 @@ export const serverError = defineRule({
 });
 
 export const serverErrorExample: RuleExample = {
-  why: 'Without an answer, an agent cannot use the file, and after a few tries it stops asking.',
+  why: 'Without an answer, an agent cannot use the file, and stops after a few attempts.',
   before: 'GET /llms.txt\n503 Service Unavailable\n',
   after: 'GET /llms.txt\n200 OK\n',
 };

@@ -12,12 +12,12 @@ export const severalLinks = defineRule({
   marks: ['further-link'],
   check: (file) =>
     reportMarks(file, 'further-link', () => ({
-      message: 'This is another link in the same item; parsers take only the first.',
+      message: 'This is another link in the same item. Parsers keep only the first link.',
     })),
 });
 
 export const severalLinksExample: RuleExample = {
-  why: 'Each item has one link. Common parsers lose the second, and one of them loses both.',
+  why: 'Each item has one link. Common parsers lose the second link, and one parser loses both links.',
   before: '- [Guide](https://example.com/a.md), [Reference](https://example.com/b.md)\n',
   after: '- [Guide](https://example.com/a.md)\n- [Reference](https://example.com/b.md)\n',
 };

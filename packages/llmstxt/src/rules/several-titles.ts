@@ -14,11 +14,12 @@ export const severalTitles = defineRule({
   *check(file) {
     const isJoined = file.marks.total('page-matter') > 0;
     yield* reportMarks(file, 'page-matter', () => ({
-      message: 'Another page with its front matter starts here. An llms.txt links to pages; llms-full.txt holds them.',
+      message:
+        'Another page with its front matter starts here. An llms.txt links to pages, and llms-full.txt contains them.',
       fix: 'Write a list of links to the pages, and publish their text as llms-full.txt.',
     }));
     yield* reportMarks(file, 'further-title', (mark) => ({
-      message: `"${shorten(mark.value)}" is another level-one heading. A file has one title; this should be a section.`,
+      message: `"${shorten(mark.value)}" is another level-one heading. A file has one title, so this should be a section.`,
       edits:
         !isJoined && file.text.startsWith('#', mark.start) ? [{ start: mark.start, end: mark.start, text: '#' }] : [],
     }));
@@ -26,7 +27,7 @@ export const severalTitles = defineRule({
 });
 
 export const severalTitlesExample: RuleExample = {
-  why: 'The format has one level-one heading, the title. Parsers take the first and treat the others as text.',
+  why: 'The format has one level-one heading, the title. Parsers use the first as title and treat the others as text.',
   before: '# Example\n\n# Docs\n',
   after: '# Example\n\n## Docs\n',
 };

@@ -4,7 +4,7 @@ import { findUses } from '../reporting/find-uses.ts';
 import type { Span } from '../types/document.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** Least number of terms. A few may occur in any text. */
+/** Least number of terms. A few terms may occur in any text. */
 const MIN_DIFFERENT = 3;
 const MIN_COUNT = 6;
 /** A pharmacy or casino uses the terms of its trade. Spam mixes trades, or has terms that no trade uses. */
@@ -21,7 +21,7 @@ export const spamTerms = defineRule({
   title: 'Spam vocabulary',
   severity: 'warning',
   source: 'convention',
-  fix: 'If the site was hacked, clean it up. If this is its business, describe it plainly.',
+  fix: 'If the site was hacked, remove the spam. If this is the real business, describe it in plain words.',
   reads: 'answer',
   check({ kind, decoded }) {
     if (decoded === null || (kind !== 'llms' && kind !== 'html')) return [];

@@ -34,13 +34,13 @@ export const summaryLines = defineRule({
   check(file) {
     const { summary, text } = file;
     if (summary === null || !summary.inPlace || summary.lines < 2) return [];
-    const message = `The summary has ${summary.lines} lines; common parsers keep only the first.`;
+    const message = `The summary has ${summary.lines} lines, but common parsers keep only the first.`;
     return [{ at: summary, message, edits: joinLines(text, summary.start, summary.end) }];
   },
 });
 
 export const summaryLinesExample: RuleExample = {
-  why: 'Common parsers keep the first line of the quote and leave the rest, with its > marks, in the text.',
+  why: 'Common parsers keep the first line of the quote and read the other lines, with their > marks, as text.',
   before: '# Example\n\n> What the site is,\n> and for whom.\n',
   after: '# Example\n\n> What the site is, and for whom.\n',
 };

@@ -16,8 +16,7 @@ export const summaryMisplaced = defineRule({
     return [
       {
         at: file.summary,
-        message:
-          'The quote with the summary is not directly under the title, so parsers do not take it as the summary.',
+        message: 'The quote with the summary is not directly under the title, so parsers do not find the summary.',
         edits: moved(file, file.summary, file.title),
       },
     ];
@@ -39,7 +38,7 @@ function moved({ text }: LlmsFile, quote: Quote, title: Span): readonly TextEdit
 }
 
 export const summaryMisplacedExample: RuleExample = {
-  why: 'Parsers take the quote right after the title as the summary. Anywhere else, it is ordinary text to them.',
+  why: 'Parsers read only a quote right after the title as the summary. They read other quotes as ordinary text.',
   before: '# Example\n\nSome text.\n\n> What the site is.\n',
   after: '# Example\n\n> What the site is.\n\nSome text.\n',
 };

@@ -6,7 +6,7 @@ export const tlsFault = defineRule({
   title: 'Invalid certificate',
   severity: 'error',
   source: 'http',
-  fix: 'Renew the certificate, and make sure that it covers this host and is sent with its full chain.',
+  fix: 'Renew the certificate, and make sure that it covers this host. Send it with its full chain.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-https-certificate-verificat',
   needs: 'request',
   reads: 'answer',
@@ -17,7 +17,7 @@ export const tlsFault = defineRule({
 });
 
 export const tlsFaultExample: RuleExample = {
-  why: 'Agents, like browsers, refuse a connection whose certificate they cannot trust.',
+  why: 'Agents and browsers reject a connection if they cannot trust its certificate.',
   before: 'https://example.com/llms.txt\ncertificate expired\n',
   after: 'https://example.com/llms.txt\ncertificate valid\n',
 };

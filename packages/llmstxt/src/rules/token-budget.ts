@@ -24,7 +24,7 @@ export const tokenBudget = defineRule({
 });
 
 export const tokenBudgetExample: RuleExample = {
-  why: 'An index is read before anything else. Beyond about 32,000 tokens, it leaves little room for the pages that it links to.',
+  why: 'Agents read the index before other pages. An index above about 32,000 tokens leaves little room for the pages that it links to.',
   before: '(an index of 60,000 tokens)\n',
   after: '(an index of 6,000 tokens that links to others)\n',
 };

@@ -14,14 +14,14 @@ export const tooLarge = defineRule({
   check(context) {
     const bytes = context.decoded?.bytes ?? 0;
     if (context.input.response?.truncated === true || bytes > MAX_BYTES) {
-      return [{ at: null, message: 'The file is larger than 1 MiB. The rest is not read.' }];
+      return [{ at: null, message: 'The file is larger than 1 MiB. We read only the first 1 MiB.' }];
     }
     const left = context.file?.marks.total('left-out') ?? 0;
     if (left === 0) return [];
     return [
       {
         at: null,
-        message: `The file has more links, headings and link definitions than can be kept: ${left} were counted but not read.`,
+        message: `The file has more links, headings and link definitions than we can store. We counted ${left} without reading them.`,
       },
     ];
   },

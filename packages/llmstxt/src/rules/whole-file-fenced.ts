@@ -5,8 +5,8 @@ import type { RuleExample } from '../types/rule.ts';
 
 /** Message and advice of each kind of wrapping. */
 const WORDS: Readonly<Record<Wrapping['kind'], readonly [message: string, fix: string]>> = {
-  fence: ['The whole file is inside a code fence', 'Delete the fence: the line above the title and the last one.'],
-  indent: ['The file is indented by four spaces or a tab, which makes code of it', 'Delete the indentation.'],
+  fence: ['The whole file is inside a code fence', 'Delete the fence: the line above the title and the last line.'],
+  indent: ['The file is indented by four spaces or a tab, which makes it code', 'Delete the indentation.'],
   quote: ['The whole file is in quotes', 'Delete the quote marks around the text, or at the start of each line.'],
   escape: ['The line ends are written as "\\n" or tags', 'Write real line ends.'],
   line: ['The file has no line ends', 'Start a line for each heading and each item.'],
@@ -32,7 +32,7 @@ export const wholeFileFenced = defineRule({
 });
 
 export const wholeFileFencedExample: RuleExample = {
-  why: 'The file was pasted or generated with what was around its text, such as the code fence of a chat. Parsers see no structure.',
+  why: 'The file contains marks around its text, such as the code fence of a chat. Parsers see no structure.',
   before: '```markdown\n# Example\n```\n',
   after: '# Example\n',
 };

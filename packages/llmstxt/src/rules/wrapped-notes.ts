@@ -33,13 +33,13 @@ export const wrappedNotes = defineRule({
   marks: ['wrapped-notes'],
   check: (file) =>
     reportMarks(file, 'wrapped-notes', (mark) => ({
-      message: `The ${mark.value} continue${mark.value === 'link' ? 's' : ''} on the next line, which common parsers do not see.`,
+      message: `The ${mark.value} continue${mark.value === 'link' ? 's' : ''} on the next line, but common parsers do not read that line.`,
       edits: mark.inner === null ? [] : joinLines(file.text, mark.inner),
     })),
 });
 
 export const wrappedNotesExample: RuleExample = {
-  why: 'Common parsers read one line at a time: the rest of the item is lost, or the whole file is rejected.',
+  why: 'Common parsers read one line at a time. They lose the rest of the item, or reject the whole file.',
   before: '- [Guide](https://example.com/guide.md): how\n  to start\n',
   after: '- [Guide](https://example.com/guide.md): how to start\n',
 };

@@ -16,7 +16,7 @@ export const wwwDiffers = defineRule({
 });
 
 export const wwwDiffersExample: RuleExample = {
-  why: 'Agents ask for one or the other, and get different answers about the same site.',
+  why: 'Agents request either host, and get different files for the same site.',
   before: 'https://example.com/llms.txt\nhttps://www.example.com/llms.txt (another text)\n',
   after: 'https://www.example.com/llms.txt\n301 → https://example.com/llms.txt\n',
 };
