@@ -17,7 +17,7 @@ import { renderOpenApi } from './openapi.ts';
 import { requireOwnForm } from './own-form.ts';
 import type { MethodRoute, Router } from './router.ts';
 import { answerSecurityTxt, type SecurityTxtNeeds } from './security-txt.ts';
-import { answerSearchPage, answerToolPage, TOOL_PAGES, type ToolPageNeeds } from './tool-pages.ts';
+import { answerCheckedFile, answerSearchPage, answerToolPage, TOOL_PAGES, type ToolPageNeeds } from './tool-pages.ts';
 
 export type PageNeeds = BadgeNeeds &
   DomainPageNeeds &
@@ -85,6 +85,7 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
     router.add(path, { GET: { answer }, ...(form && { POST: form }) });
     get(paths.markdown(path), answer);
   }
+  get(paths.checkedFile, (c) => answerCheckedFile(c, needs, parts));
   for (const scheme of ['http', 'https']) get(`/${scheme}:/*`, redirectToResolution);
   get(paths.search, (c) => answerSearchPage(c, pages, needs));
   router.addRest(pages.answer, pages.exists);

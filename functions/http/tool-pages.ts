@@ -1,4 +1,4 @@
-import { type DirectoryError, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
+import { DirectoryError, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
 import type { Caller, Visitor } from '../../src/operations/caller.ts';
 import {
@@ -13,6 +13,8 @@ import type { UsesStore } from '../../src/operations/uses-store.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { Rendered, Renderer } from '../../src/site/build/renderer.ts';
 import type { Page, PageProblem } from '../../src/site/page.ts';
+import type { CheckedFile } from '../../src/site/views/check/check-view.ts';
+import { fixText } from '../../src/site/views/check/fix-text.ts';
 import { NO_PROGRESS, type SiteVisits } from '../visits/site-visits.ts';
 import type { Answer, Fields } from './answer.ts';
 import type { AppContext } from './app-env.ts';
@@ -58,13 +60,7 @@ export async function answerToolPage(
   if (asked === '' || c.req.method !== 'GET') return await pages.answer(c);
   const isMarkdown = c.req.path.endsWith('.md') || acceptsMarkdown(c);
   try {
-    const visitor = { network: c.get('client').network, progress: NO_PROGRESS };
-    const page = await PAGES[kind](asked, {
-      needs,
-      visitor,
-      take: (group) => takeQuota(c, group),
-      readBytes: (bytes) => takeReads(c, bytes, takeQuota),
-    });
+    const page = await PAGES[kind](asked, toolUse(c, needs, takeQuota));
     return shown(isMarkdown ? await needs.renderer.showMarkdown(page) : await needs.renderer.show(c.req.path, page));
   } catch (caught) {
     // Show the form with the error to people only. Programs get a problem document.
@@ -74,6 +70,18 @@ export async function answerToolPage(
     const page = await needs.renderer.show(c.req.path, { kind, asked, result: null, problem });
     return shown({ ...page, status: ERRORS[error.code].status }, failureFields(error));
   }
+}
+
+/** Serves the file of a check with its fixes, or as published if no fix is known. */
+export async function answerCheckedFile(
+  c: AppContext,
+  needs: ToolPageNeeds,
+  { takeQuota }: ToolPageParts,
+): Promise<Answer> {
+  const { check, text, isWhole } = await checkFile(c.req.query('domain')?.trim() ?? '', toolUse(c, needs, takeQuota));
+  if (text === null) throw new DirectoryError('text.unavailable', 'The check has found no text.');
+  const body = fixText(text, check.url, isWhole).text ?? text;
+  return shown({ status: 200, contentType: 'text/plain; charset=utf-8', body });
 }
 
 function problemOf(error: DirectoryError): PageProblem {
@@ -96,6 +104,15 @@ interface ToolUse {
   readonly visitor: Visitor;
   take(group: QuotaGroup): Promise<void>;
   readBytes: Caller['readBytes'];
+}
+
+function toolUse(c: AppContext, needs: ToolPageNeeds, takeQuota: TakeQuota): ToolUse {
+  return {
+    needs,
+    visitor: { network: c.get('client').network, progress: NO_PROGRESS },
+    take: (group) => takeQuota(c, group),
+    readBytes: (bytes) => takeReads(c, bytes, takeQuota),
+  };
 }
 
 type MakePage = (asked: string, use: ToolUse) => Promise<Extract<Page, { kind: ToolKind }>>;
@@ -126,14 +143,8 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
     return { kind: 'generate', asked, result: { domain, text, pages_read: pagesRead, notes }, problem: null };
   },
 
-  async check(asked, { needs, visitor, take, readBytes }) {
-    const { visits } = needs;
-    const domain = domainOf(asked, needs);
-    // Show a recent check by the page's script instead of checking again.
-    await take(visits.knows('check', domain) ? 'read' : 'fetch');
-    const { check, text, whole, bytes } = await visits.check(domain, visitor);
-    await readBytes(bytes);
-    return { kind: 'check', asked, result: { check, text, isWhole: whole }, problem: null };
+  async check(asked, use) {
+    return { kind: 'check', asked, result: await checkFile(asked, use), problem: null };
   },
 
   async resolve(asked, { needs, take }) {
@@ -141,6 +152,16 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
     return { kind: 'resolve', asked, result: await resolveAddress(asked, needs), problem: null };
   },
 };
+
+async function checkFile(asked: string, { needs, visitor, take, readBytes }: ToolUse): Promise<CheckedFile> {
+  const { visits } = needs;
+  const domain = domainOf(asked, needs);
+  // Show a recent check by the page's script instead of checking again.
+  await take(visits.knows('check', domain) ? 'read' : 'fetch');
+  const { check, text, whole, bytes } = await visits.check(domain, visitor);
+  await readBytes(bytes);
+  return { check, text, isWhole: whole };
+}
 
 const domainOf = (asked: string, rules: DomainRules) => parseDomainParam(asked, 'name-or-url', rules);
 

@@ -46,6 +46,9 @@ export const paths = {
   searchFor: (query: string) => `/search?q=${encodeURIComponent(query)}`,
   check: '/check',
   checkOf: (domain: string) => `/check?domain=${encodeURIComponent(domain)}`,
+  /** File of a check with every fix, as text. */
+  checkedFile: '/check/llms.txt',
+  checkedFileOf: (domain: string) => `/check/llms.txt?domain=${encodeURIComponent(domain)}`,
   generate: '/generate',
   generateFor: (domain: string) => `/generate?domain=${encodeURIComponent(domain)}`,
   badges: '/badges',

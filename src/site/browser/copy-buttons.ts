@@ -53,10 +53,10 @@ function tellApart(names: readonly string[]): string[] {
 }
 
 /** Copies the text and confirms it in the button. Keep the text node of the label, because a component may own it. */
-export async function copy(text: string, button: HTMLElement): Promise<void> {
+export async function copy(text: string | Promise<string>, button: HTMLElement): Promise<void> {
   const label = button.firstChild;
   const usual = label?.nodeValue ?? 'Copy';
-  const isCopied = await navigator.clipboard.writeText(text).then(
+  const isCopied = await writeClipboard(text).then(
     () => true,
     () => false,
   );
@@ -66,6 +66,12 @@ export async function copy(text: string, button: HTMLElement): Promise<void> {
   setTimeout(() => {
     label.nodeValue = usual;
   }, SHOWN_MS);
+}
+
+/** Passes a promise on, because a browser allows the copy only during the click. */
+async function writeClipboard(text: string | Promise<string>): Promise<void> {
+  const blob = Promise.resolve(text).then((given) => new Blob([given], { type: 'text/plain' }));
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
 }
 
 /** If the browser refuses, the user can select the text. */

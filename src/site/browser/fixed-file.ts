@@ -7,26 +7,43 @@ import { saveFile } from './save-file.ts';
 document.addEventListener('click', ({ target }) => {
   const first = target instanceof Element ? target.closest<HTMLElement>('[data-copy-fixed]') : null;
   if (first) {
-    const text = document.querySelector('#result [data-fixed-file] [data-whole] code')?.textContent ?? '';
-    void copy(text, first);
+    const panel = document.querySelector<HTMLElement>('#result [data-fixed-file]');
+    if (panel) void copy(textOf(panel), first);
     return;
   }
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-fixed-file] [data-act]') : null;
   const panel = button?.closest<HTMLElement>('[data-fixed-file]');
   if (!button || !panel) return;
-  const text = panel.querySelector('textarea')?.value ?? panel.querySelector('[data-whole] code')?.textContent ?? '';
+  void act(button, panel).catch(() => {
+    panel.querySelector('[data-whole] a')?.replaceWith('The file could not be loaded. Check again in a minute.');
+  });
+});
+
+async function act(button: HTMLElement, panel: HTMLElement): Promise<void> {
+  const text = textOf(panel);
   switch (button.dataset['act']) {
     case 'copy':
-      void copy(text, button);
+      await copy(text, button);
       break;
     case 'download':
-      saveFile('llms.txt', text);
+      saveFile('llms.txt', await text);
       break;
     case 'edit':
-      edit(panel, text);
+      edit(panel, await text);
       break;
   }
-});
+}
+
+/** Returns the text of a panel. A page loads a long file from its address. */
+async function textOf(panel: HTMLElement): Promise<string> {
+  const box = panel.querySelector('textarea');
+  if (box) return box.value;
+  const link = panel.querySelector<HTMLAnchorElement>('[data-whole] a');
+  if (!link) return panel.querySelector('[data-whole] code')?.textContent ?? '';
+  const response = await fetch(link.href);
+  if (!response.ok) throw new Error(`${link.href} answered ${response.status}`);
+  return await response.text();
+}
 
 /** A pasted text is edited in its box. Other texts get a box that replaces the text. */
 function edit(panel: HTMLElement, text: string): void {

@@ -14,6 +14,7 @@ export const lintFile: Lint = (text, out) => {
     text,
     isWhole: true,
     url: null,
+    wholePath: null,
     quality: assessment && qualityView(assessment, quality),
     findings,
     unbroken,

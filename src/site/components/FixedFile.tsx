@@ -1,5 +1,5 @@
 import type { DiffLine, DiffView } from '../views/check/diff-view.ts';
-import type { ReportView } from '../views/check/report-view.ts';
+import type { ReportView, WholeText } from '../views/check/report-view.ts';
 
 interface Props {
   readonly view: NonNullable<ReportView['fixedFile']>;
@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** File with every fix, and its changes. */
-export function FixedFile({ view: { sentence, text, diff }, visit, id }: Props) {
+export function FixedFile({ view: { sentence, whole, diff }, visit, id }: Props) {
   return (
     <section class="panel fixed-file" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>
       <h2 id={id}>Fixed file</h2>
@@ -18,19 +18,19 @@ export function FixedFile({ view: { sentence, text, diff }, visit, id }: Props) 
         <summary>What changes: {diff.summary}</summary>
         <Diff diff={diff} />
       </details>
-      <Whole text={text} />
+      <Whole whole={whole} />
     </section>
   );
 }
 
 /** Editable file without automatic fixes. */
-export function OwnFile({ text, visit, id }: Omit<Props, 'view'> & { readonly text: string }) {
+export function OwnFile({ whole, visit, id }: Omit<Props, 'view'> & { readonly whole: WholeText }) {
   return (
     <section class="panel fixed-file needs-script" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>
       <h2 id={id}>Edit your file</h2>
       <p>Nothing in it can be fixed automatically. Edit it here: it is checked as you type.</p>
       <Acts copied="the file" />
-      <Whole text={text} />
+      <Whole whole={whole} />
     </section>
   );
 }
@@ -52,12 +52,20 @@ function Acts({ copied }: { readonly copied: string }) {
   );
 }
 
-function Whole({ text }: { readonly text: string }) {
+/** Text for the script browser/fixed-file.ts, or its address. */
+function Whole({ whole }: { readonly whole: WholeText }) {
+  if ('path' in whole) {
+    return (
+      <p data-whole>
+        <a href={whole.path}>The whole file</a>
+      </p>
+    );
+  }
   return (
     <details data-whole>
       <summary>The whole file</summary>
       <pre class="raw-text">
-        <code>{text}</code>
+        <code>{whole.text}</code>
       </pre>
     </details>
   );
@@ -69,8 +77,8 @@ const SIGNS: Readonly<Record<DiffLine['sign'], { readonly look: string; readonly
   ' ': { look: 'kept', spoken: '' },
 };
 
-function Diff({ diff: { hunks } }: { readonly diff: DiffView }) {
-  return hunks.map(({ heading, lines }) => (
+function Diff({ diff: { hunks, more } }: { readonly diff: DiffView }) {
+  const shown = hunks.map(({ heading, lines }) => (
     <>
       <p class="place">{heading}</p>
       <ul class="diff">
@@ -79,7 +87,7 @@ function Diff({ diff: { hunks } }: { readonly diff: DiffView }) {
             <span class="sign" aria-hidden="true">
               {sign}
             </span>
-            <code dir="auto">
+            <code>
               {SIGNS[sign].spoken !== '' && <span class="visually-hidden">{SIGNS[sign].spoken}</span>}
               {text}
             </code>
@@ -88,4 +96,10 @@ function Diff({ diff: { hunks } }: { readonly diff: DiffView }) {
       </ul>
     </>
   ));
+  return (
+    <>
+      {shown}
+      {more && <p class="note">{more}</p>}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import type { OtherRulesView } from '../views/check/other-rules-view.ts';
 import type { ReaderView, ReportView } from '../views/check/report-view.ts';
-import type { LineMarker, SourceView } from '../views/check/source-view.ts';
+import type { LineMarker, SourceLine } from '../views/check/source-view.ts';
 import { NO_FINDINGS } from '../views/findings/findings-view.ts';
 import { Findings } from './Findings.tsx';
 import { FixedFile, OwnFile } from './FixedFile.tsx';
@@ -32,14 +32,14 @@ export function Report({
     <>
       {source ? (
         <div class="beside">
-          <Source view={source} id={id} />
+          <Source lines={source} id={id} />
           {list}
         </div>
       ) : (
         list
       )}
       {fixedFile && <FixedFile view={fixedFile} visit={visit} id={`${id}-fixed`} />}
-      {ownFile !== null && <OwnFile text={ownFile} visit={visit} id={`${id}-own`} />}
+      {ownFile !== null && <OwnFile whole={ownFile} visit={visit} id={`${id}-own`} />}
       {quality && <Quality view={quality} id={`${id}-quality`} {...(source && { report: id })} />}
       <OtherRules view={otherRules} id={id} />
       {outline && (
@@ -79,7 +79,7 @@ function OtherRules({ view: { passed, skipped }, id }: { readonly view: OtherRul
 }
 
 /** Text by lines, with marked findings. */
-function Source({ view: { lines, more }, id }: { readonly view: SourceView; readonly id: string }) {
+function Source({ lines, id }: { readonly lines: readonly SourceLine[]; readonly id: string }) {
   return (
     <section class="panel source" aria-labelledby={`${id}-source`}>
       <h2 id={`${id}-source`}>Your file</h2>
@@ -88,19 +88,19 @@ function Source({ view: { lines, more }, id }: { readonly view: SourceView; read
       ) : (
         <section class="source-scroll" tabindex={0} aria-label="The file with its line numbers">
           <ol class="lines">
-            {lines.map(({ number, text, marker }) => (
-              <li id={lineId(id, number)} class={marker?.severity}>
-                <span class="line-at" aria-hidden="true">
-                  {number}
-                </span>
-                <code dir="auto">{text}</code>
-                {marker && <Marker marker={marker} id={id} />}
-              </li>
-            ))}
+            {lines.map((line) =>
+              line.number === null ? (
+                <li class="gap">{line.gap}</li>
+              ) : (
+                <li id={lineId(id, line.number)} value={line.number} class={line.marker?.severity}>
+                  <code>{line.text}</code>
+                  {line.marker && <Marker marker={line.marker} id={id} />}
+                </li>
+              ),
+            )}
           </ol>
         </section>
       )}
-      {more && <p class="note">{more}</p>}
     </section>
   );
 }

@@ -8,12 +8,13 @@ import { fixText } from '../../../src/site/views/check/fix-text.ts';
 import { reportView } from '../../../src/site/views/check/report-view.ts';
 import { qualityView } from '../../../src/site/views/quality/quality-view.ts';
 
-function renderReport(text: string, id = 'visit'): string {
+function renderReport(text: string, id = 'visit', wholePath: string | null = null): string {
   const { findings, unbroken, document, assessment, quality } = lint({ body: text });
   const view = reportView({
     text,
     isWhole: true,
     url: null,
+    wholePath,
     quality: assessment && qualityView(assessment, quality),
     findings,
     unbroken,
@@ -22,6 +23,18 @@ function renderReport(text: string, id = 'visit'): string {
   });
   return renderToString(h(Report, { view, id }));
 }
+
+/** Lines that break rules, with long texts. */
+const FAULTS = [
+  '# Another',
+  '###Deep',
+  '* [a](/a) text',
+  'x'.repeat(2_000),
+  '<b>html</b>',
+  '- https://a.net',
+  '##B',
+  '- no',
+];
 
 describe('copyable fix', () => {
   it.each([
@@ -65,6 +78,7 @@ describe('list of changes in a fixed file', () => {
     expect(diffView('# A\r\n\r\n> S\r\n', '# A\n\n> S\n')).toEqual({
       summary: 'Only line ends and characters that cannot be seen change.',
       hunks: [],
+      more: null,
     });
   });
 
@@ -73,7 +87,16 @@ describe('list of changes in a fixed file', () => {
     expect(diffView(lines('*'), lines('-'))).toEqual({
       summary: 'Too many lines change to show each of them.',
       hunks: [],
+      more: null,
     });
+  });
+
+  it('is cut after 24 lines, which it says', () => {
+    const lines = (bullet: string) => Array.from({ length: 100 }, (_, at) => `${bullet} ${at}\n`).join('');
+    const { summary, hunks, more } = diffView(lines('*'), lines('-'));
+    expect(summary).toBe('100 lines added, 100 lines removed');
+    expect(hunks.map((hunk) => hunk.lines.length)).toEqual([24]);
+    expect(more).toBe('176 more lines not shown.');
   });
 
   it('marks lines by signs, and by words for a screen reader', () => {
@@ -96,7 +119,8 @@ describe('a report', () => {
 
   it('links a finding and its line in both directions', () => {
     const html = renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n');
-    const [, finding] = /<li id="visit-line-5" class="warning">.*?href="#(visit-finding-[^"]+)"/.exec(html) ?? [];
+    const [, finding] =
+      /<li id="visit-line-5" value="5" class="warning">.*?href="#(visit-finding-[^"]+)"/.exec(html) ?? [];
     expect(finding).toBeDefined();
     expect(html).toContain(`id="${finding}"`);
     expect(html).toContain('href="#visit-line-5"');
@@ -132,8 +156,33 @@ describe('a report', () => {
     expect(html.replace(/<pre.*?<\/pre>/gs, '')).not.toContain('\u202e');
   });
 
-  it('stays small for a file of 100,000 lines', () => {
-    expect(renderReport('# A\n\n## B\n\n'.concat('x\n'.repeat(100_000))).length).toBeLessThan(400_000);
+  it.each([
+    ['100,000 lines', '# A\n\n## B\n\n'.concat('x\n'.repeat(100_000))],
+    ['long lines of every fault', Array.from({ length: 2_000 }, (_, at) => FAULTS[at % FAULTS.length]).join('\n')],
+    [
+      'links in Japanese',
+      `# A\n\n## B\n\n${'- [東京の天気予報](https://a.net/x): 明日の天気と気温と風\n'.repeat(2_000)}`,
+    ],
+  ])('stays below 50 kB for a file of %s', (_, text) => {
+    expect(Buffer.byteLength(renderReport(text, 'visit', '/whole'))).toBeLessThan(50_000);
+  });
+
+  it('shows every line that it links to, and says how many others it leaves out', () => {
+    const html = renderReport(`# A\n\n## B\n\n${'- [a](https://a.net/a): b\n'.repeat(900)}##C\n`);
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const targets = [...html.matchAll(/href="#(visit-line-\d+)"/g)].map(([, id]) => id);
+    expect(targets).toContain('visit-line-905');
+    expect(targets.filter((id) => !ids.has(id))).toEqual([]);
+    const shown = html.match(/<li id="visit-line-/g)?.length ?? 0;
+    const hidden = [...html.matchAll(/<li class="gap">(\d+) lines not shown/g)].map(([, count]) => Number(count));
+    expect(shown + hidden.reduce((sum, count) => sum + count, 0)).toBe(905);
+  });
+
+  it('leads to a long fixed file instead of containing it', () => {
+    const text = `# A\n\n> S\n\n## B\n\n${'* [a](https://a.net/a): b\n'.repeat(300)}`;
+    expect(renderReport(text, 'visit', '/check/llms.txt?domain=a.net')).toContain(
+      '<p data-whole="true"><a href="/check/llms.txt?domain=a.net">The whole file</a></p>',
+    );
   });
 
   it('reports an empty file', () => {

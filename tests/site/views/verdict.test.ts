@@ -73,7 +73,11 @@ describe('a verdict', () => {
 
 describe('the outline of a cut file', () => {
   const links = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ title: `L${at}`, url: `https://a.example/${at}`, notes: null }));
+    Array.from({ length: count }, (_, at) => ({
+      title: `L${at}`,
+      url: `https://a.example/${at}`,
+      notes: 'x'.repeat(300),
+    }));
   const outlineOf = (counts: readonly number[], all: number, truncated = false) =>
     domainView(
       detailOf('a.example', {
@@ -92,15 +96,15 @@ describe('the outline of a cut file', () => {
     ).outline;
 
   it('counts all links of each section in the file', () => {
-    const outline = outlineOf([45, 20, 5], 70);
-    expect(outline?.sections.map(({ count }) => count)).toEqual(['45', '5 of 20']);
-    expect(outline?.scope).toBe('First 50 of 70 links, 2 of 3 sections.');
+    const outline = outlineOf([25, 20, 5], 50);
+    expect(outline?.sections.map(({ count }) => count)).toEqual(['25', '5 of 20']);
+    expect(outline?.scope).toBe('First 30 of 50 links, 2 of 3 sections.');
   });
 
   it('does not call the links of a preview all links', () => {
-    const outline = outlineOf([40], 492, true);
-    expect(outline?.sections.map(({ count }) => count)).toEqual(['first 40']);
-    expect(outline?.scope).toBe('First 40 of 492 links, 1 of 3 sections.');
+    const outline = outlineOf([20], 492, true);
+    expect(outline?.sections.map(({ count }) => count)).toEqual(['first 20']);
+    expect(outline?.scope).toBe('First 20 of 492 links, 1 of 3 sections.');
   });
 
   it('omits the scope for a full file, and mentions links outside sections', () => {

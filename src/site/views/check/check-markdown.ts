@@ -9,7 +9,7 @@ import { renderPhraseMarkdown } from '../phrase.ts';
 import { renderQualityMarkdown } from '../quality/quality-markdown.ts';
 import type { CheckView } from './check-view.ts';
 import type { OtherRulesView } from './other-rules-view.ts';
-import type { ReaderView } from './report-view.ts';
+import type { ReaderView, WholeText } from './report-view.ts';
 
 /** Explains the check page in formats without a form. */
 export function renderCheckToolMarkdown(baseUrl: string): string {
@@ -38,12 +38,16 @@ export function renderCheckMarkdown(view: CheckView, baseUrl: string): string {
     ...renderFindingsMarkdown(findings, 'Findings', NO_FINDINGS, baseUrl),
     ...(quality ? renderQualityMarkdown(quality) : []),
     ...renderOtherRules(otherRules, baseUrl),
-    ...(fixedFile ? ['## Fixed file', fixedFile.sentence, fenced(fixedFile.text)] : []),
+    ...(fixedFile ? ['## Fixed file', fixedFile.sentence, renderWhole(fixedFile.whole, baseUrl)] : []),
     ...(outline ? renderOutlineMarkdown(outline, 'As an agent sees it', true) : []),
     ...(view.agents ? renderAgentsMarkdown(view.agents) : []),
     ...(readers.length > 0 ? ['## Reference parsers', readers.map(renderReader).join('\n')] : []),
     view.links.map(({ label, path }) => `- [${label}](${baseUrl}${path})`).join('\n'),
   );
+}
+
+function renderWhole(whole: WholeText, baseUrl: string): string {
+  return 'text' in whole ? fenced(whole.text) : `[The whole file](${baseUrl}${whole.path})`;
 }
 
 /** Show only the number of passed rules, because models pay per word. */

@@ -50,6 +50,7 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
     text,
     isWhole,
     url: check.url,
+    wholePath: paths.checkedFileOf(domain),
     findings: checks.filter(isFinding),
     unbroken: checks.filter((rule) => !isFinding(rule)),
     preview,

@@ -9,8 +9,10 @@ export interface DiffLine {
 
 /** Context lines around a change. */
 const CONTEXT_LINES = 2;
-/** Most changes shown by lines. */
+/** Most changes counted by lines. */
 const MAX_CHANGES = 400;
+/** Most lines shown, because a page has at most 60 kB. */
+const MAX_LINES = 24;
 
 /** Compares two texts by lines. */
 export function diffView(before: string, after: string) {
@@ -20,7 +22,7 @@ export function diffView(before: string, after: string) {
     stripTrailingCr: true,
     maxEditLength: MAX_CHANGES,
   });
-  if (!patch) return { summary: 'Too many lines change to show each of them.', hunks: [] };
+  if (!patch) return { summary: 'Too many lines change to show each of them.', hunks: [], more: null };
   const hunks = patch.hunks.map(({ oldStart, lines }) => ({
     heading: `From line ${oldStart}`,
     lines: lines.flatMap(readLine),
@@ -31,9 +33,24 @@ export function diffView(before: string, after: string) {
     hunks.length === 0
       ? 'Only line ends and characters that cannot be seen change.'
       : `${countOf(count('+'), 'line')} added, ${countOf(count('-'), 'line')} removed`;
-  return { summary, hunks };
+  return { summary, ...firstLines(hunks) };
 }
 export type DiffView = ReturnType<typeof diffView>;
+
+interface Hunk {
+  readonly heading: string;
+  readonly lines: readonly DiffLine[];
+}
+
+function firstLines(hunks: readonly Hunk[]): { readonly hunks: readonly Hunk[]; readonly more: string | null } {
+  let left = MAX_LINES;
+  const shown = hunks.flatMap(({ heading, lines }) => {
+    const first = lines.slice(0, Math.max(0, left));
+    left -= lines.length;
+    return first.length > 0 ? [{ heading, lines: first }] : [];
+  });
+  return { hunks: shown, more: left < 0 ? `${countOf(-left, 'more line')} not shown.` : null };
+}
 
 /** Parses a line of a patch. The note about a missing final line end is not a line. */
 function readLine(line: string): DiffLine[] {

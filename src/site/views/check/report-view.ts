@@ -1,7 +1,7 @@
 import type { Preview, ReaderSummary } from '#llmstxt';
 import { countOf } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
-import { findingsView, type ShownFinding } from '../findings/findings-view.ts';
+import { type FindingsView, findingsView, type ShownFinding } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
 import type { QualityView } from '../quality/quality-view.ts';
 import { diffView } from './diff-view.ts';
@@ -17,6 +17,8 @@ export interface FileReport {
   readonly isWhole: boolean;
   /** URL of the file, or null for a text without one. */
   readonly url: string | null;
+  /** Path of the whole file with its fixes, or null for a text without one. */
+  readonly wholePath: string | null;
   /** Null without an llms.txt. */
   readonly quality: QualityView | null;
   readonly findings: readonly ShownFinding[];
@@ -28,37 +30,69 @@ export interface FileReport {
 
 const READER_NAMES = { python: 'Python', javascript: 'JavaScript' } as const;
 /** Most examples of lost text. */
-const MAX_LOSSES = 5;
-/** Largest file editable on the page, which contains it twice. */
+const MAX_LOSSES = 3;
+/** Largest file that the page itself contains, because a page has at most 60 kB. */
+const MAX_INLINE_CHARACTERS = 4_000;
+/** Largest file editable on the page. */
 const MAX_EDITED_CHARACTERS = 200_000;
 const MAX_EXCERPT_CHARACTERS = 120;
+/** Bytes of the shown links, because a page has at most 60 kB. */
+const MAX_OUTLINE_BYTES = 4_000;
 
 /**
  * Creates the report on a file: text and findings, fixed file, quality, other checks, preview, results of parsers.
  */
-export function reportView({ text, isWhole, url, quality, findings, unbroken, preview, readers }: FileReport) {
+export function reportView(report: FileReport) {
+  const { text, isWhole, url, quality, preview } = report;
   const fixes = text === null ? null : fixText(text, url, isWhole);
+  const findings = findingsView(report.findings, fixes?.replacementOf);
+  const readers = report.readers.map(readerView);
+  const isEditable = url !== null && isWhole && !fixes?.text && report.findings.length > 0;
   return {
     quality,
-    source: text === null ? null : sourceView(text, findings),
-    findings: findingsView(findings, fixes?.replacementOf),
-    otherRules: otherRulesView(unbroken),
+    source: text === null ? null : sourceView(text, report.findings, linkedLines({ quality, findings, readers })),
+    findings,
+    otherRules: otherRulesView(report.unbroken),
     fixedFile: fixes?.text
       ? {
           sentence: `${countOf(fixes.count, 'finding')} fixed automatically; nothing was removed.`,
-          text: fixes.text,
+          whole: wholeText(fixes.text, report),
           diff: diffView(text ?? '', fixes.text),
         }
       : null,
     /** Findings of the visit that an edited text keeps. */
-    visit: fixes && url !== null ? { url, kept: keptFindings(findings, fixes.rules) } : null,
+    visit: fixes && url !== null ? { url, kept: keptFindings(report.findings, fixes.rules) } : null,
     /** Published file without automatic fixes. */
-    ownFile: url !== null && isWhole && !fixes?.text && findings.length > 0 && isEditable(text) ? text : null,
-    outline: preview && outlineView(preview),
-    readers: readers.map(readerView),
+    ownFile: isEditable && text !== null && text.length <= MAX_EDITED_CHARACTERS ? wholeText(text, report) : null,
+    outline: preview && outlineView(preview, undefined, MAX_OUTLINE_BYTES),
+    readers,
   };
 }
 export type ReportView = ReturnType<typeof reportView>;
+
+/** Whole text of a file, or its path if the page does not contain it. */
+export type WholeText = { readonly text: string } | { readonly path: string };
+
+function wholeText(text: string, { wholePath }: Pick<FileReport, 'wholePath'>): WholeText {
+  return wholePath === null || text.length <= MAX_INLINE_CHARACTERS ? { text } : { path: wholePath };
+}
+
+/** Returns the lines that other parts of the report link to. */
+function linkedLines({
+  quality,
+  findings,
+  readers,
+}: {
+  readonly quality: QualityView | null;
+  readonly findings: FindingsView;
+  readonly readers: readonly ReaderView[];
+}): ReadonlySet<number> {
+  return new Set([
+    ...findings.rules.flatMap(({ places }) => places.flatMap(({ line }) => line ?? [])),
+    ...(quality?.advice ?? []).flatMap(({ lines }) => lines),
+    ...readers.flatMap(({ losses }) => losses.map(({ line }) => line)),
+  ]);
+}
 
 /** Rule that needs a visit. */
 export interface KeptFinding {
@@ -74,10 +108,6 @@ export function keptFindings(findings: readonly ShownFinding[], ofText: Readonly
     const [first] = found;
     return first ? [{ title: first.title, isError: first.severity === 'error', count: found.length }] : [];
   });
-}
-
-function isEditable(text: string | null): boolean {
-  return text !== null && text.length <= MAX_EDITED_CHARACTERS;
 }
 
 /** Result of a reference parser. */

@@ -1,5 +1,5 @@
 import type { Severity } from '#llmstxt';
-import { countOf } from '../../format/numbers.ts';
+import { countBytes, countOf } from '../../format/numbers.ts';
 import { SEVERITIES, SEVERITY_WORDS, type ShownFinding } from '../findings/findings-view.ts';
 
 export interface LineMarker {
@@ -11,24 +11,60 @@ export interface LineMarker {
   readonly titles: string;
 }
 
-/** Most lines shown, enough for nearly every file. */
-const MAX_LINES = 1_000;
-const MAX_LINE_CHARACTERS = 1_000;
+/** Line of a file, or a gap before the next shown line. */
+export type SourceLine =
+  | { readonly number: number; readonly text: string; readonly marker: LineMarker | null }
+  | { readonly number: null; readonly gap: string };
 
-/** Splits a file into lines, marked by their worst finding. */
-export function sourceView(text: string, findings: readonly ShownFinding[]) {
+/** Most bytes of all shown lines with their HTML, because a page has at most 60 kB. */
+const MAX_BYTES = 12_000;
+/** Bytes of the HTML of a line. */
+const LINE_HTML = 50;
+const MARKER_HTML = 150;
+const MAX_LINE_CHARACTERS = 300;
+
+/**
+ * Splits a file into lines, marked by their worst finding. Shows the lines in `linked`, then as many lines from the
+ * start as fit.
+ */
+export function sourceView(text: string, findings: readonly ShownFinding[], linked: ReadonlySet<number>): SourceLine[] {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
   const byLine = Map.groupBy(findings, ({ line }) => line);
-  const left = lines.length - MAX_LINES;
-  return {
-    lines: lines
-      .slice(0, MAX_LINES)
-      .map((line, at) => ({ number: at + 1, text: cleanLine(line), marker: markerOf(byLine.get(at + 1) ?? []) })),
-    more: left > 0 ? `${countOf(left, 'more line')} not shown.` : null,
+  const shown = shownLines(lines, linked, (number) => byLine.has(number));
+  const view: SourceLine[] = [];
+  let hidden = 0;
+  const endGap = () => {
+    if (hidden > 0) view.push({ number: null, gap: `${countOf(hidden, 'line')} not shown` });
+    hidden = 0;
   };
+  for (const [at, line] of lines.entries()) {
+    const number = at + 1;
+    if (shown.has(number)) {
+      endGap();
+      view.push({ number, text: cleanLine(line), marker: markerOf(byLine.get(number) ?? []) });
+    } else hidden += 1;
+  }
+  endGap();
+  return view;
 }
-export type SourceView = ReturnType<typeof sourceView>;
+
+function shownLines(
+  lines: readonly string[],
+  linked: ReadonlySet<number>,
+  isMarked: (number: number) => boolean,
+): ReadonlySet<number> {
+  const shown = new Set<number>();
+  let left = MAX_BYTES;
+  const show = (number: number) => {
+    shown.add(number);
+    left -= LINE_HTML + countBytes((lines[number - 1] ?? '').slice(0, MAX_LINE_CHARACTERS));
+    if (isMarked(number)) left -= MARKER_HTML;
+  };
+  for (const number of linked) show(number);
+  for (let number = 1; number <= lines.length && left > 0; number += 1) if (!shown.has(number)) show(number);
+  return shown;
+}
 
 function markerOf(found: readonly ShownFinding[]): LineMarker | null {
   const [first] = found;

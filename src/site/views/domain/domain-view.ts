@@ -33,8 +33,8 @@ export interface FindingsSection extends FindingsView {
   readonly empty: string;
 }
 
-/** Most links shown. The file's text contains all. Each has about 150 bytes. */
-const MAX_LINKS = 50;
+/** Bytes of the shown links, because a page has at most 60 kB. The file's text contains all links. */
+const MAX_OUTLINE_BYTES = 12_000;
 /** Most places per broken rule. A check shows more. */
 const MAX_PLACES = 3;
 const MAX_LEAD_CHARACTERS = 150;
@@ -136,7 +136,7 @@ export type DomainView = ReturnType<typeof domainView>;
 /** Skip a summary that starts the first paragraph, because the head shows it. */
 function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, summary: string | null) {
   const totals = { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 };
-  const outline = outlineView(preview, totals, MAX_LINKS);
+  const outline = outlineView(preview, totals, MAX_OUTLINE_BYTES);
   const [first, ...others] = outline.details;
   const shown = summary?.replace(/…$/, '').trimEnd() ?? '';
   if (summary_source !== 'paragraph' || shown === '' || typeof first !== 'string' || !first.startsWith(shown)) {

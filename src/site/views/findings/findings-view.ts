@@ -65,8 +65,9 @@ export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'hint' };
 /** Text without findings. */
 export const NO_FINDINGS = 'No problems found.';
-/** Most places shown per rule. */
+/** Most places shown: per rule, and of all rules, because a page has at most 60 kB. */
 const MAX_PLACES = 5;
+const MAX_ALL_PLACES = 60;
 const MAX_MESSAGE_CHARACTERS = 400;
 const MAX_EXCERPT_CHARACTERS = 120;
 
@@ -76,14 +77,13 @@ export function findingsView(
   replacementOf: (finding: ShownFinding) => string | null = () => null,
   maxPlaces = MAX_PLACES,
 ): FindingsView {
-  const bySeverity = SEVERITIES.map((severity) => findings.filter((finding) => finding.severity === severity));
+  const byRule = [...Map.groupBy(findings, ({ severity, id }) => `${severity} ${id}`).values()];
+  const placesPerRule = Math.min(maxPlaces, Math.ceil(MAX_ALL_PLACES / byRule.length));
   return {
     counts: severityCounts((severity) => findings.filter((finding) => finding.severity === severity).length),
-    rules: bySeverity.flatMap((found) =>
-      [...Map.groupBy(found, ({ id }) => id).values()].flatMap((places) =>
-        brokenRule(places, replacementOf, maxPlaces),
-      ),
-    ),
+    rules: byRule
+      .flatMap((places) => brokenRule(places, replacementOf, placesPerRule))
+      .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)),
   };
 }
 
@@ -105,7 +105,8 @@ function brokenRule(
   const lines = found.filter(({ line }) => line !== null);
   // Leave out a whole-file finding if others of the rule have lines.
   const places = lines.length > 0 ? lines : found;
-  const left = places.length - maxPlaces;
+  const shown = places.slice(0, maxPlaces);
+  const left = places.length - shown.length;
   return [
     {
       id,
@@ -114,7 +115,7 @@ function brokenRule(
       severity,
       severityWord: SEVERITY_WORDS[severity],
       count: found.length,
-      places: places.slice(0, maxPlaces).map((finding) => ({
+      places: shown.map((finding) => ({
         line: finding.line,
         excerpt: cleanText(finding.excerpt ?? '', MAX_EXCERPT_CHARACTERS),
         message: cleanText(finding.message, MAX_MESSAGE_CHARACTERS),

@@ -1,5 +1,5 @@
 import type { Preview } from '#llmstxt';
-import { countOf, formatBytes, formatCount } from '../../format/numbers.ts';
+import { countBytes, countOf, formatBytes, formatCount } from '../../format/numbers.ts';
 import { type Block, cleanBlocks, cleanName, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 
 /** Content of a file for agents. Site text is cleaned, not escaped. */
@@ -34,19 +34,25 @@ const MAX_DETAILS_CHARACTERS = 900;
 const MAX_SECTION_CHARACTERS = 120;
 const MAX_NAME_CHARACTERS = 160;
 const MAX_NOTES_CHARACTERS = 300;
+/** Bytes of the HTML of a link and of a section. */
+const LINK_HTML = 60;
+const SECTION_HTML = 130;
 
 interface Totals {
   readonly sections: number;
   readonly links: number;
 }
 
-/** `totals` are those of the whole file, because the preview may be cut. `maxLinks` is the most links shown. */
+/**
+ * `totals` are those of the whole file, because the preview may be cut. `maxBytes` bounds the shown links with
+ * their addresses and notes.
+ */
 export function outlineView(
   preview: Preview,
   totals: Totals = totalsOf(preview),
-  maxLinks = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): OutlineView {
-  const sections = firstLinks(preview.sections, maxLinks);
+  const sections = firstLinks(preview.sections, maxBytes);
   return {
     size: [
       countOf(totals.sections, 'section'),
@@ -92,14 +98,17 @@ function scopeOf(shown: Totals, all: Totals, preview: Preview): string | null {
   return 'Long texts are shortened.';
 }
 
-/** Returns the sections up to the last of these links. */
-function firstLinks(sections: Preview['sections'], maxLinks: number): Preview['sections'] {
-  let left = maxLinks;
+/** Returns the first links that fit, with their sections. */
+function firstLinks(sections: Preview['sections'], maxBytes: number): Preview['sections'] {
+  let left = maxBytes;
   return sections.flatMap(({ title, links }) => {
-    if (left === 0) return [];
-    const shown = links.slice(0, left);
-    left -= shown.length;
-    return [{ title, links: shown }];
+    if (left <= 0) return [];
+    left -= SECTION_HTML + countBytes(title);
+    const shown = links.filter((link) => {
+      left -= LINK_HTML + countBytes(`${link.title}${link.url}${link.notes?.slice(0, MAX_NOTES_CHARACTERS) ?? ''}`);
+      return left > 0;
+    });
+    return shown.length > 0 || links.length === 0 ? [{ title, links: shown }] : [];
   });
 }
 

@@ -7,6 +7,8 @@ export type ShownQuality = Pick<QualityAssessment, 'version' | 'score' | 'parts'
 
 /** Advice quotes rules, and rules quote the file. */
 const MAX_SENTENCE_CHARACTERS = 400;
+/** Most lines shown as places of an advice. */
+const MAX_LINES = 3;
 
 /**
  * Parts of a quality with advice. The part with most to gain comes first. `quality` is the counted value, 0 for an
@@ -31,7 +33,7 @@ export function qualityView(details: ShownQuality, quality: number | null) {
     advice: parts
       .filter(({ raise }) => raise !== null)
       .toSorted((a, b) => b.weight * (100 - b.score) - a.weight * (100 - a.score))
-      .map(({ id, raise, lines }) => ({ part: id, text: clean(raise ?? ''), lines })),
+      .map(({ id, raise, lines }) => ({ part: id, text: clean(raise ?? ''), lines: lines.slice(0, MAX_LINES) })),
   };
 }
 function limitWords(
