@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { cutText } from '#llmstxt';
-import { renderEntry } from './reference-entry.ts';
 import { table } from './reference-table.ts';
 
 /** Parts of a JSON Schema shown in the reference. */
@@ -32,11 +31,11 @@ export const describedSchema: z.ZodType<DescribedSchema> = z.lazy(() =>
   }),
 );
 
-/** Renders the members of each object, folded under its heading. */
+/** Renders the members of each object under its heading. */
 export function renderObjects(schemas: Readonly<Record<string, DescribedSchema>>): string {
   return Object.entries(schemas)
     .map(([name, schema]) =>
-      renderEntry(name, null, [...(schema.description ? [schema.description] : []), renderMembers(schema)]),
+      [`## ${name}`, ...(schema.description ? [schema.description] : []), renderMembers(schema)].join('\n\n'),
     )
     .join('\n\n');
 }
@@ -63,10 +62,13 @@ function membersInside(member: DescribedSchema, path: string): [string, Describe
   return (member.anyOf ?? []).flatMap((one) => membersInside(one, path));
 }
 
-function typeOf({ $ref, type, format, enum: values, const: value, anyOf, items }: DescribedSchema): string {
+/** Most values listed as a type. */
+const MAX_VALUES = 8;
+
+export function typeOf({ $ref, type, format, enum: values, const: value, anyOf, items }: DescribedSchema): string {
   if ($ref !== undefined) return linkToObject($ref);
   if (value !== undefined) return `\`${JSON.stringify(value)}\``;
-  if (values) return values.map((one) => `\`${JSON.stringify(one)}\``).join(', ');
+  if (values && values.length <= MAX_VALUES) return values.map((one) => `\`${JSON.stringify(one)}\``).join(', ');
   if (anyOf) return anyOf.map(typeOf).join(' or ');
   if (items) return `list of ${typeOf(items)}`;
   return format ?? (typeof type === 'string' ? type : (type ?? ['any']).join(' or '));
@@ -81,9 +83,12 @@ export function nameOfObject(reference: string): string {
   return reference.replace(/^.*\//, '');
 }
 
+/** Page of the objects. */
+export const OBJECTS_PATH = '/docs/reference-objects';
+
 export function linkToObject(reference: string): string {
   const name = nameOfObject(reference);
-  return `[${name}](#${name.toLowerCase()})`;
+  return `[${name}](${OBJECTS_PATH}#${name.toLowerCase()})`;
 }
 
 /** Shortens an example: one item per list, and the start of long texts. */

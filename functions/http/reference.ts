@@ -3,14 +3,15 @@ import { CATALOG } from '../../src/operations/catalog.ts';
 import { renderSample, SAMPLE_LANGUAGES, type SampleRequest } from './code-samples.ts';
 import { INTERFACE_VERSION, renderOpenApi } from './openapi.ts';
 import { bodyName } from './openapi-schemas.ts';
-import { renderEntry } from './reference-entry.ts';
 import {
   abbreviate,
   describedSchema,
   linkToObject,
   nameOfObject,
+  OBJECTS_PATH,
   renderMembers,
   renderObjects,
+  typeOf,
 } from './reference-objects.ts';
 import { table } from './reference-table.ts';
 
@@ -56,17 +57,13 @@ const descriptionSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
 });
 
-const FRONT_MATTER = `---
-title: API reference
-description: Every operation of the API with its parameters, its answers, and code to run.
-order: 11
----`;
+type NamedOperation = { readonly method: string; readonly path: string; readonly operation: Described };
 
-/** Renders the API reference from the OpenAPI document. */
-export function renderReference(): string {
+/** Renders the API reference from the OpenAPI document: a page with all operations, one per group, and the objects. */
+export function renderReference(): ReadonlyMap<string, string> {
   const { tags, paths, components } = descriptionSchema.parse(renderOpenApi({ name: '', baseUrl: '%BASE_URL%' }));
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { requestBody, ...operation }]) => {
+    Object.entries(methods).map(([method, { requestBody, ...operation }]): NamedOperation => {
       const reference = requestBody?.content['application/json'].schema.$ref;
       const body = reference === undefined ? null : bodySchema.parse(components.schemas[nameOfObject(reference)]);
       return { method: method.toUpperCase(), path, operation: { ...operation, body } };
@@ -75,33 +72,61 @@ export function renderReference(): string {
   const bodies = new Set(CATALOG.map(({ name }) => bodyName(name)));
   const answered = Object.fromEntries(Object.entries(components.schemas).filter(([name]) => !bodies.has(name)));
   const common = commonAnswers(operations.map(({ operation }) => operation));
-  const groups = tags.map(({ name, description }) =>
-    [
-      `## ${name}`,
-      description,
-      ...operations
-        .filter(({ operation }) => operation.tags[0] === name)
-        .map(({ method, path, operation }) => renderOperation(method, path, operation, common)),
-    ].join('\n\n'),
+  const groups = tags.map(({ name, description }) => ({
+    file: `reference-${name.toLowerCase()}`,
+    name,
+    description,
+    operations: operations.filter(({ operation }) => operation.tags[0] === name),
+  }));
+  const pages = groups.map(({ file, name, description, operations: own }, at) =>
+    renderPage(file, `${name} in the API`, description, at + 1, [
+      ...own.map((one) => renderOperation(one, common)),
+      `Every operation: [API reference](/docs/reference). What answers contain: [objects](${OBJECTS_PATH}).`,
+    ]),
   );
-  return `${FRONT_MATTER}
+  return new Map([
+    renderPage('reference', 'API reference', 'Every operation of the API, its answers and its objects.', 0, [
+      `Version ${INTERFACE_VERSION} of the interface; programs read it at [/openapi.json](/openapi.json). The samples need curl, Node or Python, and no packages. Before you run a sample with \`API_KEY\`, put your [owner key](/docs/owners) into the environment variable of that name.`,
+      ...groups.map(({ file, name, description, operations: own }) => renderGroup(file, name, description, own)),
+      '## Common answers',
+      'Most operations can also answer with one of these; [/openapi.json](/openapi.json) lists all answers of each operation. Every error is a [problem](/docs/reference-objects#problem) with a [permanent code](/errors).',
+      statusTable([...common].toSorted()),
+      '## Objects',
+      `[Every member of every object](${OBJECTS_PATH}) of the answers, with its type.`,
+    ]),
+    ...pages,
+    renderPage('reference-objects', 'Objects in the API', 'Members of all answers, with types.', tags.length + 1, [
+      'Objects only ever gain members.',
+      renderObjects(z.record(z.string(), describedSchema).parse(answered)),
+    ]),
+  ]);
+}
 
-Version ${INTERFACE_VERSION} of the interface; [/openapi.json](/openapi.json) says the same to programs. The samples need nothing installed but curl, Node or Python. Where one shows \`API_KEY\`, put your [owner key](/docs/owners) into the environment variable of that name.
+/** Order of the first page among all documents. */
+const ORDER = 11;
 
-${groups.join('\n\n')}
+function renderPage(
+  name: string,
+  title: string,
+  description: string,
+  at: number,
+  blocks: readonly string[],
+): [name: string, text: string] {
+  const part = at === 0 ? '' : 'part_of: reference\n';
+  const front = `title: ${title}\ndescription: ${description}\norder: ${ORDER + at / 100}\n${part}`;
+  return [name, `---\n${front}---\n\n${blocks.join('\n\n')}\n`];
+}
 
-## Common answers
-
-Most operations can also answer with one of these; [/openapi.json](/openapi.json) has the whole list of each. Every error is a [problem](#problem) with a [permanent code](/errors).
-
-${statusTable([...common].toSorted())}
-
-## Objects
-
-What answers are made of. Objects only ever gain members.
-
-${renderObjects(z.record(z.string(), describedSchema).parse(answered))}
-`;
+/** Lists the operations of a group with links. */
+function renderGroup(file: string, name: string, description: string, operations: readonly NamedOperation[]): string {
+  const rows = operations.map(({ method, path, operation }) => {
+    const anchor = `${method} ${path}`
+      .toLowerCase()
+      .replace(/[^a-z0-9 -]/g, '')
+      .replaceAll(' ', '-');
+    return [`[\`${method} ${path}\`](/docs/${file}#${anchor})`, operation.summary.replace(/\.$/, '')];
+  });
+  return [`## ${name}`, description, table(['Operation', 'Result'], rows)].join('\n\n');
 }
 
 /** Common answers by status, described once. */
@@ -125,58 +150,63 @@ function commonAnswers(operations: readonly Described[]): ReadonlyMap<string, st
 
 const isSuccess = (status: string) => status.startsWith('2');
 
-function renderOperation(
-  method: string,
-  path: string,
-  operation: Described,
-  common: ReadonlyMap<string, string>,
-): string {
+/** Renders an operation: its description, and beside it the example. */
+function renderOperation({ method, path, operation }: NamedOperation, common: ReadonlyMap<string, string>): string {
   const owner = operation.security.length > 0;
   const request = sampleRequest(method, path, operation, owner);
-  return renderEntry(`${method} ${path}`, operation.summary.replace(/\.$/, ''), [
+  const { members, example } = renderAnswer(operation);
+  return [
+    `<section class="operation ${method.toLowerCase()}">\n<div>`,
+    `## **${method}** ${path}`,
     `${operation.description}${owner ? ' Needs the owner key of the domain.' : ''}`,
     ...renderInputs(operation),
-    ...SAMPLE_LANGUAGES.map((language) => `\`\`\`${language}\n${renderSample(language, request)}\n\`\`\``),
     statusTable(
       Object.entries(operation.responses).flatMap(([status, { description }]) =>
         common.get(status) === description ? [] : [[status, description]],
       ),
     ),
-    ...renderAnswer(operation),
-  ]);
+    ...members,
+    '</div>\n<div class="example">',
+    ...SAMPLE_LANGUAGES.map((language) => `\`\`\`${language}\n${renderSample(language, request)}\n\`\`\``),
+    ...example,
+    '</div>\n</section>',
+  ].join('\n\n');
 }
 
 function statusTable(answers: readonly (readonly [string, string])[]): string {
   return table(['Status', 'Meaning'], answers);
 }
 
-/** Renders the body of a success with an example. */
-function renderAnswer({ responses }: Described): string[] {
+/** Renders the members of a successful answer, and its example. */
+function renderAnswer({ responses }: Described): { members: string[]; example: string[] } {
   const answer = Object.entries(responses).find(([status]) => isSuccess(status))?.[1].content['application/json'];
-  if (!answer?.schema) return [];
+  if (!answer?.schema) return { members: [], example: [] };
   const { $ref } = answer.schema;
-  return [
-    $ref === undefined ? 'The answer:' : `The answer is a ${linkToObject($ref)}:`,
-    ...($ref === undefined ? [renderMembers(answer.schema)] : []),
-    `\`\`\`json\n${abbreviate(answer.example)}\n\`\`\``,
-  ];
+  return {
+    members: $ref === undefined ? ['The answer:', renderMembers(answer.schema)] : [],
+    example: [
+      $ref === undefined ? 'The answer:' : `The answer is a ${linkToObject($ref)}:`,
+      `\`\`\`json\n${abbreviate(answer.example)}\n\`\`\``,
+    ],
+  };
 }
 
-/** Renders the parameters and body members of a request. */
+/** Renders the parameters and body members of a request, with types. */
 function renderInputs({ parameters, body }: Described): string[] {
-  const rows = [
-    ...parameters.map(({ name, in: where, required, description, schema }) => [
-      `\`${name}\``,
-      required ? where : `${where}, optional`,
-      `${description}${boundsOf(schema)}`,
-    ]),
-    ...Object.entries(body?.properties ?? {}).map(([name, { description }]) => [
-      `\`${name}\``,
-      body?.required.includes(name) ? 'body' : 'body, optional',
-      description,
-    ]),
+  const cells = (name: string, where: string, required: boolean, schema: unknown, meaning: string) => [
+    `\`${name}\``,
+    [typeOf(describedSchema.parse(schema)), where, ...(required ? [] : ['optional'])].join(', '),
+    meaning,
   ];
-  return rows.length === 0 ? [] : [table(['Name', 'Where', 'Meaning'], rows)];
+  const rows = [
+    ...parameters.map(({ name, in: where, required, description, schema }) =>
+      cells(name, where, required, schema, `${description}${boundsOf(schema)}`),
+    ),
+    ...Object.entries(body?.properties ?? {}).map(([name, schema]) =>
+      cells(name, 'body', body?.required.includes(name) ?? false, schema, schema.description),
+    ),
+  ];
+  return rows.length === 0 ? [] : [table(['Name', 'Type', 'Meaning'], rows)];
 }
 
 function boundsOf({ minimum, maximum, default: fallback }: Readonly<Record<string, unknown>>): string {

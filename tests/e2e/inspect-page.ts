@@ -30,6 +30,8 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
 
 /** Small and usual phones, and a desktop. */
 const WIDTHS = [320, 390, 1280];
+/** Text of a reader who has doubled its size. */
+const LARGE_TEXT = '200%';
 /** Widths whose elements and styles are inspected. Both phones have the same ones. */
 const INSPECTED = [320, 1280];
 /** The rules that another theme can break. */
@@ -39,7 +41,7 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 export async function findFlaws(page: Page): Promise<string[]> {
   const flaws: string[] = [];
   for (const width of WIDTHS) {
-    const found = await findOverflow(page, width);
+    const found = [...(await findOverflow(page, width)), ...(await findOverflow(page, width, LARGE_TEXT))];
     if (INSPECTED.includes(width)) {
       await page.emulateMedia({ colorScheme: 'light' });
       found.push(...(await findViolations(page)));
@@ -51,15 +53,18 @@ export async function findFlaws(page: Page): Promise<string[]> {
   return flaws;
 }
 
-/** How far the page scrolls sideways, in pixels, and who sticks out. */
-export async function findOverflow(page: Page, width: number): Promise<string[]> {
+/** Returns how far the page scrolls sideways, in pixels, and the element that is too wide. `textSize` is that of the root. */
+export async function findOverflow(page: Page, width: number, textSize = ''): Promise<string[]> {
   await page.setViewportSize({ width, height: 844 });
-  return await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
+  return await page.evaluate((size) => {
+    const root = document.documentElement;
+    root.style.fontSize = size;
+    const { scrollWidth, clientWidth } = root;
     const wide = [...document.querySelectorAll('body *')].findLast(
       (element) => element.getBoundingClientRect().right > clientWidth && !element.closest('.table-scroll'),
     );
-    return [`${scrollWidth - clientWidth} px too wide: ${wide?.outerHTML.slice(0, 200)}`];
-  });
+    root.style.fontSize = '';
+    if (scrollWidth <= clientWidth) return [];
+    return [`${size} ${scrollWidth - clientWidth} px too wide: ${wide?.outerHTML.slice(0, 200)}`];
+  }, textSize);
 }

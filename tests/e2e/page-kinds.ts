@@ -39,6 +39,8 @@ export const KINDS = [
   '/docs/api',
   '/docs/mcp',
   '/docs/reference',
+  '/docs/reference-directory',
+  '/docs/reference-objects',
   '/domain/lumendb.example',
   '/domain/clay-and-kiln.example',
   '/domain/script-breakout.example',

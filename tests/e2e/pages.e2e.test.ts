@@ -55,7 +55,7 @@ describe('a button that copies', () => {
   });
 
   it('names its example in the API reference', async () => {
-    expect((await namesOn('/docs/reference')).filter((name) => name.endsWith(' GET /v1/stats'))).toEqual([
+    expect((await namesOn('/docs/reference-directory')).filter((name) => name.endsWith(' GET /v1/stats'))).toEqual([
       'Copy the curl example of GET /v1/stats',
       'Copy the JavaScript example of GET /v1/stats',
       'Copy the Python example of GET /v1/stats',
@@ -63,67 +63,64 @@ describe('a button that copies', () => {
     ]);
   });
 
-  it.each(['/docs/agents', '/docs/data', '/docs/publish', '/docs/reference', '/check?domain=fietsdokter.example'])(
-    'gets a unique name on %s',
-    async (path) => {
-      const names = await namesOn(path);
-      expect(names.length).toBeGreaterThan(2);
-      expect(new Set(names).size).toBe(names.length);
-    },
-  );
+  it.each([
+    '/docs/agents',
+    '/docs/data',
+    '/docs/publish',
+    '/docs/reference-directory',
+    '/check?domain=fietsdokter.example',
+  ])('gets a unique name on %s', async (path) => {
+    const names = await namesOn(path);
+    expect(names.length).toBeGreaterThan(2);
+    expect(new Set(names).size).toBe(names.length);
+  });
 });
 
 describe('the API reference', () => {
-  const entry = ({ page }: WatchedPage, heading: string) =>
-    page.locator('details').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+  const operation = ({ page }: WatchedPage) =>
+    page.locator('.operation').filter({ has: page.getByRole('heading', { name: 'GET /v1/stats', exact: true }) });
 
-  it('fits on a few screens of a phone', async () => {
-    await watched.page.setViewportSize({ width: 390, height: 844 });
+  it('links its list to operations, each beside its example on a desktop', async () => {
+    await watched.page.setViewportSize(DESKTOP);
     await visit('/docs/reference');
-    const entries = await watched.page.locator('main details').count();
-    expect(await watched.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(100 * entries);
-    expect(await watched.page.locator('details[open]').count()).toBe(0);
-  });
-
-  it('opens the entry that an address or a link leads to, again and again', async () => {
-    await visit('/docs/reference#get-v1stats');
-    const [operation, object] = [entry(watched, 'GET /v1/stats'), entry(watched, 'Stats')];
-    await operation.locator('[role="tabpanel"]').first().waitFor({ state: 'visible' });
-    for (const _ of ['at first', 'once more']) {
-      await operation.getByRole('link', { name: 'Stats' }).click();
-      await object.getByText('domains_tracked').waitFor({ state: 'visible' });
-      await object.locator('summary').click();
-      await object.getByText('domains_tracked').waitFor({ state: 'hidden' });
-    }
+    await watched.page.getByRole('link', { name: 'GET /v1/stats', exact: true }).click();
+    await watched.page.waitForURL('**/docs/reference-directory#get-v1stats');
+    const [about, example] = await Promise.all(
+      ['> div:first-child', '> .example'].map((part) => operation(watched).locator(part).boundingBox()),
+    );
+    expect(example?.x).toBeGreaterThan((about?.x ?? 0) + (about?.width ?? 0));
+    expect(example?.y).toBe(about?.y);
+    await operation(watched).getByRole('link', { name: 'Stats' }).click();
+    await watched.page.getByText('domains_tracked').waitFor({ state: 'visible' });
     expect(await watched.faults()).toEqual([]);
   });
 
-  it('opens it without scripts, too, and every other by its summary', async () => {
-    const plain = await openPage(browser, { javaScriptEnabled: false });
-    await plain.page.goto(`${baseUrl}/docs/reference#stats`);
-    await entry(plain, 'Stats').getByText('domains_tracked').waitFor({ state: 'visible' });
-    const other = entry(plain, 'GET /v1/map');
-    await other.locator('pre').first().waitFor({ state: 'hidden' });
-    await other.locator('summary').click();
-    await other.locator('pre').first().waitFor({ state: 'visible' });
+  it('has one column on a phone, and needs no scripts', async () => {
+    const plain = await openPage(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    await plain.page.goto(`${baseUrl}/docs/reference-directory`);
+    const [about, example] = await Promise.all(
+      ['> div:first-child', '> .example'].map((part) => operation(plain).locator(part).boundingBox()),
+    );
+    expect(example?.x).toBe(about?.x);
+    await operation(plain).getByText('"domains_tracked"').waitFor({ state: 'visible' });
     await plain.close();
   });
 
-  it('sends a request from its entry', async () => {
-    await visit('/docs/reference#get-v1stats');
-    const operation = entry(watched, 'GET /v1/stats');
-    await operation.getByRole('button', { name: 'Try it: GET /v1/stats', exact: true }).click();
-    await operation.getByRole('button', { name: 'Send: GET /v1/stats', exact: true }).click();
-    await operation.getByText(/^200 · /).waitFor();
+  it('sends a request from its example', async () => {
+    await visit('/docs/reference-directory');
+    await operation(watched).getByRole('button', { name: 'Try it: GET /v1/stats', exact: true }).click();
+    await operation(watched).getByRole('button', { name: 'Send: GET /v1/stats', exact: true }).click();
+    await operation(watched)
+      .getByText(/^200 · /)
+      .waitFor();
     expect(await watched.faults()).toEqual([]);
   });
 
-  it('shows no flaws with everything open', async () => {
-    await visit('/docs/reference');
-    await watched.page.locator('details').evaluateAll((all) => {
-      for (const each of all) each.toggleAttribute('open', true);
-    });
-    expect(await findFlaws(watched.page)).toEqual([]);
+  it('prints each example in one language', async () => {
+    await visit('/docs/reference-directory');
+    await watched.page.emulateMedia({ media: 'print' });
+    expect(await operation(watched).locator('pre:visible').count()).toBe(2);
+    await watched.page.emulateMedia({ media: 'screen' });
   });
 });
 

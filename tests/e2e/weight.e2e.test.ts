@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baseUrl, openBrowser, openPage, searchBox } from './open-page.ts';
+import { KINDS } from './page-kinds.ts';
 
 /** Of everything that a page of a site loads, gzipped. */
 const MAX_PAGE_BYTES = 20_000;
@@ -11,6 +12,23 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser?.close());
+
+/** Bytes of the HTML of a page, and of the home page. */
+const MAX_HTML_BYTES = 60_000;
+const MAX_HOME_BYTES = 50_000;
+
+describe('the HTML of every kind of page', () => {
+  it('has at most 60 kB, and of the home page 50 kB', async () => {
+    const heavy: string[] = [];
+    for (const path of KINDS) {
+      const { byteLength } = await (
+        await fetch(`${baseUrl}${path}`, { headers: { accept: 'text/html' } })
+      ).arrayBuffer();
+      if (byteLength > (path === '/' ? MAX_HOME_BYTES : MAX_HTML_BYTES)) heavy.push(`${path}: ${byteLength}`);
+    }
+    expect(heavy).toEqual([]);
+  });
+});
 
 describe('a page of a site', () => {
   it('weighs at most 20 kB with everything that it loads', async () => {
@@ -50,14 +68,14 @@ describe('a page of a site', () => {
 const MAX_TOOL_BYTES = 85_000;
 const MAX_SHIFT = 0.02;
 
-describe('a tool, or an entry of the reference', () => {
+describe('a tool, or an operation of the reference', () => {
   it.each([
     '/check',
     '/check?domain=fietsdokter.example',
     '/generate',
     '/owner',
     '/claim/clay-and-kiln.example',
-    '/docs/reference#get-v1search',
+    '/docs/reference-directory#get-v1search',
   ])('loads %s with few bytes and no layout shift', async (path) => {
     for (const width of [390, 1280]) {
       const watched = await openPage(browser, { viewport: { width, height: 844 } });

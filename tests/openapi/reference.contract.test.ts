@@ -1,9 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AppNeeds, createApp } from '../../functions/http/app.ts';
+import { renderReference } from '../../functions/http/reference.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
@@ -12,8 +12,6 @@ import { serveFake } from '../functions/http/serve-fake.ts';
 import { lookNow } from '../ownership/look-of.ts';
 import { described } from '../surface/describe-api.ts';
 import { keys, owners, ownership, site } from '../surface/known-world.ts';
-
-const REFERENCE = new URL('../../src/content/docs/reference.md', import.meta.url);
 
 interface Sample {
   readonly heading: string;
@@ -24,9 +22,9 @@ interface Sample {
 /** Every code block of the reference that can be run, under the heading of its operation. */
 function readSamples(): Sample[] {
   let heading = '';
-  return [...readFileSync(REFERENCE, 'utf8').matchAll(/^### ([^\n]+)$|^```(\w+)\n(.*?)^```$/gms)].flatMap(
+  return [...[...renderReference().values()].join('\n').matchAll(/^## ([^\n]+)$|^```(\w+)\n(.*?)^```$/gms)].flatMap(
     ([, operation, language, code]) => {
-      if (operation !== undefined) heading = operation;
+      if (operation !== undefined) heading = operation.replaceAll('*', '');
       // Examples of answers.
       if (language === undefined || code === undefined || language === 'json') return [];
       return [{ heading, language, code }];

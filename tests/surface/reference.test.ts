@@ -3,13 +3,16 @@ import { renderReference } from '../../functions/http/reference.ts';
 import { parseDoc } from '../../src/site/views/docs/doc.ts';
 import { renderDocMarkdown } from '../../src/site/views/docs/docs-markdown.ts';
 
-it('matches the operations (update: `npx vitest run tests/surface/reference.test.ts -u`)', async () => {
-  await expect(renderReference()).toMatchFileSnapshot('../../src/content/docs/reference.md');
-});
+it.each([...renderReference()])(
+  '%s matches the operations (update: `npx vitest run tests/surface/reference.test.ts -u`)',
+  async (name, text) => {
+    await expect(text).toMatchFileSnapshot(`../../src/content/docs/${name}.md`);
+  },
+);
 
 it('contains no HTML in its Markdown', () => {
   const facts = { baseUrl: 'https://directory.example', example: 'site.example' };
-  const text = renderDocMarkdown(parseDoc('reference', renderReference()), facts);
-  expect(text).not.toMatch(/^<\/?[a-z]/m);
-  expect(text).toContain('\n\n### GET /v1/stats\n\nDirectory-wide counts');
+  const texts = [...renderReference()].map(([name, text]) => renderDocMarkdown(parseDoc(name, text), facts));
+  for (const text of texts) expect(text).not.toMatch(/^<\/?[a-z]/m);
+  expect(texts.join('\n')).toContain('\n\n## **GET** /v1/stats\n\nDirectory-wide counts');
 });

@@ -34,7 +34,7 @@ function addButton(block: HTMLElement, copied: string): void {
 function nameOf(block: HTMLElement, headings: readonly Element[]): string {
   const { copied } = block.dataset;
   if (copied !== undefined) return copied;
-  const heading = block.closest('.folded')?.querySelector('h3');
+  const heading = block.closest('.operation')?.querySelector('h2');
   if (heading) return `the ${codeLanguage(block)} example of ${heading.textContent}`;
   const title =
     block.closest('details')?.querySelector('summary') ??

@@ -13,7 +13,7 @@ interface Alternative {
 /** Tabs of each group with their names, by kind. */
 const groups = new Map<string, Map<string, HTMLElement>[]>();
 
-for (const first of document.querySelectorAll(':is(.prose, .folded) > .copyable')) {
+for (const first of document.querySelectorAll(':is(.prose, .example) > .copyable')) {
   if (first.previousElementSibling?.matches('.copyable')) continue;
   const blocks = [first];
   for (let next = first.nextElementSibling; next?.matches('.copyable'); next = next.nextElementSibling) {

@@ -5,8 +5,8 @@ const MAX_SHOWN_CHARACTERS = 20_000;
 
 let forms = 0;
 
-for (const tabs of document.querySelectorAll('.folded > .tabs')) {
-  const heading = tabs.parentElement?.querySelector('h3')?.textContent ?? '';
+for (const tabs of document.querySelectorAll('.example > .tabs')) {
+  const heading = tabs.closest('.operation')?.querySelector('h2')?.textContent ?? '';
   if (!heading.startsWith('GET /')) continue;
   const sample = tabs.nextElementSibling?.querySelector('code')?.textContent ?? '';
   const address = /'(https?:[^']+)'$/.exec(sample.trim())?.[1];

@@ -6,6 +6,7 @@ import { renderRobots } from '../feeds/robots.ts';
 import { renderSpeculationRules } from '../feeds/speculation-rules.ts';
 import { renderStaticHeaders } from '../feeds/static-headers.ts';
 import { renderWebManifest } from '../feeds/web-manifest.ts';
+import { readListPath } from '../list-path.ts';
 import type { Directory } from '../lists.ts';
 import { orderLists } from '../ordered-lists.ts';
 import { renderPageMarkdown } from '../page-markdown.ts';
@@ -82,12 +83,17 @@ export function directoryFiles(
     ...(isFull ? facetFeedFiles(ordered('newest'), service) : []),
     ...seriesFiles(directory),
     ...sitemapFiles(
-      [...pages, ...allSites, ...fixedPages(docs)].map(undated),
-      [...browsed, ...tagsAndTiers].map(undated),
+      [...pages, ...allSites, ...fixedPages(docs)].filter(isInMainOrder).map(undated),
+      [...browsed, ...tagsAndTiers].filter(isInMainOrder).map(undated),
       domains,
       service,
     ),
   ];
+}
+
+/** Reports whether a page is in the sitemap. Lists in other orders repeat it. */
+function isInMainOrder({ path }: SitePage): boolean {
+  return (readListPath(path)?.sort ?? 'authority') === 'authority';
 }
 
 /** Data files of the charts. */

@@ -13,7 +13,8 @@ export interface MapTile {
   readonly label: string;
   readonly hasVerified: boolean;
   readonly hasPage: boolean;
-  readonly description: string;
+  /** Null for a country without sites. */
+  readonly description: string | null;
 }
 
 export interface WorldMap {
@@ -45,7 +46,7 @@ export function worldMap(countries: readonly CountryCount[]): WorldMap {
       label: shortCount(valid),
       hasVerified: verified > 0,
       hasPage: listed > 0,
-      description: `${name}: ${valid} valid, ${listed} listed, ${verified} verified`,
+      description: valid === 0 ? null : `${name}: ${formatCount(valid)} valid`,
     };
   });
   const some = countries.filter(({ country, valid }) => country !== null && valid > 0);

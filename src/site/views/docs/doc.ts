@@ -8,6 +8,8 @@ export interface Doc {
   readonly title: string;
   readonly description: string;
   readonly order: number;
+  /** Name of the document that this page belongs to, or null. */
+  readonly partOf: string | null;
   readonly markdown: string;
 }
 
@@ -22,7 +24,14 @@ export function parseDoc(name: string, text: string): Doc {
   const description = field('description');
   const order = field('order');
   if (!title || !description || !order) throw new Error(`docs/${name}.md lacks title, description or order`);
-  return { name, title, description, order: Number(order), markdown: markdown.replaceAll(COMMENT_LINE, '').trim() };
+  return {
+    name,
+    title,
+    description,
+    order: Number(order),
+    partOf: field('part_of') ?? null,
+    markdown: markdown.replaceAll(COMMENT_LINE, '').trim(),
+  };
 }
 
 /** In a link URL, Markdown rendering encodes the second sign. */

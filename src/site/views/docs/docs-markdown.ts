@@ -13,8 +13,8 @@ export function renderDocsMarkdown({ title, description, groups }: DocsView, bas
   return joinBlocks(`# ${title}`, `> ${description}`, ...sections);
 }
 
-/** HTML elements for alternatives and folded parts of a document. */
-const LAYOUT = /^<\/?(?:div|details|summary)\b.*\n*/gm;
+/** HTML elements for alternatives and operations in a document. */
+const LAYOUT = /^<\/?(?:div|section)\b.*\n*/gm;
 
 export function renderDocMarkdown({ title, description, markdown }: Doc, facts: DocFacts): string {
   const text = fillDoc(markdown.replaceAll(LAYOUT, '').trimEnd(), facts).replaceAll('](/', `](${facts.baseUrl}/`);

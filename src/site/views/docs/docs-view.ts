@@ -22,7 +22,7 @@ export function docsView(docs: readonly Doc[]) {
     pages: names.flatMap((name) => docs.filter((doc) => doc.name === name)).map(toPage),
   }));
   const grouped = new Set<string>(GROUPS.flatMap(({ names }) => names));
-  const others = docs.filter(({ name }) => !grouped.has(name)).map(toPage);
+  const others = docs.filter(({ name, partOf }) => !grouped.has(name) && partOf === null).map(toPage);
   return {
     title: 'Documentation',
     description: 'How to use the directory: API, MCP, for owners, for agents, for operators.',

@@ -11,9 +11,11 @@ export interface OpenDataFacts {
   readonly series: readonly Pick<Series, 'id' | 'title'>[];
 }
 
+const MAIN_FILE = 'domains.csv.gz';
+
 const MEANINGS: Readonly<Record<string, string>> = {
-  'domains.csv.gz': 'One line for each domain, as CSV',
-  'domains.ndjson.gz': 'The same as JSON, one record per line',
+  'domains.csv.gz': 'One line per domain, as CSV',
+  'domains.ndjson.gz': 'One record per domain, as lines of JSON',
   'links.ndjson.gz': 'The links of the files of listed sites',
   'rules.json': 'The rules of the validator',
 };
@@ -45,19 +47,20 @@ const WORDS_OF = { directory: 'Directory', site: 'Site', owner: 'Owner' } as con
 
 function snapshotView({ date, counts, files }: Manifest, serviceName: string, baseUrl: string) {
   const manifest = paths.snapshotFile(date, MANIFEST);
+  const shown = Object.entries(files).map(([name, { bytes, sha256, rows }]) => ({
+    name,
+    path: paths.snapshotFile(date, name),
+    meaning: MEANINGS[name] ?? '',
+    rows: formatCount(rows),
+    size: formatBytes(bytes),
+    sha256,
+  }));
   return {
     heading: `Snapshot of ${formatDate(date)}`,
     counts: `${countOf(counts.shown, 'domain')}, ${formatCount(counts.valid)} of them with a valid llms.txt, and ${countOf(counts.links, 'link')}. It is the directory as it was shown on that day, and never changes.`,
-    files: [
-      ...Object.entries(files).map(([name, { bytes, sha256, rows }]) => ({
-        name,
-        path: paths.snapshotFile(date, name),
-        meaning: MEANINGS[name] ?? '',
-        rows: formatCount(rows),
-        size: formatBytes(bytes),
-        sha256,
-      })),
-    ],
+    /** File of the download button. */
+    main: shown.find(({ name }) => name === MAIN_FILE) ?? null,
+    files: shown,
     manifest,
     citation: `${serviceName}, snapshot of ${date}, ${baseUrl}${manifest}`,
   };
