@@ -1,6 +1,5 @@
 import { paths } from '../../../directory/urls.ts';
 import { escapeMarkdown, fenced, joinBlocks } from '../../format/markdown.ts';
-import { VERIFY_COMMAND } from './open-data-commands.ts';
 import type { OpenDataView } from './open-data-view.ts';
 
 export function renderOpenDataMarkdown(view: OpenDataView, baseUrl: string): string {
@@ -40,7 +39,6 @@ function renderSnapshot(snapshot: NonNullable<OpenDataView['snapshot']>, baseUrl
     `Counts, hashes and the place in the log: [manifest](${baseUrl}${snapshot.manifest}). All snapshots: ${baseUrl}${paths.snapshotIndex}`,
     'Cite as:',
     fenced(snapshot.citation),
-    `Where a workflow of GitHub has made the snapshot, its files are attested:`,
-    fenced(VERIFY_COMMAND),
+    ...(snapshot.verify ? ['To download and compare:', fenced(snapshot.verify)] : []),
   ];
 }

@@ -55,13 +55,15 @@ function snapshotView({ date, counts, files }: Manifest, serviceName: string, ba
     size: formatBytes(bytes),
     sha256,
   }));
+  const main = shown.find(({ name }) => name === MAIN_FILE) ?? null;
   return {
     heading: `Snapshot of ${formatDate(date)}`,
     counts: `${countOf(counts.shown, 'domain')}, ${formatCount(counts.valid)} of them with a valid llms.txt, and ${countOf(counts.links, 'link')}. It is the directory as it was shown on that day, and never changes.`,
     /** File of the download button. */
-    main: shown.find(({ name }) => name === MAIN_FILE) ?? null,
+    main,
     files: shown,
     manifest,
+    verify: main && `curl -O ${baseUrl}${main.path} && echo '${main.sha256}  ${main.name}' | sha256sum -c`,
     citation: `${serviceName}, snapshot of ${date}, ${baseUrl}${manifest}`,
   };
 }
