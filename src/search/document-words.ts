@@ -43,51 +43,37 @@ export function readableName(domain: string): string {
  */
 export function documentWords(
   { domain, title, summary, description, tags }: SiteRecord,
-  file: SearchText,
+  { names, prose, notes }: SearchText,
   nested: readonly FileLink[] = [],
 ): string {
   const places = new Map<string, string[]>();
   let place = 0;
-  const add = (words: Iterable<string>, weight: 'A' | 'B' | 'C' | 'D') => {
+  const add = (words: readonly string[], weight: 'A' | 'B' | 'C' | 'D') => {
     for (const word of words) {
       place = Math.min(place + 1, MAX_PLACE);
       const stem = stemOf(word);
-      const known = places.get(stem);
-      if (known === undefined) places.set(stem, [`${place}${weight}`]);
-      else if (known.length < MAX_PLACES) known.push(`${place}${weight}`);
+      const known = places.get(stem) ?? [];
+      if (known.length < MAX_PLACES) places.set(stem, [...known, `${place}${weight}`]);
     }
     place = Math.min(place + GAP, MAX_PLACE);
   };
   const name = readableName(domain);
-  add(wordsOf(name), 'A');
-  add(wordsOf(title ?? ''), 'A');
+  const nestedNames = nested.flatMap((link) => [link.title, link.section ?? '']);
+  for (const text of [name, title]) add(wordsOf(text ?? ''), 'A');
   for (const text of [summary, description, ...tags]) add(wordsOf(text ?? ''), 'B');
   const inRecord = Array.from(places.keys(), (stem) => `'${IN_RECORD}${stem}'`);
-  add(firstWords(file.names, MAX_NAME_WORDS), 'C');
-  add(
-    firstWords(
-      nested.flatMap((link) => [link.title, link.section ?? '']),
-      MAX_NESTED_WORDS,
-    ),
-    'C',
-  );
-  add(wordsOf(file.prose), 'D');
-  add(firstWords(file.notes, MAX_NOTE_WORDS), 'D');
-  return [`'${NAME}${name}'`, ...inRecord, ...Array.from(places, ([stem, at]) => `'${stem}':${at.join(',')}`)].join(
-    ' ',
-  );
+  add(firstWords(names, MAX_NAME_WORDS), 'C');
+  add(firstWords(nestedNames, MAX_NESTED_WORDS), 'C');
+  add(wordsOf(prose), 'D');
+  add(firstWords(notes, MAX_NOTE_WORDS), 'D');
+  const all = Array.from(places, ([stem, at]) => `'${stem}':${at.join(',')}`);
+  return [`'${NAME}${name}'`, ...inRecord, ...all].join(' ');
 }
 
-/** Collects words of texts in order, up to a number of distinct ones. */
+/** Returns the words of texts in order, up to a number of distinct ones. */
 function firstWords(texts: readonly string[], most: number): string[] {
-  const words: string[] = [];
+  const words = texts.flatMap(wordsOf);
   const distinct = new Set<string>();
-  for (const text of texts) {
-    for (const word of wordsOf(text)) {
-      distinct.add(word);
-      if (distinct.size > most) return words;
-      words.push(word);
-    }
-  }
-  return words;
+  const end = words.findIndex((word) => distinct.add(word).size > most);
+  return end < 0 ? words : words.slice(0, end);
 }

@@ -1,7 +1,7 @@
+import { parseDomainName } from '../directory/domain-name.ts';
 import { IN_RECORD, NAME, readableName } from './document-words.ts';
-import { tellingWords } from './frequent-words.ts';
-import { otherWordsFor } from './synonyms.ts';
-import { stemOf, wordsOf } from './words.ts';
+import { synonymsOf } from './synonyms.ts';
+import { stemOf, tellingWords, wordsOf } from './words.ts';
 
 /** Most words of a query. The rest is ignored. */
 const MAX_WORDS = 16;
@@ -32,6 +32,8 @@ export interface SearchQuery {
   readonly terms: readonly Term[];
   /** Alternatives of a query with operators. A match satisfies all of one list. Empty without operators. */
   readonly clauses: readonly (readonly Clause[])[];
+  /** Domain if the whole query is a domain or URL, or null. */
+  readonly domain: string | null;
   /** Prefix of a domain that the query may be. */
   readonly name: string | null;
 }
@@ -44,16 +46,14 @@ const OPERATOR = /"|(?<!\S)-\S|(?<!\S)or(?!\S)/i;
 const SENTENCE = /^(?!.*(?:"|(?<!\S)-\S))(?:\S+\s+){6}/;
 const NAME_START = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]*$/u;
 
-/**
- * Parses a query in websearch syntax: required words, "quoted phrases", `or`, and a leading minus. `domain` is the
- * domain of the whole query. Never throws.
- */
-export function parseQuery(typed: string, domain: string | null, corrections: Corrections = new Map()): SearchQuery {
+/** Parses a query in websearch syntax: required words, "quoted phrases", `or`, and a leading minus. Never throws. */
+export function parseQuery(typed: string, corrections: Corrections = new Map()): SearchQuery {
   const text = typed.trim();
+  const domain = domainMeantBy(text);
   if (domain === null && OPERATOR.test(text) && !SENTENCE.test(text)) {
     const clauses = parseOperators(text);
     const wanted = clauses.flat().flatMap(({ words, isExcluded }) => (isExcluded ? [] : words));
-    return { terms: wanted.slice(0, MAX_WORDS).map((word) => termOf(word, [])), clauses, name: null };
+    return { terms: wanted.slice(0, MAX_WORDS).map((word) => termOf(word, [])), clauses, domain, name: null };
   }
   const plain = domain ?? text.replace(/^(?:https?:\/\/)?(?:www\.)?/i, '').replace(/\/$/, '');
   const name = readableName(plain.replace(/\s+/g, ''));
@@ -63,28 +63,32 @@ export function parseQuery(typed: string, domain: string | null, corrections: Co
     const joined = [...(before ? [before + word] : []), ...(next ? [word + next] : [])];
     return termOf(word, [corrections.get(word) ?? word, ...joined]);
   });
-  return { terms, clauses: [], name: NAME_START.test(name) ? name : null };
+  return { terms, clauses: [], domain, name: NAME_START.test(name) ? name : null };
+}
+
+/** Returns the domain if the whole query is a domain or URL, or null. */
+export function domainMeantBy(query: string): string | null {
+  const parsed = parseDomainName(query, { form: 'name-or-url', reserved: true });
+  if (parsed.ok) return parsed.domain;
+  // Accept URLs without a scheme.
+  const url = /^[^\s/?#@]+\.[^\s/?#@]+[/?#]\S*$/.test(query) ? `https://${query}` : null;
+  const fromUrl = url === null ? parsed : parseDomainName(url, { form: 'name-or-url', reserved: true });
+  return fromUrl.ok ? fromUrl.domain : null;
 }
 
 function termOf(word: string, alike: readonly string[]): Term {
-  const stems = new Set([word, ...alike].map(stemOf));
-  return {
-    word,
-    stems: [...stems],
-    others: [...new Set(otherWordsFor(word).map(stemOf))].filter((one) => !stems.has(one)),
-  };
+  const stems = [...new Set([word, ...alike].map(stemOf))];
+  const others = [...new Set(synonymsOf(word).map(stemOf))].filter((stem) => !stems.includes(stem));
+  return { word, stems, others };
 }
 
 function parseOperators(text: string): Clause[][] {
   const clauses: Clause[][] = [[]];
   for (const [token, minus, quoted, bare] of text.matchAll(/(?<!\S)(-)?(?:"([^"]*)"?|(\S+))|"([^"]*)"?/g)) {
-    if (/^or$/i.test(token)) {
-      if (clauses.at(-1)?.length) clauses.push([]);
-      continue;
-    }
     const words = wordsOf(quoted ?? bare ?? token).slice(0, MAX_WORDS);
-    if (words.length === 0) continue;
-    clauses.at(-1)?.push({ words, isPhrase: quoted !== undefined, isExcluded: minus !== undefined });
+    if (/^or$/i.test(token)) clauses.push([]);
+    else if (words.length > 0)
+      clauses.at(-1)?.push({ words, isPhrase: quoted !== undefined, isExcluded: minus !== undefined });
   }
   return clauses.filter(({ length }) => length > 0).slice(0, MAX_WORDS);
 }

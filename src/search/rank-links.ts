@@ -1,6 +1,6 @@
 import type { FileLink } from './file-links.ts';
 import type { Clause, SearchQuery } from './query.ts';
-import { lexemesOf, scoreAll } from './rank.ts';
+import { lexemesOf, type Scored, scoreAll } from './rank.ts';
 import type { WordList } from './word-list.ts';
 import { foldText, stemOf, wordsOf } from './words.ts';
 
@@ -19,20 +19,19 @@ export interface SiteLinks {
   readonly prose: string;
 }
 
-export interface RankedLink {
+interface MatchingLink {
   readonly link: FileLink;
   readonly site: SiteLinks;
-  /** Share of the query that the link matches. */
-  readonly coverage: number;
-  readonly score: number;
+  readonly matches: ReadonlyMap<string, number>;
+  readonly authority: number | null;
 }
+export type RankedLink = Scored<MatchingLink>;
 
 /** Weights of words in notes, section and site name, relative to the link's title. */
 const IN_OTHER_FIELD = 0.5;
 const IN_SITE = 0.45;
-/** Bonus of a title that consists of query words, and of neighbors in query order. */
+/** Bonus of a title that consists of query words. */
 const WHOLE_TITLE = 0.35;
-const NEIGHBORS = 0.25;
 /** Least weighted share of the query that a link must match. */
 const MIN_COVERAGE = 0.4;
 /** Number of full matches above which partial ones are hidden. */
@@ -41,61 +40,47 @@ const ENOUGH_WHOLE = 10;
 /** Ranks links of sites that match the query, best first. Links satisfy all operators. */
 export function rankLinks(
   sites: readonly SiteLinks[],
-  query: SearchQuery,
+  { terms, clauses }: SearchQuery,
   words: WordList,
   minCoverage = MIN_COVERAGE,
 ): RankedLink[] {
-  const { terms, clauses } = query;
   const lexemes = lexemesOf(terms);
   // Compare the prefix of a stem first, because it is much faster than splitting words.
-  const beginnings = lexemes.map((lexeme) => lexeme.slice(0, lexeme.length > 3 ? 3 : 2));
+  const prefixes = lexemes.map((lexeme) => lexeme.slice(0, lexeme.length > 3 ? 3 : 2));
   const found = sites.flatMap((site) => {
     const ofSite = stemsOf(`${site.domain} ${site.site ?? ''}`);
     const isOfSite = terms.every(({ stems, others }) => [...stems, ...others].some((stem) => ofSite.has(stem)));
     return [...site.links, ...site.nested].flatMap((link) => {
-      const text = foldText(`${link.title} ${link.section ?? ''} ${link.notes ?? ''}`);
-      if (!isOfSite && !beginnings.some((beginning) => text.includes(beginning))) return [];
-      const title = wordsOf(link.title);
-      const others = [link.section ?? '', link.notes ?? ''].map(wordsOf);
-      const inTitle = new Set(title.map(stemOf));
-      const inOthers = new Set(others.flat().map(stemOf));
-      const values = lexemes.map((lexeme) =>
-        inTitle.has(lexeme) ? 1 : inOthers.has(lexeme) ? IN_OTHER_FIELD : ofSite.has(lexeme) ? IN_SITE : 0,
-      );
-      if (!(isOfSite || values.some((value) => value > IN_SITE)) || !satisfies([title, ...others], ofSite, clauses))
-        return [];
-      return [{ site, link, title, values, authority: site.authority }];
+      const fields = [link.title, link.section ?? '', link.notes ?? ''];
+      const text = foldText(fields.join(' '));
+      if (!isOfSite && !prefixes.some((prefix) => text.includes(prefix))) return [];
+      const inTitle = stemsOf(link.title);
+      const inLink = stemsOf(text);
+      if (!isOfSite && !lexemes.some((lexeme) => inLink.has(lexeme))) return [];
+      if (!satisfies(fields, new Set([...inLink, ...ofSite]), clauses)) return [];
+      const weightOf = (lexeme: string) =>
+        inTitle.has(lexeme) ? 1 : inLink.has(lexeme) ? IN_OTHER_FIELD : ofSite.has(lexeme) ? IN_SITE : 0;
+      const matches = lexemes.map((lexeme) => [lexeme, weightOf(lexeme)] as const).filter(([, weight]) => weight > 0);
+      return [{ site, link, matches: new Map(matches), authority: site.authority, inTitle }];
     });
   });
-  const asked = new Set(lexemes);
-  const scores = scoreAll(found, terms, words);
-  const ranked = found.map(({ site, link, title }, at): RankedLink => {
-    const { coverage = 0, score = 0 } = scores[at] ?? {};
-    const share = title.filter((word) => asked.has(stemOf(word))).length / Math.max(title.length, 1);
-    const pairs = terms.filter(({ word }, i) =>
-      title.some((one, j) => one === word && title[j - 1] === terms[i - 1]?.word),
-    );
-    const inOrder = pairs.length / Math.max(terms.length - 1, 1);
-    return { site, link, coverage, score: score * (1 + WHOLE_TITLE * share + NEIGHBORS * inOrder) };
+  const ranked = scoreAll(found, terms, words).map((one) => {
+    const share = lexemes.filter((lexeme) => one.inTitle.has(lexeme)).length / Math.max(one.inTitle.size, 1);
+    return { ...one, score: one.score * (1 + WHOLE_TITLE * share) };
   });
   const whole = ranked.filter(({ coverage }) => coverage === 1);
   const partly = ranked.filter(({ coverage }) => clauses.length > 0 || coverage >= minCoverage);
   const shown = whole.length >= ENOUGH_WHOLE && clauses.length === 0 ? whole : partly;
-  return shown.toSorted((a, b) => b.score - a.score || (b.site.authority ?? 0) - (a.site.authority ?? 0));
+  return shown.toSorted((a, b) => b.score - a.score || (b.authority ?? 0) - (a.authority ?? 0));
 }
 
 const stemsOf = (text: string) => new Set(wordsOf(text).map(stemOf));
 
 /** Reports whether a link satisfies a query with operators. */
-function satisfies(
-  fields: readonly (readonly string[])[],
-  ofSite: ReadonlySet<string>,
-  clauses: SearchQuery['clauses'],
-): boolean {
-  const stems = new Set([...fields.flat().map(stemOf), ...ofSite]);
+function satisfies(fields: readonly string[], stems: ReadonlySet<string>, clauses: SearchQuery['clauses']): boolean {
   const holds = ({ words, isPhrase }: Clause) =>
     isPhrase
-      ? fields.some((field) => ` ${field.join(' ')} `.includes(` ${words.join(' ')} `))
+      ? fields.some((field) => ` ${wordsOf(field).join(' ')} `.includes(` ${words.join(' ')} `))
       : words.every((word) => stems.has(stemOf(word)));
   return clauses.length === 0 || clauses.some((all) => all.every((clause) => holds(clause) !== clause.isExcluded));
 }

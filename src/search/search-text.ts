@@ -1,4 +1,5 @@
-import type { LlmsDocument } from '#llmstxt';
+import { type LlmsDocument, parse } from '#llmstxt';
+import { isBorrowed, linksToSite } from '../directory/scoring/borrowed.ts';
 
 /** Most characters of prose. More did not improve 194 judged queries. */
 const MAX_PROSE_CHARACTERS = 1_000;
@@ -20,18 +21,34 @@ export interface SearchText {
 
 export const NO_TEXT: SearchText = { prose: '', names: [], notes: [] };
 
+interface StoredText {
+  readonly domain: string;
+  /** URL of the text. */
+  readonly llms_txt: string | null;
+  readonly cross_domain_redirect: boolean | null;
+  readonly text: string;
+}
+
+/** Reads a stored file like a visit. A borrowed file has no words and no links. */
+export function readStored({ domain, llms_txt, cross_domain_redirect, text }: StoredText) {
+  const leaves = cross_domain_redirect === true;
+  // Relative links of a file on another domain resolve there.
+  const document = parse(text, { url: leaves ? undefined : (llms_txt ?? undefined) });
+  return isBorrowed(leaves, { linksToSite: linksToSite(domain, document) })
+    ? { document: parse(''), searchText: NO_TEXT }
+    : { document, searchText: searchTextOf(text, document) };
+}
+
 const FENCE = /^\s*(?:```|~~~)/;
 const HEADING_TABLE_OR_HTML = /^\s*[#|<]/;
 const LINK_ITEM = /^\s*(?:[-*+]\s*)?\[[^\]]*\]\(/;
 
 export function searchTextOf(text: string, { sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): SearchText {
+  const notes = links.flatMap((link) => link.notes ?? []);
   return {
     prose: proseOf(text),
     names: firstOf(namesOf(sections, links), MAX_NAME_CHARACTERS),
-    notes: firstOf(
-      links.flatMap(({ notes }) => notes ?? []),
-      MAX_NOTE_CHARACTERS,
-    ),
+    notes: firstOf(notes, MAX_NOTE_CHARACTERS),
   };
 }
 

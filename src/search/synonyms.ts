@@ -72,33 +72,12 @@ for (const group of GROUPS.trim().split(/,\s/)) {
   for (const word of words) SYNONYMS.set(word, new Set([...(SYNONYMS.get(word) ?? []), ...words]));
 }
 
-/** British and American endings. */
-const SPELLINGS: readonly (readonly [RegExp, string])[] = [
-  [/isation(s?)$/, 'ization$1'],
-  [/ization(s?)$/, 'isation$1'],
-  [/is(e|es|ed|ing|er)$/, 'iz$1'],
-  [/iz(e|es|ed|ing|er)$/, 'is$1'],
-  [/ys(e|es|ed|ing|er)$/, 'yz$1'],
-  [/yz(e|es|ed|ing|er)$/, 'ys$1'],
-  [/([^aeiou])our(s?|ed|ing|ful|ite|ites)$/, '$1or$2'],
-  [/([^aeiou])or(s?|ed|ing|ful|ite|ites)$/, '$1our$2'],
-  [/([^aeiou])re(s?)$/, '$1er$2'],
-  [/([^aeiou])er(s?)$/, '$1re$2'],
-  [/ll(ed|ing|er|ers)$/, 'l$1'],
-  [/([^l])l(ed|ing|er|ers)$/, '$1ll$2'],
-];
-
 /** Reports whether a word has synonyms. Such a word is spelled correctly. */
 export function hasSynonyms(word: string): boolean {
   return SYNONYMS.has(word);
 }
 
-/** Returns the synonyms of a query word, and its British or American spelling. */
-export function otherWordsFor(word: string): readonly string[] {
-  const others = new Set(SYNONYMS.get(word));
-  for (const [ending, other] of SPELLINGS) {
-    if (ending.test(word)) others.add(word.replace(ending, other));
-  }
-  others.delete(word);
-  return [...others];
+/** Returns the synonyms of a query word. */
+export function synonymsOf(word: string): readonly string[] {
+  return [...(SYNONYMS.get(word) ?? [])].filter((other) => other !== word);
 }

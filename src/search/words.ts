@@ -1,4 +1,5 @@
 import { stemmer as english } from '@orama/stemmers/english';
+import { FREQUENT_WORDS } from '#llmstxt';
 
 /** Version of the word rules. After a change, stored words are computed again. */
 export const WORDS_VERSION = 2;
@@ -13,15 +14,14 @@ const UNSPACED =
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
 /** Letters without a decomposition, and their typed replacements. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ' };
-/** Matches characters that need more than lowercasing. */
-const NOT_ASCII = /[^\0-\x7f]/;
 const POSSESSIVE = /(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Folds a text for comparison: case, width, ligatures (NFKC) and accents. */
 export function foldText(text: string): string {
-  if (!NOT_ASCII.test(text)) return text.toLowerCase();
+  // Most texts are ASCII.
+  if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -37,16 +37,20 @@ export function isUnspaced(word: string): boolean {
 
 /** Splits a text into folded words. Uses `Intl.Segmenter` for scripts without spaces. */
 export function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  for (const run of foldText(text).replace(POSSESSIVE, '').match(RUN) ?? []) {
-    if (isUnspaced(run)) words.push(...Array.from(segmenter.segment(run), ({ segment }) => segment));
-    else words.push(run);
-  }
-  return words.filter(({ length }) => length <= MAX_WORD_CHARACTERS);
+  const runs = foldText(text).replace(POSSESSIVE, '').match(RUN) ?? [];
+  return runs
+    .flatMap((run) => (isUnspaced(run) ? Array.from(segmenter.segment(run), ({ segment }) => segment) : run))
+    .filter(({ length }) => length <= MAX_WORD_CHARACTERS);
 }
 
-/** Shortest stem. */
-const MIN_STEM = 2;
+const FREQUENT = new Set(Array.from(FREQUENT_WORDS, foldText));
+
+/** Returns the words of a query or name that are not frequent, or all if none remains. */
+export function tellingWords(words: readonly string[]): readonly string[] {
+  const telling = words.filter((word) => !FREQUENT.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
 /** Most cached stems, about 5 MB. Sites share most words. */
 const MAX_REMEMBERED = 50_000;
 const stems = new Map<string, string>();
@@ -58,8 +62,8 @@ export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   if (stems.size >= MAX_REMEMBERED) stems.clear();
-  const made = english(word);
-  const stem = made.length < MIN_STEM ? word : made;
+  // A stem of one letter matches too much.
+  const stem = [english(word), word].find(({ length }) => length > 1) ?? word;
   stems.set(word, stem);
   return stem;
 }

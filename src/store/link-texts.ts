@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { linksOf, readLinks } from '../search/file-links.ts';
-import { readOwnText } from '../search/own-text.ts';
 import type { SiteLinks } from '../search/rank-links.ts';
-import { searchTextOf } from '../search/search-text.ts';
+import { readStored } from '../search/search-text.ts';
 import type { Call } from './client.ts';
 import { packedText } from './packed-text.ts';
 
@@ -13,7 +13,7 @@ export interface LinkTexts {
    * Results are in the order of the domains, without unlisted ones and those without a text. After ten domains,
    * reading stops at `maxBytes` of packed texts.
    */
-  read(domains: readonly string[], maxBytes?: number): Promise<SiteLinks[]>;
+  read(domains: readonly string[], maxBytes?: number | null): Promise<SiteLinks[]>;
 }
 
 /** Sites with cached links, about 100 kB each. */
@@ -23,19 +23,20 @@ const SITES_PER_CALL = 10;
 /** Most characters searched in a text, because parsing takes about 60 ms per MiB. */
 const MAX_TEXT_CHARACTERS = 256 * 1024;
 
-const schema = z.array(
-  z.object({
-    domain: z.string(),
-    site: z.string().nullable(),
-    authority: z.int().nullable(),
-    verified: z.boolean(),
-    stamp: z.string(),
-    llms_txt: z.string().nullable().optional(),
-    cross_domain_redirect: z.boolean().nullable().optional(),
-    text: packedText.optional(),
-    nested: z.string().nullable().optional(),
-  }),
-);
+const fileSchema = z.object({
+  domain: z.string(),
+  stamp: z.string(),
+  llms_txt: z.string().nullable().default(null),
+  cross_domain_redirect: z.boolean().nullable().default(null),
+  /** Absent if the stamp is known. */
+  text: packedText.optional(),
+  nested: z.string().nullish(),
+});
+const siteSchema = fileSchema.extend({
+  site: z.string().nullable(),
+  authority: z.int().nullable(),
+  verified: z.boolean(),
+});
 
 interface Kept extends Pick<SiteLinks, 'links' | 'nested' | 'prose'> {
   /** Changes if the texts change. */
@@ -43,42 +44,37 @@ interface Kept extends Pick<SiteLinks, 'links' | 'nested' | 'prose'> {
 }
 
 export function createLinkTexts(read: Call): LinkTexts {
-  const kept = new Map<string, Kept>();
-  const keep = (domain: string, links: Kept) => {
-    kept.delete(domain);
-    kept.set(domain, links);
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-  };
+  const kept = new LRUCache<string, Kept>({ max: MAX_KEPT });
+
   async function readSome(domains: readonly string[], maxBytes: number | null): Promise<SiteLinks[]> {
     // Hold the results, because the cache may drop a site before the answer.
     const known = new Map(domains.map((domain) => [domain, kept.get(domain)]));
     const wanted = Array.from(known, ([domain, links]) => ({ domain, stamp: links?.stamp ?? null }));
-    const found = await read('read_link_texts', { wanted, max_bytes: maxBytes }, schema);
+    const found = await read('read_link_texts', { wanted, max_bytes: maxBytes }, z.array(siteSchema));
     const sites: SiteLinks[] = [];
-    for (const { domain, stamp, text, llms_txt = null, cross_domain_redirect = null, nested, ...site } of found) {
-      let links = known.get(domain);
-      if (text !== undefined || links === undefined) {
-        // Yield to other requests between texts.
-        await setImmediate();
-        const own = (text ?? '').slice(0, MAX_TEXT_CHARACTERS);
-        const { document } = readOwnText({ domain, llms_txt, cross_domain_redirect, text: own });
-        const { prose } = searchTextOf(own, document);
-        links = { stamp, links: linksOf(document), nested: readLinks(nested ?? ''), prose };
-      }
-      keep(domain, links);
-      const { stamp: _, ...found } = links;
-      sites.push({ ...site, domain, ...found });
+    for (const { site, authority, verified, ...file } of found) {
+      // Yield to other requests between texts.
+      await setImmediate();
+      const { domain } = file;
+      const links = (file.text === undefined && known.get(domain)) || readFile(file);
+      kept.set(domain, links);
+      sites.push({ domain, site, authority, verified, ...links });
     }
     return sites;
   }
+
   return {
-    read: async (domains, maxBytes) => {
+    read: async (domains, maxBytes = null) => {
       const sites: SiteLinks[] = [];
       for (let from = 0; from < domains.length; from += SITES_PER_CALL) {
-        sites.push(...(await readSome(domains.slice(from, from + SITES_PER_CALL), maxBytes ?? null)));
+        sites.push(...(await readSome(domains.slice(from, from + SITES_PER_CALL), maxBytes)));
       }
       return sites;
     },
   };
+}
+
+function readFile({ domain, stamp, text = '', nested, ...file }: z.infer<typeof fileSchema>): Kept {
+  const { document, searchText } = readStored({ ...file, domain, text: text.slice(0, MAX_TEXT_CHARACTERS) });
+  return { stamp, links: linksOf(document), nested: readLinks(nested ?? ''), prose: searchText.prose };
 }

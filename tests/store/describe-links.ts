@@ -148,7 +148,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
 
     it('suggest a known word for one that nobody uses, and rank as if it had been typed', async () => {
       await opened.store.countWords();
-      opened.clock.now += 60_000;
+      opened.clock.now += 60_001;
       const found = await search('harbosr');
       expect(found.suggestion).toBe('harbors');
       expect(found.results.map(({ url }) => url)).toEqual(['https://tides.example/harbors']);

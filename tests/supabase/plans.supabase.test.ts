@@ -37,7 +37,7 @@ function searchFor(
   q: string,
   { page = 1, perPage = 50, unlisted = false, verified = false, filter = {} }: Place = {},
 ): unknown[] {
-  const parsed = parseQuery(q, null);
+  const parsed = parseQuery(q);
   const lexemes = lexemesOf(parsed.terms).map((lexeme) => `'${lexeme}'`);
   const query = tsqueryOf(parsed, 'record', 'words');
   return [query, lexemes, 'record', filter, unlisted, verified, (page - 1) * perPage, perPage];

@@ -24,6 +24,7 @@ export {
 export { findNameInTitle, siteNameOf } from './draft/page-names.ts';
 export { isOnSite, normalizePageUrl, pageKey, type Site, siteFromUrl } from './draft/site-url.ts';
 export { applyFixes, type FixOptions } from './fixes/apply-fixes.ts';
+export { FREQUENT_WORDS } from './frequent-words.ts';
 export { findGenerator, type GeneratorId } from './generator/find-generator.ts';
 export { GENERATORS } from './generator/generators.ts';
 export { lint } from './lint.ts';

@@ -1,4 +1,4 @@
-import { searchTextOfStored } from '../../search/own-text.ts';
+import { readStored } from '../../search/search-text.ts';
 import { topicsOf } from '../../search/topics/topics-of.ts';
 import type { Store } from '../../store/store.ts';
 import type { SiteTopics, UnclassifiedSite } from '../../store/topics.ts';
@@ -23,5 +23,5 @@ export async function assignTopics(
 
 function topicsOfSite(site: UnclassifiedSite): SiteTopics {
   const { domain, title, summary, tags, hash } = site;
-  return { domain, hash, topics: topicsOf({ domain, title, summary, tags, ...searchTextOfStored(site) }) };
+  return { domain, hash, topics: topicsOf({ domain, title, summary, tags, ...readStored(site).searchText }) };
 }

@@ -1,6 +1,5 @@
 import { paths } from '../../directory/urls.ts';
-import { tellingWords } from '../../search/frequent-words.ts';
-import { foldText, wordsOf } from '../../search/words.ts';
+import { foldText, tellingWords, wordsOf } from '../../search/words.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
 import { listMarks } from '../views/sites/marks.ts';
 import type { SiteView } from '../views/sites/site-view.ts';

@@ -3,7 +3,7 @@ import type { ReadFile } from '../../directory/detail.ts';
 import { NO_FILTER } from '../../directory/list-filter.ts';
 import type { ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
-import { domainMeantBy } from '../../search/domain-meant-by.ts';
+import { domainMeantBy } from '../../search/query.ts';
 import type { DomainPage } from '../../store/domain-page.ts';
 import { type FileSource, readFile as readFileHere, toDetail } from '../../store/read-detail.ts';
 import type { Store } from '../../store/store.ts';

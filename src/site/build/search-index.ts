@@ -4,7 +4,7 @@ import { type CustomRecord, close, createIndex } from 'pagefind';
 import { z } from 'zod';
 import { DAY_MS } from '../../directory/duration.ts';
 import { paths } from '../../directory/urls.ts';
-import { searchTextOfStored } from '../../search/own-text.ts';
+import { readStored } from '../../search/search-text.ts';
 import { stemOf, wordsOf } from '../../search/words.ts';
 import type { SearchSource, Store } from '../../store/store.ts';
 import type { Row } from '../row.ts';
@@ -202,7 +202,7 @@ function wordsOfSite(source: SearchSource, isBrief: boolean): string[] {
 
 function textsOfFile({ text, ...source }: SearchSource): string[] {
   if (text === null) return [];
-  const { prose, names, notes } = searchTextOfStored({ ...source, text });
+  const { prose, names, notes } = readStored({ ...source, text }).searchText;
   return [prose, ...names, ...notes];
 }
 

@@ -1,6 +1,5 @@
-import { isFrequentWord } from '../../../search/frequent-words.ts';
-import { otherWordsFor } from '../../../search/synonyms.ts';
-import { isUnspaced, stemOf, wordsOf } from '../../../search/words.ts';
+import { synonymsOf } from '../../../search/synonyms.ts';
+import { isUnspaced, stemOf, tellingWords, wordsOf } from '../../../search/words.ts';
 
 /** Part of a text. */
 export interface TextPart {
@@ -19,12 +18,10 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Finds matches like the search: all forms of words and their synonyms. */
 export function highlighterFor(...queries: readonly string[]): Highlight {
-  const all = queries.flatMap((query) => wordsOf(query.replace(EXCLUDED, ' ')));
-  const telling = all.filter((word) => !isFrequentWord(word));
-  const words = telling.length > 0 ? telling : all;
+  const words = tellingWords(queries.flatMap((query) => wordsOf(query.replace(EXCLUDED, ' '))));
   // "nextjs" of "next js".
   const joined = words.map((word, at) => word + (words[at + 1] ?? ''));
-  const wanted = new Set([...words.flatMap((word) => [word, ...otherWordsFor(word)]), ...joined].map(stemOf));
+  const wanted = new Set([...words.flatMap((word) => [word, ...synonymsOf(word)]), ...joined].map(stemOf));
   const isWanted = (word: string) => wordsOf(word).some((folded) => wanted.has(stemOf(folded)));
   const inNames = words.filter(({ length }) => length >= MIN_WORD_IN_NAME);
   return (text) => {
