@@ -77,13 +77,12 @@ describe('a search of the index', () => {
     const results = page.locator('main');
     await results.getByText('The search could not be reached.').waitFor();
     expect(await results.innerText()).not.toMatch(/No sites match|\d sites?/);
-    const again = results.getByRole('button', { name: 'Try again' });
-    await again.click();
+    const box = results.getByRole('searchbox');
+    await box.press('Enter');
     await results.getByText('The search could not be reached.').waitFor();
     isAway = false;
-    await again.click();
+    await box.press('Enter');
     await results.getByText('1 site').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q');
     expect(await page.locator('.site-domain').allInnerTexts()).toEqual([`harbour${LISTED - 1}.example`]);
     await context.close();
   });

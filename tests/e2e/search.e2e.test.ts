@@ -273,16 +273,6 @@ describe('list of matching pages', () => {
     expect(/[\d,]+/.exec(await count(page).innerText())?.[0]).toBe(counted);
     expect(await page.locator('#answer .pages > li').count()).toBeGreaterThan(0);
   });
-
-  it('responds to the arrow keys', async () => {
-    const page = await start('/search');
-    await searchBox(page).fill('tide');
-    await page.getByRole('region', { name: 'In their files' }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    expect(await isFocused(page, '#answer a.file-link')).toBe(true);
-    await page.keyboard.press('Escape');
-    expect(await isFocused(page, 'main input[type="search"]')).toBe(true);
-  });
 });
 
 describe('list of example searches', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { domainOfQuery } from '../../src/site/browser/domain-of-query.ts';
+import { domainOfQuery } from '../../src/site/browser/site-index.ts';
 
 it.each([
   ['stripe.com', 'stripe.com'],

@@ -2,12 +2,11 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openIndex, type SiteIndex } from '../../src/site/browser/site-index.ts';
+import { openIndex, SEARCH_MANIFEST, type SearchManifest, type SiteIndex } from '../../src/site/browser/site-index.ts';
 import { openLedger } from '../../src/site/build/ledger.ts';
 import { buildSearch, type SourcesStore } from '../../src/site/build/search-index.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/row.ts';
-import { SEARCH_MANIFEST, type SearchManifest } from '../../src/site/search-manifest.ts';
 import type { Store } from '../../src/store/store.ts';
 import { serveFolder } from './serve-folder.ts';
 

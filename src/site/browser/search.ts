@@ -8,6 +8,7 @@ const PAUSE_MS = 200;
 const SLOW_MS = 400;
 
 const NOTHING: Answer = { count: '', nodes: [] };
+const FAILURE: Answer = { count: 'The search could not be reached. Press Enter to try again.', nodes: [] };
 
 const [form, count, answer, hint] = (['main form', '#count', '#answer', '#search-hint'] as const).map((selector) =>
   document.querySelector<HTMLElement>(selector),
@@ -31,27 +32,12 @@ function start({ form, input, count, answer, hint }: Places): void {
     const slow = setTimeout(() => {
       if (isLatest()) count.textContent = 'Searching…';
     }, SLOW_MS);
-    const found = query === '' ? NOTHING : await search(query).catch(() => failure());
+    const found = query === '' ? NOTHING : await search(query).catch(() => FAILURE);
     clearTimeout(slow);
-    if (isLatest()) show(found);
+    if (!isLatest()) return;
+    count.textContent = found.count;
+    answer.replaceChildren(...found.nodes);
   });
-
-  function show({ count: text, nodes }: Answer): void {
-    count.textContent = text;
-    answer.replaceChildren(...nodes);
-  }
-
-  function failure(): Answer {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = 'Try again';
-    // The button disappears, so the focus returns to the search box.
-    button.addEventListener('click', () => {
-      input.focus();
-      void run();
-    });
-    return { count: 'The search could not be reached.', nodes: [button] };
-  }
 
   input.value ||= new URLSearchParams(location.search).get('q') ?? '';
   input.addEventListener('input', run);
@@ -59,7 +45,6 @@ function start({ form, input, count, answer, hint }: Places): void {
     event.preventDefault();
     void run();
   });
-  document.addEventListener('keydown', (event) => moveFocus(event, [input, ...linksOf(answer)]));
   // The host has no server, or the user typed before this script loaded.
   if (input.value.trim() !== answer.dataset['query']) void run();
 }
@@ -77,19 +62,4 @@ async function askServer(query: string): Promise<Answer | null> {
   const found = page.querySelector<HTMLElement>('#answer');
   if (found?.dataset['query'] !== query) return null;
   return { count: page.querySelector('#count')?.textContent ?? '', nodes: [...found.childNodes] };
-}
-
-function linksOf(answer: HTMLElement): HTMLElement[] {
-  return [...answer.querySelectorAll<HTMLElement>('a.site-name, a.file-link')];
-}
-
-/** Arrow keys move between the box and the results. Escape returns to the box. */
-function moveFocus(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
-  const at = stops.findIndex((stop) => stop.matches(':focus'));
-  if (at < 0) return;
-  const next = event.key === 'ArrowDown' ? at + 1 : event.key === 'ArrowUp' ? at - 1 : event.key === 'Escape' ? 0 : -1;
-  const stop = stops[next];
-  if (!stop || next === at) return;
-  event.preventDefault();
-  stop.focus();
 }

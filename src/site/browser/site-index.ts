@@ -1,13 +1,24 @@
 import { paths } from '../../directory/urls.ts';
 import { foldText, tellingWords, wordsOf } from '../../search/words.ts';
-import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
 import { listMarks } from '../views/sites/marks.ts';
 import type { SiteView } from '../views/sites/site-view.ts';
-import { domainOfQuery } from './domain-of-query.ts';
+
+/** Folder of the search index below the site's root. */
+export const SEARCH_FOLDER = 'pagefind';
+/** Path of the file that names the index. */
+export const SEARCH_MANIFEST = '/pagefind/sites.json';
+
+export interface SearchManifest {
+  /** Pagefind's folder, relative to this file. Null if no site is listed or there is no index. */
+  readonly folder: string | null;
+}
 
 /** Used part of Pagefind's API. https://pagefind.app/docs/api/ */
-export interface Pagefind {
-  search(words: string, options: { filters: Record<string, string> }): Promise<{ readonly results: readonly Result[] }>;
+interface Pagefind {
+  search(
+    words: string,
+    options?: { filters: Record<string, string> },
+  ): Promise<{ readonly results: readonly Result[] }>;
 }
 interface Result {
   readonly id: string;
@@ -21,11 +32,20 @@ interface Result {
 
 export type SiteIndex = ReturnType<typeof openIndex>;
 
+let opened: Promise<SiteIndex> | null = null;
 /** Use another fragment per try, because a browser does not reload a failed module. */
 let tries = 0;
 
-/** Loads the built index. Rejects if it is missing or cannot be loaded. */
+/** Loads the built index once. Rejects if it is missing or cannot be loaded. The next call tries again. */
 export async function loadIndex(): Promise<SiteIndex> {
+  opened ??= load().catch((error) => {
+    opened = null;
+    throw error;
+  });
+  return await opened;
+}
+
+async function load(): Promise<SiteIndex> {
   const { folder }: SearchManifest = await (await fetch(SEARCH_MANIFEST, { cache: 'no-cache' })).json();
   if (folder === null) throw new Error('The pages come without a search index.');
   const pagefind = await import(/* @vite-ignore */ `/${SEARCH_FOLDER}/${folder}/pagefind.js#${tries++}`);
@@ -43,51 +63,42 @@ const BY_AUTHORITY = 0.4;
 const FEW = 3;
 const MAX_PARTS = 5;
 const MIN_SHARE = 0.5;
-
-interface Match {
-  readonly result: Result;
-  /** Share of the words that the site matches. */
-  readonly share: number;
-  readonly score: number;
-}
+const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
+const DOMAIN = /^(?:https?:\/\/)?((?:[\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]+)\.?(?:[/:?#]\S*)?$/iu;
 
 /** Searches Pagefind's index. Verified sites come first, then the best matches. */
 export function openIndex(pagefind: Pagefind) {
-  const search = async (words: string, filters: Record<string, string> = {}) =>
-    (await pagefind.search(words, { filters })).results;
-
-  /** Sites that match some of the words. */
-  async function findParts(words: readonly string[]): Promise<Match[]> {
-    const found = await Promise.all(words.map((word) => search(word)));
-    const parts = [...Map.groupBy(found.flat(), ({ id }) => id).values()].flatMap(([result, ...more]) => {
-      const score = more.reduce((sum, one) => sum + one.score, result?.score ?? 0);
-      return result ? [{ result, share: (1 + more.length) / words.length, score }] : [];
+  /** Finds sites that match the words, and if there are few, those that match a part of them. */
+  async function findMatches(words: readonly string[]) {
+    const all = words.join(' ');
+    const verified = await pagefind.search(all, { filters: { verified: 'yes' } });
+    const whole = [...verified.results, ...(await pagefind.search(all)).results];
+    const matches = new Map(whole.map((result) => [result.id, { result, share: 1, score: result.score }]));
+    if (matches.size >= FEW) return [...matches.values()];
+    const found = (await Promise.all(words.map((word) => pagefind.search(word)))).flatMap(({ results }) => results);
+    const parts = [...Map.groupBy(found, ({ id }) => id).values()].flatMap((some) => {
+      const score = some.reduce((sum, one) => sum + one.score, 0);
+      return some[0] ? [{ result: some[0], share: some.length / words.length, score }] : [];
     });
-    return parts
-      .filter(({ share }) => share >= MIN_SHARE)
-      .toSorted((a, b) => b.share - a.share || b.score - a.score)
-      .slice(0, MAX_PARTS);
+    const best = parts
+      .filter(({ result, share }) => !matches.has(result.id) && share >= MIN_SHARE)
+      .toSorted((a, b) => b.share - a.share || b.score - a.score);
+    return [...matches.values(), ...best.slice(0, MAX_PARTS)];
   }
 
   async function find(typed: string, limit: number): Promise<{ total: number; sites: SiteView[] }> {
     const query = domainOfQuery(typed.trim()) ?? typed;
-    const words = tellingWords([...new Set(wordsOf(query.replace(EXCLUDED, ' ')))]).slice(0, MAX_WORDS);
-    const all = words.join(' ');
-    const found = [...(await search(all, { verified: 'yes' })), ...(await search(all))];
-    const whole = uniqueSites(found.map((result) => ({ result, share: 1, score: result.score })));
-    const matches = uniqueSites([...whole, ...(whole.length < FEW ? await findParts(words) : [])]);
+    const words = tellingWords([...new Set(wordsOf(query.replace(EXCLUDED, ' ')))]);
+    const matches = await findMatches(words.slice(0, MAX_WORDS));
     const start = foldText(query).replace(/\s+/g, '');
     const compared = await Promise.all(
       matches.slice(0, Math.max(limit, COMPARED)).map(async ({ result, share, score }) => {
-        const data = await result.data();
-        const [site, { filters }] = [siteOf(data), data];
-        const named = Number(site.domain === start) + Number(site.domain.startsWith(start));
-        const verified = Number('verified' in filters);
+        const site = siteOf(await result.data());
         return {
           site,
           share,
-          named,
-          verified,
+          named: Number(site.domain === start) + Number(site.domain.startsWith(start)),
+          verified: Number(site.marks.some(({ look }) => look === 'verified')),
           score: score * (1 - BY_AUTHORITY + (BY_AUTHORITY * (site.authority ?? 0)) / 100),
         };
       }),
@@ -100,7 +111,7 @@ export function openIndex(pagefind: Pagefind) {
 
   /** Finds sites whose name or title has words with this prefix. */
   async function suggest(query: string, most: number): Promise<SiteView[]> {
-    const results = await search(wordsOf(query).join(' '));
+    const { results } = await pagefind.search(wordsOf(query).join(' '));
     const named = results.filter(({ matchedMetaFields = [] }) =>
       ['domain', 'title'].some((field) => matchedMetaFields.includes(field)),
     );
@@ -111,25 +122,22 @@ export function openIndex(pagefind: Pagefind) {
   return { find, suggest };
 }
 
-const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
-
-function uniqueSites(matches: readonly Match[]): Match[] {
-  return [...new Map(matches.toReversed().map((match) => [match.result.id, match])).values()].toReversed();
+/** Returns the canonical domain of a query that looks like one, or null. */
+export function domainOfQuery(query: string): string | null {
+  const url = `https://${DOMAIN.exec(query)?.[1] ?? ''}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null;
 }
 
 /** Every site of the index is valid and listed. */
 function siteOf({ meta, filters }: Awaited<ReturnType<Result['data']>>): SiteView {
   const domain = meta['domain'] ?? '';
+  const tier = 'featured' in filters ? 'featured' : 'listed';
   return {
     domain,
     path: paths.domain(domain),
     name: meta['title'] ?? '',
     about: meta['about'] ?? '',
-    marks: listMarks({
-      verified: 'verified' in filters,
-      tier: 'featured' in filters ? 'featured' : 'listed',
-      status: 'valid',
-    }),
+    marks: listMarks({ verified: 'verified' in filters, tier, status: 'valid' }),
     authority: meta['authority'] ? Number(meta['authority']) : null,
     facts: [],
     tags: [],

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import type { SiteView } from '../views/sites/site-view.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { loadIndex, type SiteIndex } from './site-index.ts';
+import { loadIndex } from './site-index.ts';
 
 /** Most suggestions, so that they fit above a phone's keyboard. */
 const MAX_SUGGESTIONS = 6;
@@ -9,8 +9,6 @@ const MAX_SUGGESTIONS = 6;
 const MIN_CHARACTERS = 2;
 /** Pause after typing before the search. */
 const PAUSE_MS = 120;
-
-let opened: Promise<SiteIndex> | null = null;
 
 /** Shows sites whose name or title matches the input, as the list of a combobox (WAI-ARIA 1.2). */
 export function addSuggestions(box: HTMLInputElement): void {
@@ -37,14 +35,9 @@ export function addSuggestions(box: HTMLInputElement): void {
     const query = box.value.trim();
     if (!isLatest()) return;
     if (query.length < MIN_CHARACTERS) return close();
-    opened ??= loadIndex();
-    const hits = await opened
+    const hits = await loadIndex()
       .then((index) => index.suggest(query, MAX_SUGGESTIONS))
-      .catch(() => {
-        // The next key loads the index again.
-        opened = null;
-        return [];
-      });
+      .catch(() => []);
     if (isLatest() && document.activeElement === box) show(hits);
   });
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { SEARCH_FOLDER } from '../search-manifest.ts';
+import { SEARCH_FOLDER } from '../browser/site-index.ts';
 import { hashOf } from './hash-of.ts';
 import type { Ledger } from './ledger.ts';
 import type { SiteFileSource } from './site-file-source.ts';

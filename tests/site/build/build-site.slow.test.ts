@@ -17,7 +17,7 @@ import type { DomainDetail } from '../../../src/directory/detail.ts';
 import { COLUMNS, LICENSE, type Manifest, SAMPLE, SNAPSHOT_FORMAT } from '../../../src/directory/snapshot-format.ts';
 import { buildSite } from '../../../src/site/build/build-site.ts';
 import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
-import { SEARCH_MANIFEST } from '../../../src/site/search-manifest.ts';
+import { SEARCH_MANIFEST } from '../../../src/site/browser/site-index.ts';
 import { StoreError } from '../../../src/store/store-error.ts';
 import { detailOf, finding } from '../domain-fixture.ts';
 import { fakeStore } from './fake-store.ts';

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SEARCH_MANIFEST, type SearchManifest } from '../../../src/site/browser/site-index.ts';
 import { openLedger } from '../../../src/site/build/ledger.ts';
 import { buildSearch, type SearchBuild } from '../../../src/site/build/search-index.ts';
 import { openSiteFolder, type SiteFolder } from '../../../src/site/build/site-folder.ts';
 import { compareRows, type Row, rowOf } from '../../../src/site/row.ts';
-import { SEARCH_MANIFEST, type SearchManifest } from '../../../src/site/search-manifest.ts';
 import { detailOf } from '../domain-fixture.ts';
 import { sourceOfRow } from './source-of-row.ts';
 
