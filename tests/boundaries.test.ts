@@ -13,7 +13,7 @@ function sourceFiles(folder: string): string[] {
 const files = [...sourceFiles('packages'), ...sourceFiles('src'), ...sourceFiles('functions'), ...sourceFiles('bin')];
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** What `.dependency-cruiser.mjs` cannot see: Astro files, and globals that are not imported. */
+/** Covers Astro files and globals, which `.dependency-cruiser.mjs` cannot check. */
 describe('boundaries', () => {
   it('imports only from the same or a lower layer in pages and components', () => {
     const allowed =
@@ -34,7 +34,7 @@ describe('boundaries', () => {
       'bin/directory.ts',
       'packages/llmstxt/cli/main.ts',
       'packages/llmstxt/action/action.ts',
-      // It passes its environment to another program.
+      // Passes its environment to another program.
       'packages/llmstxt/cli/agree/program-scorer.ts',
     ]);
     const users = files.filter((file) => /\bprocess\.(exit|exitCode|env|argv)\b/.test(text(file)));

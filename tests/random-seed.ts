@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The random tests of one commit try the same inputs on every run; `SEED=7 npm test` tries others. */
+/** Random tests of one commit use the same inputs on every run. `SEED=7 npm test` uses others. */
 const SEED = 20_261_120;
 
 fc.configureGlobal({ seed: Number(process.env.SEED ?? SEED) });

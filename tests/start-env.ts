@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 
-/** Compiling its modules is most of the start of a program, thread or test worker: each module is compiled once. Goes with the packages. */
+/**
+ * Compile cache, because module compilation dominates the start of a program, thread or test worker. It is deleted
+ * with the packages.
+ */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compile');
 
-/** What a program needs of the environment to start. The settings of this process stay out: the test runner has some of the same names. */
+/** Environment to start a program. It omits this process's settings, because the test runner uses some names too. */
 export const START_ENV = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };

@@ -4,7 +4,7 @@ interface Timer {
   readonly then: () => void;
 }
 
-/** A clock whose timers run when a test moves it: hours pass in milliseconds. */
+/** Clock that runs its timers if a test advances it. */
 export class VirtualTime {
   #now = 0;
   #places = 0;
@@ -14,7 +14,7 @@ export class VirtualTime {
 
   readonly now = () => this.#now;
 
-  /** Calls `then` after `ms`, and returns what takes that back. */
+  /** Calls `then` after `ms`. Returns a function that cancels the call. */
   readonly schedule = (ms: number, then: () => void): (() => void) => {
     const timer = { at: this.#now + ms, place: this.#places++, then };
     this.#push(timer);
@@ -30,7 +30,7 @@ export class VirtualTime {
     });
   }
 
-  /** Runs what is due within `ms`, in order, and what its promises lead to. Stops early once `isDone`. */
+  /** Runs timers due within `ms`, in order, and waits for their promises. Stops early once `isDone`. */
   async run(ms: number, isDone: () => boolean = () => false): Promise<void> {
     const until = this.#now + ms;
     await settle();
@@ -38,7 +38,10 @@ export class VirtualTime {
     if (!isDone()) this.#now = until;
   }
 
-  /** Runs what is due within `ms`, in order, but not what its promises lead to: a tenth of the time of `run`. Stops early once `isDone`. */
+  /**
+   * Runs timers due within `ms`, in order, without their promises. Ten times as fast as `run`. Stops early once
+   * `isDone`.
+   */
   runNow(ms: number, isDone: () => boolean = () => false): void {
     const until = this.#now + ms;
     while (!isDone() && this.#runNext(until));
@@ -89,7 +92,7 @@ function comesBefore(a: Timer, b: Timer | undefined): boolean {
   return b === undefined || a.at < b.at || (a.at === b.at && a.place < b.place);
 }
 
-/** Lets promises that are resolved already go on: those of a few awaits in a row. */
+/** Waits for resolved promises, through a few awaits in a row. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 8; i += 1) await Promise.resolve();
 }

@@ -18,7 +18,7 @@ const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 let server: SMTPServer;
 let port = 0;
 let received: Received[] = [];
-/** What the server says to a recipient; null: welcome. */
+/** Answer of the server to a recipient; null accepts the recipient. */
 let refusal: { message: string; code: number } | null = null;
 
 beforeEach(async () => {
@@ -78,7 +78,7 @@ describe('a mail', () => {
         socket.write(String(data).startsWith('EHLO') ? '250 plain\r\n' : '502 no\r\n');
       });
     });
-    // An address of this machine that stands for another one.
+    // Loopback address that replaces the address of the mail server.
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.2', resolve));
     const address = plain.address();
     const sent = await send(
@@ -134,7 +134,7 @@ describe('a mail', () => {
     expect(mail?.from).toBe('alerts@directory.net');
   });
 
-  // No border lets these through; if one did, they would still not make two recipients.
+  // No input check accepts these. Even unchecked, they must not become two recipients.
   it.each([
     'a@bakery.com,b@evil.com',
     'a@bakery.com;b@evil.com',
@@ -163,7 +163,7 @@ describe('a mail', () => {
     const [mail] = received;
     if (!mail) throw new Error('no mail');
     expect(fieldsOf(mail).find((field) => field.startsWith('Subject:'))).toMatch(subject);
-    // Nobody who is asked is without a way to be left alone.
+    // Every recipient of a confirmation can refuse all mail.
     expect(mail.text).toContain('/notify/unsubscribe?');
     expect(mail.text.includes('/notify/confirm?')).toBe(type === 'email.confirmation');
   });

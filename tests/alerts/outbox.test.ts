@@ -51,7 +51,7 @@ const tools = () => ({
 });
 const deliver = () => deliverDue(tools());
 let runs = 0;
-/** A visit that raises these alerts. */
+/** Stores a visit with these alerts. */
 async function visitWithAlerts(...types: Alert['type'][]) {
   const run = `run ${++runs}`;
   await opened.store.openRun({ id: run, kind: 'on-demand' });
@@ -83,7 +83,7 @@ async function confirmed() {
   mailed = [];
 }
 
-/** A visit that found this text. */
+/** Stores a visit that found this text. */
 async function visitWithText(body: string) {
   const run = `run ${++runs}`;
   await opened.store.openRun({ id: run, kind: 'on-demand' });
@@ -287,7 +287,7 @@ describe('the outbox', () => {
     await opened.store.unsubscribeEmail(consent());
     expect(await deliver()).toBe(0);
     expect((await opened.store.getChannels('other.com'))?.email_state).toBe('unsubscribed');
-    // What he has confirmed for another domain goes on.
+    // The address stays confirmed for the other domain.
     expect((await opened.store.getChannels('third.com'))?.email_state).toBe('confirmed');
   });
 

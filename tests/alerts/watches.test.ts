@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => opened?.close());
 beforeEach(async () => {
   await opened.clear();
-  // Triggers take the time of the database.
+  // Triggers use the time of the database.
   opened.clock.now = Date.now() + MINUTE;
   posted = [];
   answer = { status: 204 };

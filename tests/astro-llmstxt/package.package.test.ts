@@ -5,11 +5,11 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** The newest that is made for the Astro of this repository. */
+/** Newest version that supports the repository's Astro. */
 const STARLIGHT = '@astrojs/starlight@0.42.4';
 const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
-/** A stranger's environment, with the Node that this runs on. */
+/** Environment of a new user, with the Node of this process. */
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
   PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,

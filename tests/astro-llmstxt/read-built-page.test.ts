@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { composeFile } from '../../packages/llmstxt/pages/compose-file.ts';
 import { readBuiltPage } from '../../packages/llmstxt/pages/read-built-page.ts';
 
-/** As Starlight 0.42 writes it, without what it needs for looks and scripts. */
+/** Sidebar of Starlight 0.42 without styles and scripts. */
 const SIDEBAR = `<nav class="sidebar print:hidden" aria-label="Main"><ul class="top-level">
 <li><a href="/intro/"><span>Intro</span></a></li>
 <li><details open><summary><span class="group-label"><span class="large">Start here</span></span><svg></svg></summary>

@@ -22,22 +22,24 @@ import { serveFake } from '../functions/http/serve-fake.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
 import { inTurn, median, quantile, report } from './figure.ts';
 
-/** What the API costs: lookups against a bare server with the same bytes, and against the bare rpc of the same database. */
+/**
+ * Measures lookups of the API against a bare server with the same bytes, and against a bare rpc of the same database.
+ */
 const BENCH = 'api';
 const CONNECTIONS = 32;
 const SECONDS = 3;
 const ROUNDS = 5;
-/** Asked again and again: in memory. */
+/** Domains of repeated requests, which stay in memory. */
 const HOT = 100;
-/** Each asked once within seconds: never in memory. */
+/** Domains of single requests, which are never in memory. */
 const COLD = 30_000;
 const MILLION = 1_000_000;
 const DOMAINS = 100_000;
-/** The heap is looked at this often. */
+/** Interval between two readings of the heap. */
 const LOOK = 200_000;
-/** By then every structure has its final size: tables that doubled while they filled have been made anew for what stays in them. */
+/** After these lookups, hash tables have their final size. */
 const WARM = 2 * LOOK;
-/** Lookups are stored every five seconds: after this, none of them waits. */
+/** The server stores lookups every five seconds, so all are stored after this time. */
 const STORED_MS = 6_000;
 const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url);
 const KEYS = { secret: 'secret', publishable: 'publishable' };
@@ -49,8 +51,9 @@ const answerSchema = z.object({ headers: z.record(z.string(), z.string()), body:
 const orderSchema = z.object({ port: z.number() });
 
 /**
- * The database of a child: the embedded one in a folder, or a Data API at a URL with its key. Without arguments the benchmark runs
- * on the embedded one, with `--postgrest` on PostgreSQL and PostgREST; with `--memory` only what needs no database is measured.
+ * Database of a child process: embedded in a folder, or a Data API at a URL with a key. Without arguments the
+ * benchmark runs on the embedded one, with `--postgrest` on PostgreSQL and PostgREST; `--memory` measures only
+ * memory, without a database.
  */
 async function openData(place: string, key: string) {
   if (place.startsWith('http')) return { url: place, key, send: fetch, close: async () => {} };
@@ -88,7 +91,7 @@ async function serveOurs(place: string): Promise<void> {
       store,
       now,
       lookups: createLookupCounter(() => Promise.resolve(), silentLog),
-      // The quota is taken as always; what it says is ignored, or nothing could be measured.
+      // Count against the quota but ignore its answer, because a refused request measures nothing.
       limiter: {
         take: async (group, network) => ({ allowed: true, states: (await counted.take(group, network)).states }),
       },
@@ -103,7 +106,7 @@ async function serveOurs(place: string): Promise<void> {
   process.send?.({ port: server.port });
 }
 
-/** Answers every request with the bytes that the parent sends. */
+/** Answers every request with the parent's bytes. */
 function serveBare(): void {
   process.once('message', (message) => {
     const { headers, body } = answerSchema.parse(message);
@@ -115,7 +118,7 @@ function serveBare(): void {
   });
 }
 
-/** The same rpc by bare supabase-js, its row answered as it comes. */
+/** Calls the rpc by bare supabase-js and returns its row unchanged. */
 async function serveRpc(place: string): Promise<void> {
   const { url, key, send } = await openData(place, secretKey);
   const client = createClient(url, key, { db: { schema: 'api' }, global: { fetch: send } });
@@ -155,7 +158,7 @@ async function measure(): Promise<void> {
     if (!stack) await cp(join(place, 'ours'), join(place, 'rpc'), { recursive: true });
     const ours = await ready(start('ours', ...mine));
     const rpc = await ready(start('rpc', ...theirs));
-    // As the load asks: without a coding.
+    // Request without a coding, like the load.
     const sample = await fetch(`${ours}${pathOf(0)}`, { headers: { 'accept-encoding': 'identity' } });
     const { date: _, connection: __, 'keep-alive': ___, ...headers } = Object.fromEntries(sample.headers);
     const tag = sample.headers.get('etag') ?? '';
@@ -184,7 +187,7 @@ async function compare(ours: string, bare: string, rpc: string, tag: string): Pr
     if (requests === hot) (url === ours ? tails : bareTails).push(tailOf(times));
     return result.requests.average;
   };
-  // Each request another domain, whichever connection sends it.
+  // Each request of any connection needs another domain.
   let asked = HOT;
   const cold = [
     {
@@ -234,17 +237,17 @@ async function compare(ours: string, bare: string, rpc: string, tag: string): Pr
     peerValue: fast.lookup,
     bar: { atLeast: 1 },
   });
-  // What the machine itself does to a server that does nothing: no bound, but without it the other number says little.
+  // Delay of an idle server on this machine, for comparison. It has no bar.
   report({ bench: BENCH, figure: 'p99 by p50 of the bare server', value: median(bareTails), unit: 'times' });
   report({ bench: BENCH, figure: 'p99 by p50 under load', value: median(tails), unit: 'times', bar: { atMost: 5 } });
 }
 
-/** How much longer the slowest hundredth took than the middle. */
+/** Difference between the 99th percentile and the median. */
 function tailOf(times: readonly number[]): number {
   return quantile(times, 0.99) / quantile(times, 0.5);
 }
 
-/** What a million lookups of 100,000 domains leave in memory, without the network around them. */
+/** Measures the memory after a million lookups of 100,000 domains, without network. */
 async function measureMemory(): Promise<void> {
   const now = Date.now;
   const lookups = createLookupCounter(() => Promise.resolve(), silentLog);
@@ -260,7 +263,7 @@ async function measureMemory(): Promise<void> {
   const app = createApp(context);
   const heap: number[] = [];
   for (let i = 0; i < MILLION; i++) {
-    // Below the quota of reads, so that every request is answered in full.
+    // Stay below the quota of reads, so every request gets a full answer.
     const remoteAddress = `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`;
     const answer = await app.fetch(new Request(`http://127.0.0.1${pathOf((i * 7919) % DOMAINS)}`), { remoteAddress });
     if (answer.status !== 200) throw new Error(`lookup answered ${answer.status}`);
@@ -269,7 +272,7 @@ async function measureMemory(): Promise<void> {
       globalThis.gc?.();
       heap.push(process.memoryUsage().heapUsed / 2 ** 20);
     }
-    // The loop turns as it does between requests of a socket: timers flush the counts.
+    // Let the event loop run, so timers flush the counts.
     if (i % 1_000 === 0) await new Promise(setImmediate);
   }
   const [warm = Number.NaN, ...later] = heap;

@@ -1,10 +1,10 @@
-/** As much of autocannon as the benchmarks use; the package carries no types. */
+/** Part of autocannon that the benchmarks use. The package has no types. */
 declare module 'autocannon' {
   interface Options {
     readonly url: string;
     readonly connections: number;
     readonly duration: number;
-    /** Requests a second of all connections together; as many as they can when absent. */
+    /** Requests per second of all connections together. Without a limit if absent. */
     readonly overallRate?: number;
     readonly requests: readonly Asked[];
   }
@@ -13,7 +13,7 @@ declare module 'autocannon' {
     readonly method?: 'POST';
     readonly body?: string;
     readonly headers?: Readonly<Record<string, string>>;
-    /** Called for each request that is sent. */
+    /** Prepares each request. */
     readonly setupRequest?: (request: { path: string }) => { path: string; headers?: Readonly<Record<string, string>> };
   }
   interface Result {
@@ -25,7 +25,7 @@ declare module 'autocannon' {
     readonly '3xx': number;
   }
   interface Run extends PromiseLike<Result> {
-    /** Each answer as it comes. Milliseconds with their fraction, which the result's own latency has not. */
+    /** Reports each answer. `responseTime` has fractions of a millisecond, unlike the latency of the result. */
     on(
       event: 'response',
       listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void,

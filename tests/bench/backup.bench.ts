@@ -9,13 +9,13 @@ import { report } from './figure.ts';
 import { fillEntries } from './fill-entries.ts';
 
 /**
- * A copy of `--count` entries with texts, findings and a year of history out of PostgreSQL through PostgREST, and back into an empty
- * one: `npm run bench -- backup --count=50000`. Memory is what is alive in this process: it does not grow with the count.
+ * Measures backup and restore of `--count` entries with texts, findings and a year of history through PostgREST: `npm
+ * run bench -- backup --count=50000`. The live memory of this process must not grow with the count.
  */
 const { values } = parseArgs({ options: { count: { type: 'string', default: '10000' } } });
 const count = Number(values.count);
 const MB = 1_000_000;
-/** Often enough to see every batch, rarely enough to cost nothing. */
+/** Short enough to cover every batch, and long enough to cost little. */
 const LOOK_MS = 250;
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-bench-'));

@@ -7,20 +7,20 @@ import { readIntoMemory } from './read-into-memory.ts';
 
 export type Query = (sql: string, params?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
-/** A database that answers without a Data API between. */
+/** Database without a Data API. */
 export interface BenchDatabase {
   readonly engine: 'PostgreSQL' | 'PGlite';
   readonly query: Query;
-  /** An operation, as the store calls it. */
+  /** Operation with the arguments of the store. */
   readonly call: Call;
   close(): Promise<void>;
 }
 
 export interface BenchDatabaseOptions {
   readonly postgres: boolean;
-  /** Data folder of PostgreSQL that is kept. */
+  /** Data folder of PostgreSQL. Stays after the benchmark. */
   readonly folder: string | undefined;
-  /** Fills a database that has no domains. */
+  /** Fills an empty database. */
   fill(query: Query): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ async function openPglite() {
 }
 
 async function openPostgres(folder: string | undefined) {
-  // A server that has been running for a while has its pages in memory; one that was started on a kept folder has not.
+  // Reads all pages first, because a server that has run for a while has its pages in memory.
   if (folder !== undefined) await readIntoMemory(folder);
   const stack = await startLocalStack({
     migrations: MIGRATIONS,

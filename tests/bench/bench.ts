@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `npm run bench -- <name>… [-- options]`: runs tests/bench/<name>.bench.ts; 1 if any figure misses its bar, 2 for an unknown name. */
+/**
+ * `npm run bench -- <name>… [-- options]` runs tests/bench/<name>.bench.ts. Exits with 1 if a figure misses its bar,
+ * and with 2 for an unknown name.
+ */
 const args = process.argv.slice(2);
 const known = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.bench.ts'))

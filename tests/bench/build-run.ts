@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { changedOf, numberedStore } from './numbered-store.ts';
 
-/** One build in a process of its own, over what the last one has left: prints its report as one line of JSON. */
+/** Runs one build on top of the last build, and prints its report as one JSON line. */
 const { values } = parseArgs({
   options: { count: { type: 'string' }, out: { type: 'string' }, change: { type: 'string' } },
 });

@@ -9,10 +9,10 @@ import { generateDetails } from './generate-details.ts';
 import { type BuildRun, runBuild } from './run-build.ts';
 
 /**
- * The build against Hugo on the same records with like templates (hugo/layouts: page, JSON, Markdown and badge of each domain,
- * and the paged list): `npm run bench -- build [--count=20000] [--rounds=3] [--hugo=/path/to/hugo]`.
- * The search indexes are measured beside it: Hugo makes none. Each build is a process of its own, and its store makes up what it is
- * asked for.
+ * Compares the build with Hugo on equal records and similar templates (hugo/layouts: page, JSON, Markdown and badge
+ * of each domain, and the paged list): `npm run bench -- build [--count=20000] [--rounds=3] [--hugo=/path/to/hugo]`.
+ * The search indexes have a separate figure, because Hugo builds no index. Each build is a separate process with a
+ * store of generated records.
  */
 const { values } = parseArgs({
   options: { count: { type: 'string' }, rounds: { type: 'string' }, hugo: { type: 'string' } },
@@ -88,12 +88,12 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Each build has a folder of its own until the end: ext4 is slow to create files for some minutes after as many were removed. */
+/** Give each build a separate folder, because ext4 creates files slowly for minutes after many removals. */
 function newFolder(name: string): string {
   return join(mkdtempSync(join(work, 'round-')), name);
 }
 
-/** Writes the same records as content with front matter, and builds them from nothing each time. */
+/** Writes the records as content with front matter, and builds them from scratch each time. */
 function hugoRunner(dir: string): () => number {
   cpSync(join(import.meta.dirname, 'hugo'), dir, { recursive: true });
   mkdirSync(join(dir, 'content/domain'), { recursive: true });

@@ -10,15 +10,15 @@ import { median, report } from './figure.ts';
 import { generateDirectory } from './generate-directory.ts';
 
 /**
- * What it costs to follow `--count` domains over HTTP: an answer that nothing has changed, the time until a change can be read, and
- * the bytes of a change of one domain in a hundred: `npm run bench -- changes --count=100000`.
+ * Measures the cost to follow `--count` domains over HTTP: an answer without changes, the time until a change
+ * appears, and the bytes if 1 % of the domains change: `npm run bench -- changes --count=100000`.
  */
 const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' } } });
 const count = Number(values.count);
 const IDLE_POLLS = 400;
 const COMMITS = 20;
 const POLL_MS = 10;
-/** How long the server may keep an answer of the log. */
+/** Longest time for which the server caches an answer of the log. */
 const KEPT_MS = 300;
 const pageSchema = z.object({
   changes: z.array(z.object({ domain: z.string() })),
@@ -55,7 +55,7 @@ try {
   await opened.close();
 }
 
-/** Reads the log to its end. `bytes`: as they came over the line, packed. */
+/** Reads the log to its end. `bytes` counts the compressed bytes. */
 async function follow(since: string | null) {
   let cursor = since;
   for (let bytes = 0; ; ) {
@@ -75,7 +75,7 @@ function ask(cursor: string | null): Promise<Response> {
   });
 }
 
-/** Time in the server, without the network. */
+/** Server time without the network. */
 async function measureIdle(cursor: string) {
   const times: number[] = [];
   for (let at = 0; at < IDLE_POLLS; at += 1) {
@@ -90,7 +90,7 @@ async function measureIdle(cursor: string) {
   report({ bench: 'changes', figure: 'an idle poll', value: median(times), unit: 'ms', bar: { atMost: 1 } });
 }
 
-/** From a commit to the first answer that has it, of a follower who asks all the time. */
+/** Time from a commit to its first answer, for a follower that polls constantly. */
 async function measureDelay(from: string) {
   let cursor = from;
   const times: number[] = [];

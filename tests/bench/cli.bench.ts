@@ -11,7 +11,7 @@ import { serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { inTurn, report } from './figure.ts';
 
-/** How long somebody waits for the command, the action and a lock: whole processes, beside an empty one. */
+/** Measures the time of the command, the action and a lock as full processes, next to an empty process. */
 const ROUNDS = 15;
 const FILE_BYTES = 10_000;
 const MAX_CHECK_MS = 150;
@@ -73,7 +73,7 @@ async function reportPrograms(): Promise<void> {
   report({ bench: 'cli', figure: 'size of the action', value: size, unit: 'bytes', bar: { atMost: MAX_ACTION_BYTES } });
 }
 
-/** Files of a hundred sites, which a directory on this machine knows, every other one with a proven owner. */
+/** Files of a hundred sites in a local directory, half of them verified. */
 async function reportLock(): Promise<void> {
   const text = llmsTxt(FILE_BYTES);
   const sites = Array.from({ length: LOCKED_FILES }, (_, i) => `site-${i}.example`);

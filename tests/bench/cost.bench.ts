@@ -13,9 +13,9 @@ import { report } from './figure.ts';
 import { generateDetails } from './generate-details.ts';
 
 /**
- * What a site costs: `npm run bench -- cost [--write]`. Crawls recorded real sites with PostgreSQL, visits them again with nothing
- * changed and with one in a hundred changed, and builds pages of invented ones. `--write` makes the tables of docs/operating.md.
- * Everything but times on the processor is counted, and the same on every machine.
+ * Measures the cost of a site: `npm run bench -- cost [--write]`. Crawls recorded real sites with PostgreSQL, visits
+ * them again without changes and with 1 % changed, and builds pages of generated sites. `--write` updates the tables
+ * of docs/operating.md. All figures except CPU times are counts, which are equal on every machine.
  */
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus/llms');
@@ -31,7 +31,7 @@ const MONTH_SITES = 10_000;
 const KB_OF_A_GB = 1_000_000;
 const MAX_EGRESS_GB = 1.5;
 const MAX_EGRESS_WITH_COPIES_GB = 3;
-/** Of the free plan of the database. */
+/** Limit of the database's free plan. */
 const FREE_PLAN_SITES = 20_000;
 const MAX_DATABASE_MB = 500;
 
@@ -77,7 +77,9 @@ function printStore({ meanBytes, medianBytes, diskBytes, tables, stamped, sites,
   printFigure('pages to publish after one site in a hundred changed', stamped.changed, 'pages');
 }
 
-/** What is read from the database in a month, every site visited in two days, one visit in twenty finding another file. */
+/**
+ * Bytes read from the database in a month, if each site is visited every two days and 5 % of visits find a new file.
+ */
 function printMonth(): void {
   const jobs = countedJobs(costs.jobs);
   const { visits, builds, snapshots, copies } = monthlyReads({ all: countedCosts(costs), jobs });
@@ -107,7 +109,7 @@ async function measureBuilt(): Promise<{ readonly bytes: number; readonly files:
     const bytes = files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
     return { bytes, files: files.length };
   };
-  // What every site has, whatever is listed, stands in both.
+  // Both contain the fixed share of every site.
   const [few, many] = [await sizeOf(PAGES), await sizeOf(2 * PAGES)];
   rmSync(folder, { recursive: true });
   return { bytes: (many.bytes - few.bytes) / PAGES, files: (many.files - few.files) / PAGES };

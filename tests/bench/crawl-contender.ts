@@ -22,7 +22,7 @@ import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { aSigningKey } from '../fetch/signatures/a-signing-key.ts';
 import { simulateWeb } from '../simulation/simulated-web.ts';
 
-/** One contender in a process of its own: visits the simulated web and says how long it took, and how much memory. */
+/** Runs one contender on the simulated web and prints its time and memory. */
 const jobSchema = z.object({
   contender: z.enum(['ours', 'signed', 'bare', 'keeping', 'crawlee']),
   endpoints: z.object({ origin: z.string(), ca: z.string(), dns: z.string() }),
@@ -35,14 +35,14 @@ const jobSchema = z.object({
   }),
   connections: z.int(),
   crawleeFolder: z.string(),
-  /** Of the database, which another process holds. */
+  /** Address of the database, which runs in another process. */
   dataDir: z.string(),
-  /** File in which the crawl writes its downloads down, for the others. */
+  /** File with the downloads of the crawl, for the other contenders. */
   downloads: z.string(),
 });
 type Job = z.infer<typeof jobSchema>;
 
-/** The downloads of each visit of ours, in its order: robots.txt, the file, the homepage, the rest. */
+/** Downloads per visit, in order: robots.txt, the file, the homepage, the rest. */
 const downloadsSchema = z.array(z.tuple([z.string(), z.string(), z.string()], z.string()));
 type Downloads = z.infer<typeof downloadsSchema>[number];
 
@@ -60,7 +60,7 @@ const taken = await contenders[job.contender](job);
 process.send?.({ ...taken, peakMib: peakMib() });
 process.disconnect?.();
 
-/** Linux counts the parent that a program was forked from in `maxRSS`, but not in the peak of its own memory (proc(5), VmHWM). */
+/** Linux includes the forked parent in `maxRSS`, but not in VmHWM (proc(5)). */
 function peakMib(): number {
   const own = existsSync('/proc/self/status') && /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'));
   return (own ? Number(own[1]) : process.resourceUsage().maxRSS) / 1024;
@@ -71,7 +71,7 @@ interface Taken {
   readonly cpuS: number;
 }
 
-/** The time of the work itself, without the start of the program. */
+/** Time without the start of the program. */
 async function timed<Result>(work: () => Promise<Result>): Promise<Taken & { readonly result: Result }> {
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
@@ -126,7 +126,7 @@ function readDownloads({ downloads }: Job): Downloads[] {
   return downloadsSchema.parse(JSON.parse(readFileSync(downloads, 'utf8')));
 }
 
-/** The sessions of a network, whose downloads are written down: one session is one visit. */
+/** Records the downloads of each session. One session is one visit. */
 function recordDownloads(net: Pick<Net, 'openSession'>): Pick<Net, 'openSession'> & { readonly seen: string[][] } {
   const seen: string[][] = [];
   return {
@@ -147,7 +147,7 @@ function recordDownloads(net: Pick<Net, 'openSession'>): Pick<Net, 'openSession'
   };
 }
 
-/** Nothing but the downloads: no DNS, no limits, no parsing, no store. `keeps`: a host's connection serves all its downloads. */
+/** Only downloads, without DNS, limits, parsing and store. `keeps` reuses one connection per host. */
 function bareLoop(keeps: boolean) {
   return (given: Job): Promise<Taken> => {
     const { endpoints, connections } = given;
@@ -181,7 +181,7 @@ function bareLoop(keeps: boolean) {
   };
 }
 
-/** As much of crawlee as is used, which is no dependency: it is looked for in a folder of its own. */
+/** Used part of crawlee, which is not a dependency. It is loaded from a separate folder. */
 interface Crawlee {
   readonly HttpCrawler: new (
     options: object,
@@ -203,7 +203,7 @@ interface CrawleeContext {
   pushData(row: object): Promise<void>;
 }
 
-/** In this process all names lead to this machine: crawlee is spared DNS, too. */
+/** All names resolve to this machine, so crawlee needs no DNS either. */
 function everyNameIsHere(): void {
   const here = { address: '127.0.0.1', family: 4 };
   const lookup = (_name: string, given: unknown, done: unknown) => {
@@ -216,8 +216,8 @@ function everyNameIsHere(): void {
 }
 
 /**
- * The same visit as its authors would write it: robots.txt first, what it allows next, the rest once the file has named it;
- * file and homepage are read by the same readers, and a row for each goes to crawlee's own data set. Nothing of it touches a disk.
+ * The same visit in crawlee's style: robots.txt first, then allowed URLs, then the URLs of the file; the same parsers
+ * read file and homepage, and each gets a row in crawlee's data set. It writes nothing to disk.
  */
 async function crawlee(given: Job): Promise<Taken> {
   const { endpoints, connections, crawleeFolder } = given;

@@ -12,10 +12,10 @@ import type { SimulatedWebOptions } from '../simulation/simulated-web.ts';
 import { median, report } from './figure.ts';
 
 /**
- * What a crawl costs beside its downloads, with dead hosts, and with ten times the hosts.
- * `npm run bench -- crawl --hosts 5000 --large 50000 --mute-hosts 2000 --rounds 3` is the whole of it.
- * A first crawl, which does not count, warms up the sites and the database, which serve all contenders in turn.
- * The bare loop opens a connection for each download; what it would take to keep them, as the crawl does, stands beside it.
+ * Measures the overhead of a crawl over its downloads, with dead hosts, and with ten times the hosts. Full run: `npm
+ * run bench -- crawl --hosts 5000 --large 50000 --mute-hosts 2000 --rounds 3`. An uncounted first crawl warms up the
+ * sites and the database, which serve all contenders in turn. The bare loop opens a connection per download. A second
+ * figure reuses connections, like the crawl.
  */
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     'mute-hosts': { type: 'string', default: '600' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '128' },
-    /** A folder in which somebody has run `npm i @crawlee/http@3.18.1`. */
+    /** Folder with the installed package @crawlee/http@3.18.1. */
     crawlee: { type: 'string', default: join(import.meta.dirname, '../../node_modules/.cache/crawlee') },
     only: { type: 'string', default: 'downloads,mute,large' },
   },
@@ -47,7 +47,7 @@ type Contender = 'ours' | 'signed' | 'bare' | 'keeping' | 'crawlee';
 const ROOT = join(import.meta.dirname, '../..');
 const packageSchema = z.object({ scripts: z.object({ crawl: z.string() }) });
 
-/** What `npm run crawl` gives to Node. */
+/** Node options of `npm run crawl`. */
 function flagsOfCrawl(): string[] {
   const { scripts } = packageSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
   return scripts.crawl.split(' ').filter((word) => word.startsWith('--'));
@@ -57,7 +57,7 @@ async function visit(contender: Contender, web: Omit<SimulatedWebOptions, 'seed'
   const options = { seed: SEED, startedAt: Date.now(), ...web };
   const open = await openWeb(options);
   const dataDir = await mkdtemp(join(tmpdir(), 'crawl-bench-'));
-  // The database is a program of its own, as it is wherever more than one crawler works.
+  // Run the database as a separate program, as with several crawlers.
   const store = await openStore({ dataDir, access: 'own' });
   try {
     await store.track(open.truth.names());
@@ -90,7 +90,7 @@ async function inTurn(count: number, contenders: readonly Contender[]): Promise<
   return seen;
 }
 
-/** What the crawl has downloaded is what the others download after it. */
+/** The other contenders repeat the downloads of the crawl. */
 const downloadsFolder = await mkdtemp(join(tmpdir(), 'crawl-downloads-'));
 process.once('exit', () => rmSync(downloadsFolder, { recursive: true }));
 

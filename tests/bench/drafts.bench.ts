@@ -17,14 +17,14 @@ import type { WebAnswer, WebSource } from '../../src/sandbox/web-source.ts';
 import { report } from './figure.ts';
 
 /**
- * What drafts cost others and us: requests a second at a site to which 200 names redirect, and the memory of the server
- * under sixteen drafts of sites with five sitemaps of 10 MiB each. Asked as 200 clients behind a proxy would ask.
+ * Measures two costs of drafts: requests per second at a site to which 200 names redirect, and server memory for
+ * sixteen drafts of sites with five sitemaps of 10 MiB each. The requests come from 200 clients behind a proxy.
  */
 const NAMES = 200;
 const HOSTILE = 16;
 const GAP_MS = 1_000;
 const SETTLE_S = 10;
-/** Timers and the network of a busy machine: a pause of a second may be seen as a little less at the other side. */
+/** Tolerance, because a busy machine may shorten a pause of one second at the other side. */
 const JITTER_MS = 20;
 const MIB = 1024 * 1024;
 const VICTIM = 'victim.example';
@@ -37,7 +37,7 @@ const portSchema = z.object({ port: z.number() });
 if (process.argv[2] === 'serve') await serve();
 else await measure();
 
-/** The server, in a process of its own so that its memory is seen alone. In a sandbox it keeps no pause; here it has to. */
+/** Server in a separate process, to measure only its memory. It keeps pauses, unlike in a sandbox. */
 async function serve(): Promise<void> {
   const { origin, caFile, dns, dataDir } = endpointsSchema.parse(JSON.parse(process.argv[3] ?? ''));
   const env = parseEnv({
@@ -55,7 +55,7 @@ async function serve(): Promise<void> {
   const service = await startService({ ...context, crawlPolicy }, settings, {
     reservedNames: true,
     port: 0,
-    // No page is asked for: the build of the site would be measured.
+    // Request no page, because the site build would distort the figures.
     openRenderer: () => Promise.reject(new Error('no page is expected')),
   });
   process.send?.({ port: service.port });
@@ -83,7 +83,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** What `npm run serve` starts Node with. */
+/** Node options of `npm run serve`. */
 async function serverFlags(): Promise<string[]> {
   const { scripts } = packageSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
   return scripts.serve.split(' ').filter((word) => word.startsWith('--'));
@@ -92,7 +92,7 @@ async function serverFlags(): Promise<string[]> {
 async function measurePace(port: number, arrivals: readonly number[]): Promise<void> {
   const answers = await Promise.all(
     Array.from({ length: NAMES }, async (_, i) => {
-      // Over a minute, as a client with many addresses would that wants as much as it can get.
+      // Spread over a minute, like a greedy client with many addresses.
       await wait(i * 300);
       return await draft(port, `name${i}.example`, `198.51.100.${i}`);
     }),
@@ -121,7 +121,7 @@ async function measurePace(port: number, arrivals: readonly number[]): Promise<v
 
 async function measureMemory({ pid }: ChildProcess, port: number): Promise<void> {
   const idle = await settledBytes(pid);
-  // From here on the peak counts anew (proc(5)).
+  // Reset the peak (proc(5)).
   await writeFile(`/proc/${pid}/clear_refs`, '5');
   const answers = await Promise.all(
     Array.from({ length: HOSTILE }, (_, i) => draft(port, `hostile${i}.example`, `192.0.2.${i}`)),
@@ -137,7 +137,7 @@ async function measureMemory({ pid }: ChildProcess, port: number): Promise<void>
   });
 }
 
-/** What is resident once the start has been forgotten: the embedded database gives back what it was loaded from. */
+/** Wait until the embedded database has freed its load buffers. */
 async function settledBytes(pid: number | undefined): Promise<number> {
   let lowest = Number.POSITIVE_INFINITY;
   for (let i = 0; i < SETTLE_S; i += 1) {
@@ -147,7 +147,7 @@ async function settledBytes(pid: number | undefined): Promise<number> {
   return lowest;
 }
 
-/** `VmRSS`: now; `VmHWM`: at most so far. */
+/** `VmRSS` is the current value, `VmHWM` the peak. */
 async function residentBytes(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
@@ -161,11 +161,11 @@ async function draft(port: number, domain: string, address: string) {
   return { domain, status: response.status, retryAfter: Number(response.headers.get('retry-after') ?? 0) };
 }
 
-/** `name….example` redirects to the victim; `hostile….example` has one of several kinds of sitemaps that are made to be kept. */
+/** `name….example` redirects to the victim; `hostile….example` serves a sitemap that costs memory. */
 function hostileWeb(arrivals: number[]): WebSource {
   const ok = (type: string, body: string | Uint8Array): WebAnswer => ({
     status: 200,
-    // As it is: packing it would be the work of this process.
+    // Send it uncompressed, because compression would cost time here.
     headers: { 'content-type': type, 'content-encoding': 'identity' },
     body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
   });
@@ -195,7 +195,7 @@ function link(path: string, count: number): string {
   return Array.from({ length: count }, (_, i) => `<a href="${path}${i}">Topic ${i}</a>`).join('');
 }
 
-/** 10 MiB each: addresses as short and as long as they may be, no end of a tag, a gzip file of each. */
+/** 10 MiB each: the shortest and longest URLs, an open tag, and a gzip file of each. */
 function hostileSitemaps(): readonly Uint8Array[] {
   const fill = (piece: (i: number) => string) => {
     let text = '<urlset>';

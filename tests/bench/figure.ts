@@ -1,22 +1,22 @@
-/** `within`: no further from 1 than this. */
+/** `within` limits the distance from 1. */
 type Bar = { readonly atLeast: number } | { readonly atMost: number } | { readonly within: number };
 
-/** One measured number, and the bound that was asked of it. */
+/** Measured number with its bar. */
 export interface Figure {
   readonly bench: string;
   readonly figure: string;
   readonly value: number;
   readonly unit: string;
-  /** What it was measured against in the same run. */
+  /** Value of the peer in the same run. */
   readonly peer?: string;
   readonly peerValue?: number;
-  /** The bound, on the ratio value / peerValue where there is a peer, else on the value. */
+  /** Bar for the ratio value / peerValue, or for the value without a peer. */
   readonly bar?: Bar;
 }
 
 const round = (n: number) => Number(n.toPrecision(4));
 
-/** Prints the figure as one line of JSON; a figure that misses its bar makes the process end with 1. */
+/** Prints the figure as one JSON line. A missed bar sets exit code 1. */
 export function report(figure: Figure): void {
   const { bench, figure: name, value, unit, peer = null, peerValue, bar } = figure;
   const ratio = peerValue === undefined ? null : value / peerValue;
@@ -54,12 +54,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
 }
 
-/** The value that this share of all is below: 0.95 for p95. */
+/** Returns the percentile of a share, such as 0.95. */
 export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
-/** Runs the contenders in turn, `rounds` times, and gives each one's median: what is noisy is noisy for all. */
+/** Runs the contenders in turn, `rounds` times, and returns their medians. Turns spread noise over all contenders. */
 export async function inTurn<Name extends string>(
   rounds: number,
   contenders: Readonly<Record<Name, () => number | Promise<number>>>,

@@ -1,11 +1,14 @@
 import { generateDirectory } from './generate-directory.ts';
 
-/** Statements that make `count` entries with everything an entry gathers in a year: text, history, lookups. */
+/** Statements that create `count` entries with a year of text, history and lookups. */
 export function fillEntries(count: number): readonly string[] {
   return [...generateDirectory(count), ...GATHERED];
 }
 
-/** Of the daily points of a year the directory keeps those at which something changed: twenty. A text of 8 kB, the median of real ones, packs to 2.4 kB. */
+/**
+ * The directory stores only points with a change, about twenty a year. A text of 8 kB, the median of real ones, packs
+ * to 2.4 kB.
+ */
 const GATHERED = [
   `insert into directory.texts
     select md5(domain), (select string_agg(sha256((domain || i)::bytea), '') from generate_series(1, 75) i)

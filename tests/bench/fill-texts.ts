@@ -8,14 +8,14 @@ import { mulberry32 } from '../store/directory-model.ts';
 import type { Query } from './bench-database.ts';
 import { wordNumber } from './generate-directory.ts';
 
-/** Files differ; each is that of some sites. */
+/** Number of different files. Several sites share a file. */
 const MAX_FILES = 5_000;
 const MIN_SITES_PER_FILE = 4;
 const FILES_PER_CALL = 200;
-/** Sites whose documents are written at once. */
+/** Documents per statement. */
 const SITES_PER_CALL = 20_000;
 
-/** The text of file number `n`. Made of the lines of two real files; of invented words where there are no real files. */
+/** The text of file number `n`. It mixes the lines of two real files, or generated words without real files. */
 export type TextAt = (n: number) => string;
 
 export function createTexts(): TextAt {
@@ -23,7 +23,7 @@ export function createTexts(): TextAt {
   return real === undefined ? inventText : (n) => mixTexts(real, n);
 }
 
-/** The title of one, and of both every other line. */
+/** Title of the first file, and every other line of both. */
 function mixTexts(files: readonly (readonly string[])[], n: number): string {
   const random = mulberry32(n);
   const any = () => files[Math.floor(random() * files.length)] ?? [];
@@ -43,7 +43,7 @@ function inventText(n: number): string {
   return `# ${words(2)}\n\n> ${words(20)}\n\n${words(80)}\n\n${links.join('\n')}\n`;
 }
 
-/** Gives each domain that has been visited a file, and the words by which it is found; then makes the list of words. */
+/** Gives each visited domain a file and search words, then builds the word list. */
 export async function fillTexts(query: Query, textAt: TextAt, count: number): Promise<void> {
   const distinct = Math.min(MAX_FILES, Math.ceil(count / MIN_SITES_PER_FILE));
   await query(
@@ -78,14 +78,14 @@ export async function fillTexts(query: Query, textAt: TextAt, count: number): Pr
        ${site} where s.domain = b.domain and b.i > $1 and b.i <= $1 + ${SITES_PER_CALL}`,
       [from],
     );
-    // As autovacuum would: what visits write takes the place of what they replace.
+    // Vacuum like autovacuum, so later writes reuse the space.
     await query('vacuum directory.search_documents');
   }
   await query('drop table directory.bench_files, directory.bench_sites');
   await query('vacuum analyze');
 }
 
-/** What a directory keeps of a file, without the name of its site. */
+/** Stored data of a file, without the domain. */
 function fileOf(text: string) {
   const document = parse(text, { url: 'https://site.example/llms.txt' });
   const nothing = { title: null, summary: null, summary_source: null };

@@ -6,9 +6,9 @@ import { countBroken } from '../../src/store/stored-file.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 
 const LINES = 90;
-/** So many different files; each site has a copy of its own. */
+/** Number of different files. Each site has a separate copy. */
 const FILES = 500;
-/** A link without notes is a finding: four of them, as many as real files have. */
+/** Four links without notes, because real files have about four findings. */
 const EVERY_BARE = 25;
 const STEP = 10_000;
 const NUMBER = '0000000';
@@ -24,7 +24,7 @@ const text = (seed: number): string => {
   return `${lines.join('\n')}\n`;
 };
 
-/** A file, and what a visit stores of it. */
+/** File with the stored data of a visit. */
 function visitOf(seed: number) {
   const body = text(seed);
   const { quality, assessment, findings } = lint({ body, url: URL_OF_FILE, response: responseOf() });
@@ -66,8 +66,9 @@ function evidenceOf(bytes: number) {
 }
 
 /**
- * Fills `folder` with the embedded database of `count` valid sites, each with a text of its own of the median size of real ones.
- * @returns bytes of a text, on average
+ * Fills `folder` with the embedded database of `count` valid sites, each with a different text of the median real
+ * size.
+ * @returns average bytes of a text
  */
 export async function fillVisits(folder: string, count: number): Promise<number> {
   const files = Array.from({ length: FILES }, (_, seed) => visitOf(seed));

@@ -14,7 +14,10 @@ import { silentLog } from '../../src/runtime/log.ts';
 import type { Store } from '../../src/store/store.ts';
 import { quantile, report } from './figure.ts';
 
-/** What one client that asks 400 times a second for badges, Markdown pages and readiness costs the store and all other clients. */
+/**
+ * Measures the cost of one client with 400 requests per second for badges, Markdown pages and readiness, for the
+ * store and for other clients.
+ */
 const BENCH = 'flood';
 const DOMAINS = 500;
 const FLOOD_PER_SECOND = 400;
@@ -29,7 +32,7 @@ const nameOf = (i: number) => `site${i % DOMAINS}.com`;
 if (process.argv[2] === 'serve') await serve(process.argv[3] ?? '');
 else await measure();
 
-/** The whole service as a proxy would use it, over a store whose calls are counted. */
+/** Full service behind a proxy, with a store that counts its calls. */
 async function serve(dataDir: string): Promise<void> {
   const env = parseEnv({ DATA_DIR: dataDir, BASE_URL: 'https://dir.example', TRUSTED_PROXY: '1', PORT: '0' });
   const settings = await readServiceSettings(env);
@@ -94,7 +97,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** A server builds its pages after its start: until then it renders, which is not what is measured. */
+/** Wait for the built pages, because rendered pages would distort the figures. */
 async function untilBuilt(url: string): Promise<void> {
   let etag: string | null = null;
   while (etag === null) {
@@ -105,7 +108,7 @@ async function untilBuilt(url: string): Promise<void> {
   }
 }
 
-/** One client that asks for badges, Markdown pages and readiness in turn, another domain each time. */
+/** Client that requests badges, Markdown pages and readiness in turn, each time for another domain. */
 async function flood(url: string, seconds: number): Promise<void> {
   let asked = 0;
   const paths = [() => `/badge/${nameOf(asked)}.svg`, () => `/domain/${nameOf(asked)}.md`, () => '/readyz'];
@@ -124,7 +127,7 @@ async function flood(url: string, seconds: number): Promise<void> {
   });
 }
 
-/** Many clients that look up one domain each: the 95th percentile of their milliseconds. */
+/** Returns the 95th percentile in ms for many clients that look up one domain each. */
 async function others(url: string, seconds: number): Promise<number> {
   let asked = 0;
   const times: number[] = [];

@@ -5,11 +5,11 @@ import { mulberry32 } from '../store/directory-model.ts';
 const SECTIONS = 4;
 const LANGUAGES = ['en', 'en', 'en', 'en', 'de', 'fr', 'ja'];
 const LINKS_PER_SECTION = 5;
-/** Neighbors are to have nothing in common: odd, and about 2^32 over the golden ratio. */
+/** Odd number near 2^32 / golden ratio, so neighbors share nothing. */
 const SPREAD = 0x9e3779b1;
 const LETTERS = 'aeioubdgklmnprst';
 
-/** Domain number `at` as the store describes it: 20 links, words of its own; the same whenever it is asked for. */
+/** Returns the deterministic details of domain number `at`: 20 links and unique words. */
 export function detailAt(at: number): DomainDetail {
   const random = mulberry32(Math.imul(at, SPREAD));
   const below = (n: number) => Math.floor(random() * n);
@@ -131,12 +131,12 @@ function wordOf(random: () => number): string {
   return word;
 }
 
-/** The number of a domain that `domainAt` has named; NaN for any other. */
+/** Returns the number of a `domainAt` name, or NaN. */
 export function numberOf(domain: string): number {
   return Number(/-(\d+)\.example$/.exec(domain)?.[1]);
 }
 
-/** The first `count` of them. */
+/** Details of the first `count` domains. */
 export function* generateDetails(count: number): Generator<DomainDetail> {
   for (let at = 0; at < count; at++) yield detailAt(at);
 }

@@ -1,8 +1,9 @@
 /**
- * Statements that make a directory of `count` invented domains inside the database, from a seed, in steps of `STEP` rows.
- * Words are drawn log-uniformly, as in real text: the first is in nearly every row, most are in a few of them. Authority is skewed: a
- * third of the rows has next to none. 5 % are verified, a tenth is unlisted, a twentieth is pending. `common` is in every third row.
- * With `documents`, sites are found by their records; without, by their names until `fillTexts` gives them files.
+ * Statements that create `count` generated domains in the database from a seed, in steps of `STEP` rows. Words are
+ * log-uniform, like in real text: the first is in nearly every row, and most are in few rows. Authority is skewed: a
+ * third of the rows has almost 0. 5 % are verified, a tenth is unlisted, a twentieth is pending. `common` is in every
+ * third row. With `documents`, sites are found by their records; without, by their names until `fillTexts` gives them
+ * files.
  */
 export function generateDirectory(count: number, { documents = true } = {}): readonly string[] {
   const statements = [WORD, `select setseed(0.42)`];
@@ -34,7 +35,7 @@ export function wordNumber(n: number): string {
 }
 
 const LETTERS = 'aeioubdgklmnprst';
-/** Ends no English suffix, so that each word is its own stem. */
+/** Avoids English suffixes, so each word equals its stem. */
 const NO_SUFFIX = 'k';
 const WORD = `
   create function directory.bench_word() returns text language sql volatile as $$
@@ -44,7 +45,7 @@ const WORD = `
 
 const words = (count: number) => Array.from({ length: count }, () => 'directory.bench_word()').join(` || ' ' || `);
 
-/** The words of records as the program makes them. */
+/** Words of records, like in the program. */
 const DOCUMENTS = `
   update directory.search_documents s set words_version = 1, words = w.words || array_to_tsvector(
     '@' || s.domain || array(select '=' || l.lexeme from unnest(w.words) l))

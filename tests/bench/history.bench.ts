@@ -9,12 +9,12 @@ import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
 import { report } from './figure.ts';
 
 /**
- * What the versions of real files take in the database, beside the gzip bytes of their texts: the rows by themselves, and
- * their tables as a whole, with indexes and the free space of pages.
+ * Measures versions of real files in the database, next to the gzip bytes of their texts: the rows alone, and the
+ * tables with indexes and free space.
  */
 const BENCH = 'history';
 const MAX_RATIO = 1.3;
-/** Of so few files as there are, the pages that every table and index begins with would be a tenth. */
+/** With few files, the first pages of each table and index would be a tenth. */
 const COPIES = 6;
 
 const newer = new Map(listCorpus('llms').map(({ name, body }) => [name, body]));

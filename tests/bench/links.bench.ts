@@ -14,8 +14,9 @@ import { createTexts, fillTexts } from './fill-texts.ts';
 import { generateDirectory } from './generate-directory.ts';
 
 /**
- * Searches of links at scale, from the words to the page, and from pages to their files: `npm run bench -- links [--count=10000]` on
- * PGlite, `npm run bench -- links --postgres [--count=100000] [--folder=F]` on PostgreSQL; the folder may be that of the store bench.
+ * Measures link searches at scale, from words to pages and from pages to files: `npm run bench -- links
+ * [--count=10000]` on PGlite, `npm run bench -- links --postgres [--count=100000] [--folder=F]` on PostgreSQL; The
+ * store benchmark can share the folder.
  */
 const BENCH = 'links';
 const CALLS = 100;
@@ -110,7 +111,7 @@ async function measureSearches(): Promise<void> {
   }
 }
 
-/** From the address of a page to its line in a file: one at a time, and a batch. */
+/** Time from a page URL to its line in a file, single and in a batch. */
 async function measureResolution(): Promise<void> {
   const { rows } = await query(`
     select domain from directory.domains where visibility = 0 and status = 'valid' order by md5(domain) limit 2000`);

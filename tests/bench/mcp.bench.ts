@@ -23,7 +23,10 @@ import { ERAS, type Era, rpc } from '../functions/mcp/call-mcp.ts';
 import { freePort } from '../functions/mcp/free-port.ts';
 import { inTurn, report } from './figure.ts';
 
-/** What a tool call costs: lookup_domain against the same tool on a bare server of each line, which answers a constant. */
+/**
+ * Measures a tool call: lookup_domain against the same tool on a bare server of each protocol line with a constant
+ * answer.
+ */
 const BENCH = 'mcp';
 const CONNECTIONS = 32;
 const SECONDS = 3;
@@ -57,7 +60,7 @@ async function serveOurs(place: string): Promise<void> {
       now,
       baseUrl: `http://127.0.0.1:${port}`,
       lookups: createLookupCounter(() => Promise.resolve(), silentLog),
-      // The quota is taken as always; what it says is ignored, or nothing could be measured.
+      // Count against the quota but ignore its answer, because a refused request measures nothing.
       limiter: {
         take: async (group, network) => ({ allowed: true, states: (await counted.take(group, network)).states }),
       },
@@ -73,7 +76,7 @@ const TOOL = {
   outputSchema: domainSchema.shape,
 };
 
-/** As the SDK's own examples serve without sessions: a server and a transport for each request. */
+/** Server and transport per request, like the SDK's examples without sessions. */
 function serveBareOld(): void {
   process.once('message', (message) => {
     const { text, structured } = answerSchema.parse(message);
@@ -156,7 +159,7 @@ async function measure(): Promise<void> {
       const child = start(name);
       child.send(sample);
       bare[era] = await ready(child);
-      // Both answer the same, or there is nothing to compare.
+      // Both must answer alike, or the comparison is void.
       const same = await callOnce(bare[era], era);
       if (JSON.stringify(same) !== JSON.stringify(sample)) throw new Error(`${name} answers something else`);
     }

@@ -16,11 +16,11 @@ import { openCertificates } from '../../src/sandbox/certificates.ts';
 import { a, startFakeDns } from '../fetch/fake-dns.ts';
 import { inTurn, report } from './figure.ts';
 
-/** What the guarded fetch costs: TLS requests beside a bare node:https loop, deadlines, and memory under bombs. */
+/** Measures the guarded fetch: TLS requests against a bare node:https loop, deadlines, and memory under bombs. */
 const HOSTS = 400;
-/** A visit of the crawler reads robots.txt, llms.txt and the homepage, at the least. */
+/** Minimum requests of a visit: robots.txt, llms.txt and the homepage. */
 const FILES = ['/robots.txt', '/llms.txt', '/'];
-/** Seconds for which a DNS answer may be cached: most of the web says a minute or more. */
+/** TTL of DNS answers in seconds. Most of the web uses a minute or more. */
 const TTL = 60;
 const CONCURRENCY = 32;
 const ROUNDS = 5;
@@ -34,7 +34,7 @@ const endpointsSchema = z.object({ origin: z.string(), ca: z.string(), dns: z.st
 if (process.argv[2] === 'serve') await serve();
 else await measure();
 
-/** The other side, in a process of its own so that its work is not counted. */
+/** Server in a separate process, so its work does not count. */
 async function serve(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'net-bench-'));
   const certificates = await openCertificates(folder, () => Date.now());
@@ -75,7 +75,7 @@ async function serve(): Promise<void> {
   process.send?.({ origin: `127.0.0.1:${port}`, ca: certificates.ca, dns: dns.address });
 }
 
-/** As fast as the other side takes it, until that hangs up. */
+/** Send with backpressure until the client disconnects. */
 function sendForEver(response: ServerResponse): void {
   const more = () => {
     while (!response.destroyed && response.write(BODY));
@@ -98,7 +98,7 @@ async function measure(): Promise<void> {
     await compareVisits(net, endpoints);
     await measureDeadlines(net);
     await measureBombs(net, ['gzip-bomb'], 50);
-    // A decoder of brotli has a window of 16 MiB, of which as much is used as was decoded.
+    // The brotli decoder has a 16 MiB window, of which it uses the decoded size.
     await measureBombs(net, ['br-bomb', 'endless'], 75);
     await net.close();
   } finally {
@@ -108,7 +108,7 @@ async function measure(): Promise<void> {
 
 async function compareVisits(net: Net, endpoints: z.infer<typeof endpointsSchema>): Promise<void> {
   const [host, port] = endpoints.origin.split(':');
-  // The bare loop is spared what a real one pays: reading certificates for each connection, and DNS.
+  // The bare loop avoids the certificate load per connection and DNS.
   const agent = new Agent({ keepAlive: false, secureContext: createSecureContext({ ca: endpoints.ca }) });
   const bare = (name: string, path: string) =>
     new Promise<void>((resolve, reject) => {
@@ -134,7 +134,7 @@ async function compareVisits(net: Net, endpoints: z.infer<typeof endpointsSchema
     await Promise.all(
       Array.from({ length: CONCURRENCY }, async () => {
         while (next < HOSTS) {
-          // New hosts each round: every name is asked for once.
+          // Use new hosts each round, so every name is resolved once.
           const name = `h${next++}-${round}.${SUFFIX}`;
           for (const path of FILES) await visit(name, path);
         }

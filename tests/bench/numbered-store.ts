@@ -5,14 +5,14 @@ import { sourceOfRow } from '../site/build/source-of-row.ts';
 import { storedOf } from '../site/stored-of.ts';
 import { detailAt, domainAt, numberOf } from './generate-details.ts';
 
-/** What has changed in every hundredth domain: nothing yet, then when it was visited, then what its file says. */
+/** Change of every hundredth domain: nothing, then the visit time, then the file. */
 export type Change = 'nothing' | 'visit' | 'content';
 const ROUNDS: Readonly<Record<Change, number>> = { nothing: 0, visit: 1, content: 2 };
 const ONE_IN = 100;
 
 /**
- * A store of `count` invented domains that keeps none of them: each is made when it is asked for. Its revisions are their numbers,
- * and those that have changed come after them.
+ * Store that generates each of `count` domains on request. Revisions equal the numbers, and changed domains get later
+ * revisions.
  */
 export function numberedStore(count: number, change: Change): BuildOptions['store'] {
   const revisions = count + changedOf(count) * ROUNDS[change];
@@ -62,7 +62,7 @@ export function numberedStore(count: number, change: Change): BuildOptions['stor
   };
 }
 
-/** How many of so many domains change: spread over the list, as visits are. */
+/** Returns the number of changed domains, spread over the list like visits. */
 export function changedOf(count: number): number {
   return Math.ceil(count / ONE_IN);
 }

@@ -12,8 +12,8 @@ import { freePort } from '../functions/mcp/free-port.ts';
 import { median, report } from './figure.ts';
 
 /**
- * How soon a page shows its largest part, how far its parts move while it loads, and what it weighs as it is sent, in the browser of the
- * tests on a processor slowed down four times: `npm run bench -- pages [--rounds=5]`.
+ * Measures largest contentful paint, layout shift and transferred bytes of pages in the test browser with a four
+ * times slower CPU: `npm run bench -- pages [--rounds=5]`.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string' } } });
 const rounds = Number(values.rounds ?? 5);
@@ -23,7 +23,7 @@ const SLOWER = 4;
 const MAX_LCP_MS = 1_000;
 const MAX_SHIFT = 0.02;
 const MAX_BYTES = 80_000;
-/** Of the page of a site with 100 links. */
+/** Links of the measured site page. */
 const MAX_DOMAIN_BYTES = 60_000;
 const VIEWPORT = { width: 390, height: 844 };
 
@@ -69,7 +69,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Puts a site with so many links on the sample web, and waits until the directory has visited it. */
+/** Adds a site with this many links to the sample web, and waits for its visit. */
 async function addSite(links: number, editorUrl: string): Promise<void> {
   const host = sized(links);
   const line = (at: number) =>
@@ -102,12 +102,12 @@ async function measure(browser: Browser, path: string, maxBytes: number): Promis
   const shifts: number[] = [];
   const bytes: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // A context of its own has an empty cache.
+    // Use a new context, because its cache is empty.
     const context = await browser.newContext({ viewport: VIEWPORT });
     const page = await context.newPage();
     const sent = await prepare(page);
     await page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle' });
-    // The browser tells it a frame later.
+    // The browser reports the value a frame later.
     await page.waitForFunction(() => (window.painted?.lcpMs ?? 0) > 0);
     const painted = await page.evaluate(() => window.painted ?? { lcpMs: Number.NaN, shift: Number.NaN });
     lcp.push(painted.lcpMs);
@@ -122,7 +122,10 @@ async function measure(browser: Browser, path: string, maxBytes: number): Promis
   figure('weight', Math.max(...bytes), 'bytes', maxBytes);
 }
 
-/** Slows the processor down and begins to measure; returns what tells the bytes received so far, compressed as they were sent. */
+/**
+ * Slows down the CPU and starts the measurement. Returns a function that reports the compressed bytes received so
+ * far.
+ */
 async function prepare(page: Page): Promise<() => number> {
   await page.addInitScript(() => {
     const painted = { lcpMs: 0, shift: 0 };

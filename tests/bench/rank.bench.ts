@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { zipOf } from '../jobs/ranks/zip-of.ts';
 import { report } from './figure.ts';
 
-/** A list of a million names, zipped as Tranco sends it, into the embedded database of a directory. */
+/** Measures the load of a zipped Tranco list of a million names into the embedded database. */
 const { values } = parseArgs({
   options: { entries: { type: 'string', default: '1000000' }, tracked: { type: 'string', default: '20000' } },
 });
@@ -15,7 +15,7 @@ const entries = Number(values.entries);
 const tracked = Number(values.tracked);
 const MIB = 1024 * 1024;
 
-/** Names in an order that has nothing to do with their ranks, as real ones. */
+/** Names in an order unrelated to their ranks, like real names. */
 const nameOf = (i: number) => `${((i * 2_654_435_761) % 4_294_967_296).toString(36)}-${i}.com`;
 const listFrom = (first: number) => {
   const lines = Array.from({ length: entries }, (_, i) => `${i + 1},${nameOf(first + i)}\n`);
@@ -27,7 +27,7 @@ const store = await openStore({ dataDir: folder, access: 'own' });
 try {
   const step = Math.max(1, Math.floor(entries / tracked));
   await store.track(Array.from({ length: tracked }, (_, i) => nameOf(i * step)));
-  // The second list is the one that is measured: it takes the place of a full one, and moves every tracked domain.
+  // The second list counts, because it replaces a full list and moves every tracked domain.
   await loadRanks(store, listFrom(0));
   const file = listFrom(Math.floor(step / 2));
   globalThis.gc?.();

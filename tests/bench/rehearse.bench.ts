@@ -10,13 +10,13 @@ import { report } from './figure.ts';
 import { fillVisits } from './fill-visits.ts';
 
 /**
- * How long a rehearsal of 100,000 stored visits takes from the embedded database, and that it says the same twice:
- * `npm run bench -- rehearse [--count=N] [--folder=F]`. The folder is kept for the next time.
+ * Measures a rehearsal of 100,000 stored visits from the embedded database, and checks that two runs agree: `npm run
+ * bench -- rehearse [--count=N] [--folder=F]`. The folder stays for the next run.
  */
 const BENCH = 'rehearse';
-/** On two processors. */
+/** Bar for two processors. */
 const MAX_SECONDS = 60;
-/** Visits that are judged from memory as well. */
+/** Visits that are also judged from memory. */
 const KEPT = 10_000;
 
 const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' }, folder: { type: 'string' } } });
@@ -25,7 +25,7 @@ const count = Number(values.count);
 interface Measured<Result> {
   readonly result: Result;
   readonly seconds: number;
-  /** Of all threads. On a machine that is busy with other things this is what the work itself has taken. */
+  /** CPU time of all threads. It does not depend on other load. */
   readonly onProcessors: number;
 }
 
@@ -37,7 +37,7 @@ async function measure<Result>(work: () => Promise<Result>): Promise<Measured<Re
   return { result, seconds: (performance.now() - start) / 1000, onProcessors: (user + system) / 1_000_000 };
 }
 
-/** The first pages of a store, and how many visits there are in all. */
+/** First pages of a store, with the total number of visits. */
 async function readAll(
   source: VisitSource,
 ): Promise<{ readonly pages: (readonly StoredVisit[])[]; readonly read: number }> {

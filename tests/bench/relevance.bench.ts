@@ -17,9 +17,9 @@ import { callOf } from './bench-database.ts';
 import { report } from './figure.ts';
 
 /**
- * How well searches find what people judged to be right: `npm run bench -- relevance`, over the folder of real files beside the
- * project. The peers index the whole of each file; none knows what a site is called. `--without=typos`, `synonyms` or `parts` leaves one
- * refinement out of the search, to show what it is worth.
+ * Measures searches against human judgments: `npm run bench -- relevance`, with the folder of real files. The peers
+ * index each full file, without site names. `--without=typos`, `synonyms` or `parts` disables one refinement, to show
+ * its effect.
  */
 const BENCH = 'relevance';
 const FIRST = 20;
@@ -60,7 +60,7 @@ async function compare(sites: readonly RealSite[]): Promise<void> {
   }
 }
 
-/** The store without a refinement of its searches. */
+/** Store without one search refinement. */
 function leaveOut(refinement: string | undefined, opened: TestStore): TestStore {
   if (refinement === undefined) return opened;
   const call = callOf(async (sql, params) => ({ rows: await opened.query(sql, params) }));
@@ -107,11 +107,11 @@ type Relevances = ReadonlyMap<string, Relevance>;
 interface Bars {
   readonly ndcg: number;
   readonly success: number;
-  /** The index alone, and what asks it first, find fewer names. */
+  /** The index alone finds fewer names. */
   readonly navigational?: number;
 }
 
-/** One of the product's own engines, with its bars, beside the peers. */
+/** Engine of the product with its bars. */
 function reportEngine(
   engine: string,
   own: Relevances,
@@ -153,7 +153,7 @@ function reportKinds(engine: string, relevance: Relevances): void {
   }
 }
 
-/** Full-text search as it is written first: `websearch_to_tsquery` over the whole text, ranked by `ts_rank`. */
+/** Plain full-text search: `websearch_to_tsquery` over the full text, ranked by `ts_rank`. */
 async function openPlainPostgres(sites: readonly RealSite[]): Promise<Search> {
   const db = await PGlite.create('memory://');
   await db.exec('create table sites (domain text, words tsvector)');

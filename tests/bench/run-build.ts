@@ -12,7 +12,7 @@ const runSchema = z.object({
   indexed: z.number().nullable(),
 });
 
-/** What a build took, and the memory of its process and those that it started, at the highest; NaN where there is no /proc. */
+/** Report of a build with the peak memory of its process tree; NaN without /proc. */
 export type BuildRun = z.infer<typeof runSchema> & { readonly maxMb: number };
 
 const packageSchema = z.object({ scripts: z.object({ build: z.string() }) });
@@ -20,10 +20,10 @@ const PACKAGE = join(import.meta.dirname, '../../package.json');
 /** proc_pid_status(5) counts in KiB. */
 const MB_PER_KIB = 1.024e-3;
 
-/** How often memory is looked at. */
+/** Interval between two memory readings. */
 const LOOK_MS = 100;
 
-/** One build of `count` invented domains into `outDir`, in a process of its own. */
+/** Builds `count` generated domains into `outDir` in a separate process. */
 export async function runBuild(count: number, change: Change, outDir: string): Promise<BuildRun> {
   const args = [
     ...flagsOfBuild(),
@@ -46,7 +46,7 @@ export async function runBuild(count: number, change: Change, outDir: string): P
   }
 }
 
-/** What `npm run build` gives to Node. */
+/** Node options of `npm run build`. */
 function flagsOfBuild(): string[] {
   const { scripts } = packageSchema.parse(JSON.parse(readFileSync(PACKAGE, 'utf8')));
   return scripts.build.split(' ').filter((word) => word.startsWith('--'));
@@ -60,16 +60,16 @@ function memoryMb(pid: number): number {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     );
-    // What has been forked and runs no program of its own yet has the memory of its parent.
+    // Skip a fork before exec, because it shows the memory of its parent.
     const others = children.filter((child) => programOf(child) !== programOf(pid));
     return others.reduce((sum, child) => sum + memoryMb(child), resident);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return 0;
   }
 }
 
-/** Null where it has ended. */
+/** Null if the process has ended. */
 function programOf(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

@@ -11,8 +11,8 @@ import { generateDetails } from './generate-details.ts';
 import { wordNumber } from './generate-directory.ts';
 
 /**
- * The search of a directory in a real browser over loopback: `npm run bench -- search [--count=10000] [--rounds=5]`. Each round opens
- * the page in a browser that has kept nothing, puts words into the box and waits for the results.
+ * Measures the search of a directory in a real browser over loopback: `npm run bench -- search [--count=10000]
+ * [--rounds=5]`. Each round opens the page with an empty cache, enters words and waits for the results.
  */
 const { values } = parseArgs({ options: { count: { type: 'string' }, rounds: { type: 'string' } } });
 const count = Number(values.count ?? 2_000);
@@ -24,7 +24,7 @@ const MAX_BYTES = 300_000;
 const BARS_AT = 10_000;
 const VOCABULARY = 20_000;
 const bar = (atMost: number) => (count >= BARS_AT ? { bar: { atMost } } : {});
-/** From the focus of the box to the last key of a word: nobody types faster. */
+/** Time from focus to the last key of a word, for a fast typist. */
 const TYPED_MS = 1_000;
 
 interface Search {
@@ -41,7 +41,7 @@ const browser = await chromium.launch({
 try {
   const rows = [...generateDetails(count)].map(({ facts }) => toRow(facts));
   await served.write(rows, withTexts(rows));
-  // Words of three letters come again; longer ones do not.
+  // Words of three letters repeat, longer words do not.
   const words = rows.flatMap((row) => row.title?.split(' ') ?? []);
   for (const [what, query] of [
     ['a word of some sites', words.find(({ length }) => length === 3) ?? ''],
@@ -71,11 +71,11 @@ try {
   served.close();
 }
 
-/** The sites with files of 150 words, as many as real ones have in the median. */
+/** Sites with files of 150 words, the median of real files. */
 function withTexts(rows: readonly Row[]): SourcesStore {
   const found = new Map(rows.map((row) => [row.domain, row]));
   const random = mulberry32(42);
-  // Drawn log-uniformly, as in real text.
+  // Log-uniform, like in real text.
   const words = () => Array.from({ length: 75 }, () => wordNumber(Math.floor(VOCABULARY ** random()))).join(' ');
   return {
     readSearchSources: async (domains) =>
@@ -85,7 +85,7 @@ function withTexts(rows: readonly Row[]): SourcesStore {
   };
 }
 
-/** One search in a browser that has kept nothing. The clock starts when the word is in the box. */
+/** Measures one search with an empty cache. The time starts when the box contains the word. */
 async function search(browser: Browser, { url, sent }: ServedSearch, query: string, waitMs: number): Promise<Search> {
   const context = await browser.newContext();
   const page = await context.newPage();

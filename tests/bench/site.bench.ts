@@ -12,11 +12,11 @@ import { detailOf } from '../site/domain-fixture.ts';
 import { report } from './figure.ts';
 
 /**
- * What the built site of real files takes, by profile, and what a build writes and reads of it when one site in a hundred has changed:
- * `npm run bench -- site`. Everything is counted, nothing is timed.
+ * Measures the built site of real files by profile, and the reads and writes of a build after 1 % of the sites
+ * changed: `npm run bench -- site`. All figures are counts.
  */
 const KB = 1_000;
-/** A prime, so that the changed sites are of all topics and countries. */
+/** A prime, so changed sites cover all topics and countries. */
 const SHARE_CHANGED = 103;
 const TOPICS = [['ai'], ['developer-tools'], [], ['ai', 'developer-tools'], ['travel']];
 const COUNTRIES = ['US', 'DE', null, 'FR', 'US', 'JP', null, 'GB', 'NL', 'US'];
@@ -36,7 +36,7 @@ function printFigure(figure: string, value: number, unit: string): void {
   report({ bench: 'site', figure, value, unit });
 }
 
-/** A valid file as a visit describes it; nothing for other files. */
+/** Describes a valid file like a visit; returns nothing for other files. */
 function detailOfFile(domain: string, text: string, at: number): DomainDetail[] {
   const url = `https://${domain}/llms.txt`;
   const { valid, document, findings, assessment } = lint({ body: Buffer.from(text), url });
@@ -93,7 +93,7 @@ async function measure(profile: PublishProfile): Promise<void> {
   );
 }
 
-/** Counts what the store answers about domains, as JSON. */
+/** Counts the JSON bytes of the store's answers about domains. */
 function countReads({ store }: FakeStore, counted: { read: number }): BuildStore {
   const count = <Answer>(answer: Answer): Answer => {
     counted.read += JSON.stringify(answer).length;
@@ -110,7 +110,7 @@ function countReads({ store }: FakeStore, counted: { read: number }): BuildStore
   };
 }
 
-/** A file that was written again is another inode. */
+/** A rewritten file has a new inode. */
 function listFiles(dir: string): ReadonlyMap<string, { readonly size: number; readonly inode: number }> {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(

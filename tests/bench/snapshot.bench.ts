@@ -10,8 +10,8 @@ import { report } from './figure.ts';
 import { generateDirectory } from './generate-directory.ts';
 
 /**
- * A snapshot of `--count` domains whose listed sites have 20 links each, written twice: `npm run bench -- snapshot --count=100000`.
- * Memory is what is alive beside the database, which is in this process.
+ * Measures a snapshot of `--count` domains with 20 links per listed site, written twice: `npm run bench -- snapshot
+ * --count=100000`. Memory is the live memory without the database, which runs in this process.
  */
 const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' } } });
 const count = Number(values.count);

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { median, report } from './figure.ts';
 
-/** How long a newcomer waits: from `npm start` to the first answer, and for Ctrl-C to end it. */
+/** Measures the time from `npm start` to the first answer, and from Ctrl-C to the exit. */
 const ROUNDS = 3;
 const PORT = 4399;
 const root = resolve(import.meta.dirname, '../..');

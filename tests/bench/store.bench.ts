@@ -13,9 +13,10 @@ import { createTexts, fillTexts } from './fill-texts.ts';
 import { generateDirectory, wordNumber } from './generate-directory.ts';
 
 /**
- * Time of the public reads and of writes at scale, without a Data API between: `npm run bench -- store` on PGlite with 10,000 domains,
- * `npm run bench -- store --postgres [--count=N] [--folder=F]` on PostgreSQL with 100,000 (some minutes; the folder is kept for the next
- * time). `--only=TEXT`: the cases whose names contain it. `--records`: sites without files, for lists of a million.
+ * Measures public reads and writes at scale, without a Data API: `npm run bench -- store` on PGlite with 10,000
+ * domains, `npm run bench -- store --postgres [--count=N] [--folder=F]` on PostgreSQL with 100,000 (some minutes; the
+ * folder stays for the next run). `--only=TEXT` selects cases by name. `--records` omits files, for lists of a
+ * million.
  */
 interface Case {
   readonly what: string;
@@ -30,7 +31,7 @@ const ROUNDS = 3;
 /** Lists at any page, stats and map. */
 const LIST_MS = 20;
 const SEARCH_MS = 60;
-/** The slowest of many searches. */
+/** Bar for the slowest of many searches. */
 const WORST_MS = 250;
 const WRITE_MS = 3;
 const DOCUMENT_MS = 10;
@@ -38,7 +39,7 @@ const MAX_SITE_BYTES = 6_000;
 /** Lexemes of the document of a real site, on average. */
 const REAL_LEXEMES = 268;
 const PAGE = 50;
-/** Judged queries, and as many of the most frequent words, by each order and scope. */
+/** Judged queries and equally many frequent words, by order and scope. */
 const FREQUENT = 60;
 
 const { values } = parseArgs({
@@ -70,7 +71,7 @@ const words = createSearchWordStore(call, () => ({}), wordLists);
 await words.countWords();
 const { search } = createSearchStore(call, createSiteFinder(call, wordLists), wordLists);
 
-/** Words of a file, as often as they stand in files. */
+/** Words of a file, with real frequencies. */
 function wordsOfFiles(n: number): string {
   const all = wordsOf(textAt(below(1_000)));
   return Array.from({ length: n }, () => all[below(all.length)]).join(' ');
@@ -184,14 +185,14 @@ async function timeOf(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Of `CALLS` calls. */
+/** Percentile of `CALLS` calls. */
 async function timesOf({ run }: Case): Promise<readonly number[]> {
   const times: number[] = [];
   for (let i = 0; i < CALLS; i += 1) times.push(await timeOf(run));
   return times;
 }
 
-/** Documents of files are larger than real ones, because two real files lend them their words. */
+/** Documents are larger than real ones, because each uses the words of two real files. */
 async function reportBytes(): Promise<void> {
   const { rows } = await query(`
     select pg_total_relation_size('directory.search_documents')::float8 as bytes,
@@ -209,7 +210,7 @@ async function reportBytes(): Promise<void> {
   });
 }
 
-/** Queries that people judged, and the most frequent words alone and in pairs: by each order, in each scope. */
+/** Runs judged queries, and frequent words alone and in pairs, by each order and scope. */
 async function reportWorst(): Promise<void> {
   const frequent = (await wordLists.read()).words.slice(0, FREQUENT).map(({ word }) => word);
   const pairs = frequent.map((word, at) => `${word} ${frequent[(at + 1) % FREQUENT]}`);

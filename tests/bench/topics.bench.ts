@@ -5,7 +5,7 @@ import { coverageOf, measureEachTopic, measureTopics, precisionOf } from '../rel
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { inTurn, report } from './figure.ts';
 
-/** How often topics are right: `npm run bench -- topics`, over the judged sites whose files are beside the project. */
+/** Measures the precision of topics on the judged sites: `npm run bench -- topics`. */
 const BENCH = 'topics';
 
 const sites = readJudgedSites();

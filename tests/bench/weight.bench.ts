@@ -20,14 +20,16 @@ import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { quantile, report } from './figure.ts';
 
-/** What the largest files of strangers cost: to compare, to others while they are read, and in memory while they are sent. */
+/**
+ * Measures the largest foreign files: their comparison, the delay of other requests, and memory during a download.
+ */
 const BENCH = 'weight';
 const MB = 1_000_000;
 const REQUESTS = 60;
 const CLIENTS = 8;
 const FILE_BYTES = 200 * MB;
 
-/** Valid files with as many links as a text of this size holds: in sections of one link, and in one section. */
+/** Valid files with the most links for this size, in sections of one link and in one section. */
 const sectionsOf = (size: number) =>
   `# T\n\n${Array.from({ length: size / 50 }, (_, i) => `## S${i}\n- [l${i}](https://a.example/${i}): note\n`).join('')}`;
 const listOf = (size: number) =>
@@ -43,7 +45,7 @@ const PATHS: readonly ((domain: string) => string)[] = [
   (domain) => `/v1/check/${domain}`,
 ];
 
-/** Prints the milliseconds of each answer of an address until its input ends. */
+/** Prints the ms of each answer of a URL until its input ends. */
 const WATCH = `
   let isOver = false;
   process.stdin.on('end', () => { isOver = true; }).resume();
@@ -57,7 +59,7 @@ const WATCH = `
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 `;
-/** Requests all addresses at once, each from another network, and prints what came of each. */
+/** Requests all URLs at once, each from another network, and prints each result. */
 const FLOOD = `
   await Promise.all(process.argv.slice(1).map(async (url, i) => {
     const start = performance.now();
@@ -67,13 +69,13 @@ const FLOOD = `
     console.log(JSON.stringify({ url, status, retryAfter: headers.get('retry-after'), ms: performance.now() - start }));
   }));
 `;
-/** Reads all addresses at once, and keeps nothing. */
+/** Reads all URLs at once and drops the data. */
 const READ = `
   await Promise.all(process.argv.slice(1).map(async (url) => {
     for await (const _ of (await fetch(url)).body) {}
   }));
 `;
-/** How long the idle server is watched, in ms. */
+/** Measurement time of the idle server, in ms. */
 const IDLE_MS = 3_000;
 
 reportGrowth();
@@ -97,8 +99,8 @@ function reportGrowth(): void {
 }
 
 /**
- * Sixty requests at once: reads and comparisons of texts of 1 MB, and checks of such files. A client looks whether the service is
- * alive, first while nobody else asks. All clients are in processes of their own, because their work is not the server's.
+ * Sends sixty requests at once: reads and comparisons of 1 MB texts, and checks of such files. Another client polls
+ * the health route, first without other load. All clients run in separate processes, so their work does not count.
  */
 async function reportOthers(): Promise<void> {
   const versions = new Map([
@@ -114,7 +116,7 @@ async function reportOthers(): Promise<void> {
       getText: async () => ({ hash: 'h', body }),
       readVersions: async () => versions,
     },
-    // Every request of another client, as far as the quota can tell.
+    // Each request gets a different client address, so no quota applies.
     { now: Date.now, texts, limiter: { take: () => ({ allowed: true, states: [] }) } },
     { observe: (domain) => observeForCheck(domain, visitTools(domain, body, texts), () => {}) },
   );
@@ -173,7 +175,7 @@ function visitTools(domain: string, body: string, texts: TextThreads): VisitTool
   return testVisitTools(net, { texts: texts.ofVisits, isHostAllowed: (host) => host !== 'a.example' });
 }
 
-/** Asks again and again. Resolves after the first answer, with the function that ends it and returns the times of the others. */
+/** Polls a URL. Resolves after the first answer with a function that stops the poll and returns the other times. */
 async function watchHealth(url: string): Promise<() => Promise<number[]>> {
   const watch = startClient(WATCH, [url]);
   const isReady = once(watch.stdout, 'data');
@@ -186,7 +188,7 @@ async function watchHealth(url: string): Promise<() => Promise<number[]>> {
   };
 }
 
-/** Returns the lines that a client has printed. */
+/** Returns the printed lines of a client. */
 async function runClient(program: string, urls: readonly string[]): Promise<string[]> {
   return (await text(startClient(program, urls).stdout)).trim().split('\n');
 }

@@ -10,7 +10,7 @@ import { START_ENV } from '../start-env.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 const DOC = readFileSync(join(import.meta.dirname, '../../src/content/docs/try.md'), 'utf8');
-/** From the clone to the key of a sample site. */
+/** Actions from the clone to the key of a sample site. */
 const MAX_ACTIONS = 8;
 const DOMAIN = 'corner-bakery.example';
 
@@ -36,7 +36,7 @@ describe('a first start', () => {
       lines.push(line);
       if (line.startsWith('claim ')) break;
     }
-    // A machine that is busy with other things takes ten times as long.
+    // A busy machine needs ten times as long.
   }, 240_000);
   afterAll(async () => {
     await stop();

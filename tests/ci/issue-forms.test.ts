@@ -12,7 +12,10 @@ const fieldSchema = z.strictObject({
   validations: z.strictObject({ required: z.boolean() }).optional(),
 });
 const labelled = { label: z.string(), description: z.string().optional() };
-/** What GitHub accepts: https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests/syntax-for-githubs-form-schema */
+/**
+ * Fields of GitHub's form schema:
+ * https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests/syntax-for-githubs-form-schema
+ */
 const formSchema = z.strictObject({
   name: z.string(),
   description: z.string(),

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the suite with an npx whose tests end like this, round by round. A round without an end writes no report. */
+/** Runs the suite with a fake npx whose rounds end as given. A round without an end writes no report. */
 function runSuite(...rounds: readonly ('passes' | 'fails')[]) {
   for (const [index, end] of rounds.entries()) {
     const status = end === 'passes' ? 'passed' : 'failed';

@@ -36,7 +36,7 @@ const workflowSchema = z.looseObject({
   jobs: z.record(z.string(), jobSchema),
 });
 
-/** Of a repository that has nothing but this workflow. */
+/** Minutes of the free plan for a repository with only this workflow. */
 const SHIPPED = '../../docs/operating/directory.yml';
 const workflows = [...readdirSync(folder).filter((each) => each.endsWith('.yml')), SHIPPED].map((file) => {
   const text = readFileSync(join(folder, file), 'utf8');
@@ -57,7 +57,7 @@ const FIRST_MAJORS_ON_NODE_24: Readonly<Record<string, number>> = {
   'actions/upload-artifact': 6,
   'actions/upload-pages-artifact': 5,
 };
-/** Of .ci/crawl.ts. */
+/** Limit of .ci/crawl.ts. */
 const REGISTRATION_MINUTES = 20;
 const SIGNING_RIGHTS = ['id-token', 'attestations', 'pages'];
 const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/;
@@ -103,7 +103,7 @@ for (const found of workflows) {
         if (!JSON.stringify(steps).includes('secrets.')) continue;
         for (const { run = '', uses = '', with: options } of steps) {
           if (/npm ci/.test(run)) expect(run, name).toContain('--ignore-scripts');
-          // Without scripts the packages bring no Node.
+          // Packages contain no Node without their scripts.
           if (uses.startsWith('actions/setup-node@')) expect(options).toMatchObject({ 'node-version': 24 });
         }
       }
@@ -139,7 +139,7 @@ for (const found of workflows) {
         for (const { run = '', uses, env = {} } of steps) {
           const secrets = Object.keys(env).filter((name) => env[name]?.includes('secrets.'));
           if (uses !== undefined || run.startsWith('npm ci')) expect(secrets).toEqual([]);
-          // Keys, claims and links in mails are made with it: what visits sites must not hold it.
+          // This secret signs keys, claims and mail links, so crawl jobs must not have it.
           expect(secrets.includes('SERVER_SECRET'), run).toBe(run === 'npx directory deliver');
         }
       }
@@ -192,7 +192,7 @@ describe('the crawl', () => {
       const [, minutes = ''] = /--deadline (\d+)m\b/.exec(commands.find((run) => run.includes('visit')) ?? '') ?? [];
       expect(Number(minutes)).toBeGreaterThan(0);
       const registrations = commands.some((run) => run.includes('registrations')) ? REGISTRATION_MINUTES : 0;
-      // Installing takes some minutes, and a visit may last for one or two.
+      // Reserve minutes for the installation and the last visit.
       expect(Number(minutes) + registrations + 15).toBeLessThanOrEqual(job?.['timeout-minutes'] ?? 0);
     },
   );

@@ -6,7 +6,7 @@ import { TOOLS } from '../../functions/mcp/tools.ts';
 import { runProgram } from './run-program.ts';
 import { serveMcp } from './serve-mcp.ts';
 
-/** Not in the lock: it brings a web application and parts for one platform each, which the lock cannot hold for all. */
+/** Keep it out of the lock, because it has platform-specific parts. */
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
 
 describe('the official inspector', () => {
@@ -21,7 +21,7 @@ describe('the official inspector', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  /** The program writes what it knows of servers below its home: one of its own keeps it away from the user's. */
+  /** Use a separate home, because the program writes server data there. */
   const inspect = (era: string, ...args: string[]) =>
     runProgram(
       'npx',

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** A suite starts a program of its own and asks a few hundred times. */
+/** A suite starts a program and sends a few hundred requests. */
 const TIMEOUT_MS = 150_000;
 
-/** Runs a program to its end and resolves with all that it said. */
+/** Runs a program to its end and resolves with its output. */
 export function runProgram(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   return new Promise<{ code: number | null; said: string }>((resolve, reject) => {
     const child = spawn(command, args, { env: { ...process.env, ...env }, timeout: TIMEOUT_MS });

@@ -9,8 +9,8 @@ import { serveFake } from '../functions/http/serve-fake.ts';
 import { freePort } from '../functions/mcp/free-port.ts';
 
 /**
- * Serves /mcp on a port of this machine over a store of one listed site, with more tools if a suite needs them. Its own address
- * names `hostname`.
+ * Serves /mcp on a local port over a store of one listed site, with extra tools on request. Its URL contains
+ * `hostname`.
  */
 export async function serveMcp(more: readonly ServedTool[] = [], hostname = '127.0.0.1') {
   const port = await freePort();
@@ -24,7 +24,7 @@ export async function serveMcp(more: readonly ServedTool[] = [], hostname = '127
     },
     {
       baseUrl,
-      // The suites ask more in a minute than any client does.
+      // The suites send more requests per minute than any client.
       limiter: { take: () => ({ allowed: true, states: [] }) },
     },
     {

@@ -4,8 +4,8 @@ import { DirectoryError } from '../../src/directory/errors.ts';
 let sites = 0;
 
 /**
- * Tools under names of the conformance suite, for what a tool of this service can do: answer with text, fail, tell its progress,
- * and log nothing. The suite looks for these behaviors under these names only.
+ * Tools with the names of the conformance suite that answer with text, fail, and report progress. The suite looks for
+ * these behaviors under these names only.
  */
 export const STAND_INS: readonly ServedTool[] = [
   standIn('test_simple_text', async () => 'This is a simple text response for testing.'),
@@ -13,7 +13,7 @@ export const STAND_INS: readonly ServedTool[] = [
     throw new DirectoryError('site.unreachable', 'This tool intentionally returns an error for testing.');
   }),
   standIn('test_tool_with_progress', async ({ visits }, caller) => {
-    // A site of its own each time: a visit of the last minute is answered without steps.
+    // Use another site each time, because a recent visit has no steps.
     sites += 1;
     await visits.check(`site${sites}.com`, caller);
     return 'done';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../functions/mcp/tools.ts';
 
-/** Not in the lock: together they are over 100 MB, and only what turns schemas into strict ones is used. */
+/** Keep the SDKs out of the lock, because they exceed 100 MB and only their schema conversion is used. */
 const SDKS = ['openai@7.57.0', '@anthropic-ai/sdk@1.14.0', '@google/genai@2.32.0'];
 
 const SCHEMAS = TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as const);
@@ -37,7 +37,7 @@ describe('strict function calling', () => {
 
   it('sends all tools to Gemini in its OpenAPI subset', async () => {
     const functionDeclarations = TOOLS.map(({ listing: { name, description, inputSchema } }) => {
-      // The conversion changes what it is given.
+      // The conversion changes its input.
       return { name, description, parameters: structuredClone(inputSchema) };
     });
     const sent = await sentToGemini({ tools: [{ functionDeclarations }] });

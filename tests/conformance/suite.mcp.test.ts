@@ -12,7 +12,7 @@ const suite = join(
   'dist/index.js',
 );
 
-/** Scenarios that must pass whatever the baseline says: what a server of tools without a session is. */
+/** Scenarios that must always pass: a server of tools without sessions. */
 const MUST_PASS: Readonly<Record<string, readonly string[]>> = {
   '2025-11-25': [
     'server-initialize',

@@ -56,7 +56,7 @@ describe('a crawl of the sample web through DNS, TLS, guard and store', () => {
         domains: web.names(),
       });
     first = await again();
-    // Some ten seconds; a machine that is busy with eight other things needs more.
+    // About ten seconds on an idle machine.
   }, 240_000);
   afterAll(() => close());
 

@@ -17,7 +17,7 @@ describe('the deploy workflow in a clean clone with the variables of GitHub', { 
     folder = mkdtempSync(join(tmpdir(), 'deploy-'));
     clone = join(folder, 'clone');
     execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, clone]);
-    // What npm ci has made in this very tree.
+    // Use the packages of this tree.
     symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
   }, 120_000);
   beforeEach(() => {
@@ -32,7 +32,7 @@ describe('the deploy workflow in a clean clone with the variables of GitHub', { 
       writeFileSync(join(clone, '.data/site', path), text);
     }
   };
-  /** One run: every command but those that install, build and write the snapshot, which have tests of their own. */
+  /** Runs every command except install, build and snapshot, which other tests cover. */
   const deploy = (settings: Readonly<Record<string, string>> = {}) => {
     const output = join(folder, 'output');
     writeFileSync(output, '');
@@ -184,7 +184,7 @@ describe('the workflow files', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
     expect(text).toContain('persist-credentials: false');
     expect(text).toMatch(/timeout-minutes: \d+/);
-    // Text of strangers in a command would be a command.
+    // Foreign text in a command would be executed.
     for (const [, command = ''] of text.matchAll(/run: (.+)/g)) expect(command).not.toContain('${{');
   });
 });

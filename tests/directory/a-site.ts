@@ -6,10 +6,10 @@ import type { Inspection, Observation } from '../../src/directory/visit.ts';
 
 export const START = '2026-11-01T00:00:00.000Z';
 
-/** An instant so many milliseconds after the start of every test's time. */
+/** Returns the instant this many ms after the tests' start time. */
 export const later = (ms: number): string => new Date(Date.parse(START) + ms).toISOString();
 
-/** A domain that has been registered and never visited. */
+/** Creates a registered domain without a visit. */
 export function aPendingSite(over: Partial<DomainState> = {}): DomainState {
   return { ...newDomain('bakery.example', START), ...over };
 }
@@ -72,7 +72,7 @@ export function anInspection(over: Partial<LintResult> = {}): Inspection {
   });
 }
 
-/** A visit that found a valid file, unless `over` says otherwise. */
+/** Creates a visit with a valid file. `over` replaces members. */
 export function aVisit(at: string, over: Partial<Observation> = {}): Observation {
   return {
     domain: 'bakery.example',

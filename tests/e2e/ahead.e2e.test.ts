@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A moderate rule is followed after 200 ms; what has not been asked for after five times as long is not asked for. */
+/** The browser follows a moderate rule after 200 ms. After five times as long, no request comes. */
 const POINTED_MS = 1_000;
 
 describe('a link under the pointer', () => {

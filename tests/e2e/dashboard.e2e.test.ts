@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFlaws, findViolations } from './inspect-page.ts';
 import { baseUrl, openBrowser, openPage, tabTo, type WatchedPage } from './open-page.ts';
 
-// The dashboard in states that take a site weeks to get into: the answers to its owner are given here, all others by the service.
+// Tests dashboard states that a site needs weeks to reach. The test fakes the owner's answers.
 
 const DOMAIN = 'lumendb.example';
 const KEY = `svk_live_${'a'.repeat(49)}`;

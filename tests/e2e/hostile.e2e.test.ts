@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const visit = (path: string) => watched.page.goto(`${baseUrl}${path}`, { waitUntil: 'load' });
 
-/** Elements that our own pages have none of, handlers, and links that lead to anything but a site. */
+/** Elements that our pages do not contain, event handlers, and links with other schemes. */
 const intruders = () =>
   watched.page.evaluate(() => {
     const found = [...document.querySelectorAll('main script, iframe, object, embed, base, main style')].map(

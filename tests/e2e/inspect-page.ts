@@ -11,17 +11,17 @@ declare global {
   }
 }
 
-/** What breaks a rule of accessibility on the page as it is now. */
+/** Finds accessibility violations on the current page. */
 export async function findViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
   await page.evaluate(() => {
-    // A page without scripts has no timers either, and axe waits for some.
+    // A page without scripts has no timers, but axe needs them.
     if (!matchMedia('(scripting: none)').matches) return;
     Object.assign(window, { setTimeout: (task: () => void) => void Promise.resolve().then(task) });
   });
-  // Once for a page: to read it takes longer than most of its rules.
+  // Inject axe once per page, because its load takes longer than most rules.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found: AxeResults = await page.evaluate(
-    // The page's own policy would refuse the style sheets that axe asks for again.
+    // The page's policy would refuse axe's requests for style sheets.
     (asked) => window.axe.run(document, { resultTypes: ['violations'], preload: false, ...asked }),
     options,
   );
@@ -32,12 +32,12 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
 const WIDTHS = [320, 390, 1280];
 /** Text of a reader who has doubled its size. */
 const LARGE_TEXT = '200%';
-/** Widths whose elements and styles are inspected. Both phones have the same ones. */
+/** Inspected widths. Both phones have equal styles. */
 const INSPECTED = [320, 1280];
 /** The rules that another theme can break. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What is wrong with the page as it is now, light and dark, on phones and on a desktop. */
+/** Finds flaws of the current page, light and dark, on phones and on a desktop. */
 export async function findFlaws(page: Page): Promise<string[]> {
   const flaws: string[] = [];
   for (const width of WIDTHS) {

@@ -76,7 +76,7 @@ describe('an owner without JavaScript', () => {
     await way.getByText('no TXT record').waitFor();
     await page.locator('[data-way="llms_txt"] summary').click();
     await publish(file(`${await page.locator('[data-way="llms_txt"] code').first().innerText()}\n`));
-    // One look serves everybody for some seconds. With a script the page waits for the next one by itself.
+    // One proof search serves all callers for ten seconds. With a script, the page waits for the next search.
     const nextLookS = Number(await page.locator('[data-next-look]').getAttribute('data-next-look'));
     await page.waitForTimeout(nextLookS * 1_000);
     await page.getByRole('button', { name: 'Check the link' }).click();

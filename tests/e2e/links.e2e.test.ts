@@ -5,9 +5,9 @@ import { registrableDomain } from '../../src/directory/domain-name.ts';
 import { baseUrl } from './open-page.ts';
 import { type PageLinks, readPageLinks, readTextLinks } from './read-links.ts';
 
-/** Pages for an address that has none. */
+/** Pages for missing URLs. */
 const MISSING = ['/nothing/here', '/domain/nobody-registered-this.example', '/notify/confirm?domain=lumendb.example'];
-/** One of each page that is made for whoever asks: robots.txt keeps crawlers away from those. */
+/** One URL of each page made on request. robots.txt excludes them. */
 const MADE_ON_REQUEST = [
   '/add?domain=clay-and-kiln.example',
   '/check?domain=fietsdokter.example',
@@ -21,9 +21,9 @@ const MADE_ON_REQUEST = [
   '/browse?topic=travel&language=en',
   '/v1/domain/lumendb.example',
 ];
-/** Where something is posted, or a token is made: not for who follows links. */
+/** URLs that accept a post or create a token. Crawlers skip them. */
 const ACTIONS = ['/v1/sites', '/mcp'];
-/** Where links lead outside the site: to other sites, to programs that install an MCP server, and to pictures written into the page. */
+/** External links: other sites, MCP install links, and inline pictures. */
 const OUTSIDE = /^(?:https?|mailto|data|cursor|vscode):$/;
 
 interface Anchor {
@@ -32,7 +32,7 @@ interface Anchor {
   readonly id: string;
 }
 
-/** The links that search engines follow from a page to other registrable domains than the one that the page is about. */
+/** Followed links from a page to registrable domains other than its subject. */
 function followedAbroad(path: string, followed: readonly string[]): string[] {
   const [, subject] = /^\/domain\/([^/?]+)$/.exec(path) ?? [];
   return followed.filter((address) => {
@@ -43,13 +43,13 @@ function followedAbroad(path: string, followed: readonly string[]): string[] {
 }
 
 interface Crawled {
-  /** What was there, by path; null for what is no page. */
+  /** Answers by path; null for other content than a page. */
   readonly pages: ReadonlyMap<string, PageLinks | null>;
   readonly anchors: readonly Anchor[];
   readonly faults: readonly string[];
 }
 
-/** Follows every link of every page and file, from `starts`, as robots.txt allows. */
+/** Follows all links from `starts` that robots.txt allows. */
 async function crawl(starts: readonly string[]): Promise<Crawled> {
   const pages = new Map<string, PageLinks | null>();
   const anchors: Anchor[] = [];
@@ -68,7 +68,7 @@ async function crawl(starts: readonly string[]): Promise<Crawled> {
     if (!linkedFrom.has(path) && !left.some((start) => path.startsWith(start))) linkedFrom.set(path, from);
   };
 
-  // A map is walked through in the order in which it grows.
+  // A map iterates over entries added during the loop.
   for (const [path, from] of linkedFrom) {
     const { status, type, text } = await ask(path);
     if (status !== (MISSING.includes(path) ? 404 : 200)) faults.push(`${from}: ${path} is ${status}`);
@@ -81,7 +81,7 @@ async function crawl(starts: readonly string[]): Promise<Crawled> {
   return { pages, anchors, faults };
 }
 
-/** The crawl is a client of each of these networks in turn: none uses up its quota of a minute, nor that of the other tests. */
+/** The crawl uses these networks in turn, so no quota runs out. */
 const NETWORKS = Array.from({ length: 16 }, (_, at) => `127.1.${at}.1`);
 const agent = new Agent({ keepAlive: true });
 let asked = 0;

@@ -8,7 +8,7 @@ import { serveMcp } from '../conformance/serve-mcp.ts';
 import { openBrowser } from './open-page.ts';
 import { PUBLIC_HOST } from './start-stage.ts';
 
-/** What a web application does with a server of tools. */
+/** Lists and calls tools like a web application. */
 const APPLICATION = `
   import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
   window.useTools = async (address, mode) => {

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 
 export const baseUrl = inject('baseUrl');
 
-/** What pages ask the API, or for a proof, may be refused: they say so, and the test reads it there. */
+/** The API may refuse these requests. The page shows the refusal, and the test reads it. */
 const API = /\/(?:v1|claim)\/[^/]+/;
 
 /** The browser that all tests share. */
@@ -11,19 +11,19 @@ export async function openBrowser(): Promise<Browser> {
   return await chromium.connect(inject('browserUrl'));
 }
 
-/** A page that is watched: what no page of ours may do is written down. */
+/** Page with a record of its faults. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Whatever went wrong since it was asked last. */
+  /** Returns the faults since the last call. */
   faults(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 declare global {
   interface Window {
-    /** Violations of the policy that the page itself has seen. */
+    /** Policy violations reported by the page. */
     seenViolations?: string[];
-    /** Set by what the hostile sites of the sample try to run. */
+    /** Set by the scripts of hostile sample sites. */
     pwned?: unknown;
   }
 }
@@ -43,7 +43,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   }
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // The browser logs every answer above 399: of a page that is for the test to judge, of its parts see below.
+    // The browser logs every status above 399. The test judges the page, and the code below its parts.
     if (message.text().includes('the server responded with a status of')) return;
     note(message.type(), message.text());
   });
@@ -76,12 +76,12 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   };
 }
 
-/** The search box of a page that has one of its own beside that of the header. */
+/** Search box of a page, apart from the header's box. */
 export function searchBox(page: Page): Locator {
   return page.locator('main input[type="search"]');
 }
 
-/** Walks with the tabulator until `target` has the focus: what cannot be reached so fails here. */
+/** Presses Tab until `target` has the focus. Fails if it gets no focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'visible' });
   for (let steps = 0; steps < MOST_STEPS; steps++) {
@@ -91,5 +91,5 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached by keyboard on ${page.url()}`);
 }
 
-/** More stops than any page has that a journey leads over. */
+/** More stops than any tested page has. */
 const MOST_STEPS = 150;

@@ -7,7 +7,7 @@ import { RECEIVED_PATH } from '../outputs/secrets-in.ts';
 import { baseUrl, openBrowser, openPage, searchBox } from './open-page.ts';
 import type { PublishedFile } from './published-web.ts';
 
-/** What an owner may have to do from the home page to an alert that has arrived by both channels. */
+/** Most actions from the home page to an alert on both channels. */
 const MAX_ACTIONS = 12;
 
 let browser: Browser;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Acts for an owner, and counts: each box that is filled, each key that submits, each click. */
+/** Acts for an owner and counts filled boxes, submit keys and clicks. */
 function countActions() {
   let count = 0;
   const counted = async (act: () => Promise<unknown>) => {
@@ -41,11 +41,11 @@ const outsideSchema = z.object({
   posts: z.array(z.object({ host: z.string(), headers: z.record(z.string(), z.string()), body: z.string() })),
   mails: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
 });
-/** What the receivers outside the service have got. */
+/** Messages of the external receivers. */
 const outside = async () =>
   outsideSchema.parse(await (await fetch(new URL(RECEIVED_PATH, inject('editorUrl')))).json());
 
-/** The link of the mail that asks an address to confirm, when it has come. */
+/** Link in the confirmation mail, after its arrival. */
 async function confirmationFor(address: string): Promise<string> {
   const link = async () => {
     const mail = (await outside()).mails.find(({ to, subject }) => to.includes(address) && subject.includes('Confirm'));
@@ -114,7 +114,7 @@ describe('an owner', () => {
     expect(await alerts.locator('.outcomes li').allInnerTexts()).toEqual(['Webhook delivered', 'E-mail delivered']);
     expect(hand.count()).toBeLessThanOrEqual(MAX_ACTIONS);
 
-    // What has arrived outside, and that it is signed with the secret that the dashboard shows.
+    // Received message, verified with the secret of the dashboard.
     const { posts, mails } = await outside();
     const post = posts.find(({ host }) => host === domain);
     await alerts.getByRole('button', { name: 'Show the webhook secret' }).click();
@@ -129,7 +129,7 @@ describe('an owner', () => {
     ]);
     await page.getByRole('region', { name: 'Delivery log' }).getByRole('row').nth(2).waitFor();
 
-    // Nothing of the key is left behind: not in the page's storage, not after a reload.
+    // The key leaves no trace in storage or after a reload.
     const kept = await page.evaluate(() => ({
       stored: { ...localStorage, ...sessionStorage },
       cookies: document.cookie,

@@ -1,4 +1,4 @@
-/** One page of each kind, and every state that a kind has in the sample. */
+/** One page of each kind and sample state. */
 export const KINDS = [
   '/',
   '/browse',
@@ -48,7 +48,7 @@ export const KINDS = [
   '/domain/lucky-lantern.example',
   '/domain/locked-gate.example',
 ];
-/** The kinds that are something else without scripts. */
+/** Kinds that differ without scripts. */
 export const PLAIN_KINDS = [
   '/',
   '/add?domain=nobody-registered-this.example',

@@ -1,6 +1,6 @@
 import type { WebPost, WebSource } from '../../src/sandbox/web-source.ts';
 
-/** A file that an owner puts on a site while the test runs. */
+/** File that an owner publishes during the test. */
 export interface PublishedFile {
   readonly host: string;
   readonly path: string;
@@ -10,11 +10,11 @@ export interface PublishedFile {
 
 export interface GrowingWeb extends WebSource {
   publish(file: PublishedFile): void;
-  /** What was posted to the sites that were added. */
+  /** Posts to the added sites. */
   readonly posts: readonly WebPost[];
 }
 
-/** A web to which files, and sites with them, can be added. The sites that are added are none of those that a directory tracks at first. */
+/** Web that accepts new files and sites. The directory does not track added sites at first. */
 export function growingWeb(web: WebSource): GrowingWeb {
   const files = new Map<string, PublishedFile>();
   const hosts = new Set<string>();

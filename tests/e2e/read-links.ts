@@ -1,10 +1,10 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
-/** What a page leads to, and what can be led to on it. */
+/** Links and link targets of a page. */
 export interface PageLinks {
-  /** Addresses as the page has them: of links, forms, files that it loads, and of its head. */
+  /** Raw URLs of links, forms, loaded files and the head. */
   readonly addresses: readonly string[];
-  /** Addresses of the links that search engines follow. */
+  /** URLs of followed links. */
   readonly followed: readonly string[];
   readonly ids: ReadonlySet<string>;
   /** Ids by which one element of the page names another. */
@@ -13,7 +13,7 @@ export interface PageLinks {
 
 const ADDRESS = new Set(['href', 'src', 'action', 'formaction', 'poster']);
 const SOURCES = new Set(['srcset', 'imagesrcset']);
-/** Attributes whose value is an id of the same page, or several. */
+/** Attributes with ids of the same page. */
 const ID_OF = new Set([
   'for',
   'form',
@@ -26,7 +26,7 @@ const ID_OF = new Set([
   'aria-errormessage',
   'aria-owns',
 ]);
-/** Members of the Open Graph protocol whose content is an address. */
+/** Open Graph properties with a URL. */
 const OPEN_GRAPH_ADDRESS = /^(?:og:url|og:image|twitter:image)$/;
 
 /** The links of an HTML page. */
@@ -56,13 +56,13 @@ export function readPageLinks(html: string): PageLinks {
   return found;
 }
 
-/** Code of Markdown: requests to try are not links. */
+/** Skip Markdown code, because sample requests are not links. */
 const CODE = /^( *)(`{3,})[^\n]*\n.*?^\1\2|`[^`\n]+`/gms;
 
-/** The name of an entry of a feed, which leads nowhere. */
+/** Id of a feed entry, which is not a link. */
 const ID = /<id>[^<]*<\/id>|"id":\s*"[^"]*"/g;
 
-/** Addresses in the text of a file that is not a page: Markdown, XML, or JSON of ours, which write them in full. */
+/** Absolute URLs in a file other than a page: Markdown, XML or JSON. */
 export function readTextLinks(text: string, baseUrl: string): string[] {
   return text
     .replaceAll(CODE, '')

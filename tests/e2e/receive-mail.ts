@@ -7,7 +7,7 @@ export interface ReceivedMail {
   readonly text: string;
 }
 
-/** A mail server on this machine that takes everything and keeps it. */
+/** Local mail server that stores every message. */
 export async function receiveMail() {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ function splitPart(part: string): { readonly head: string; readonly body: string
   return { head: part.slice(0, end), body: part.slice(end) };
 }
 
-/** The plain text of a message, which is the first of its parts. */
+/** Plain text of a message, its first part. */
 function readText(message: string): string {
   const { head, body } = splitPart(message);
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1];

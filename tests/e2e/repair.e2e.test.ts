@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Waits until the client can send so many checks. All files are one client, and a check from the form sends two requests. */
+/**
+ * Waits until the quota allows this many checks. All files are one client, and a check from the form sends two
+ * requests.
+ */
 async function waitForQuota(needed: number): Promise<void> {
   const { headers } = await fetch(`${baseUrl}/v1/check/fietsdokter.example`);
   const [, left, restartS] = /"fetch";r=(\d+);t=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? [];

@@ -14,8 +14,7 @@ import { TEST_WEB_FOLDERS } from '../sandbox/test-web.ts';
 import { growingWeb } from './published-web.ts';
 import { receiveMail } from './receive-mail.ts';
 
-// What `npm start` does, over a web to which the tests can add files: they post them to a port of their own, where they also read what
-// the service has posted and mailed.
+// Runs `npm start` over a web with a control port. Tests post files there, and read the service's posts and mails.
 const mail = await receiveMail();
 const env = parseEnv({ ...process.env, SMTP_URL: mail.smtpUrl, MAIL_FROM: 'alerts@directory.example' });
 const web = await openLocalWeb({ dataDir: env.DATA_DIR, folders: TEST_WEB_FOLDERS });

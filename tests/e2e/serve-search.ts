@@ -18,11 +18,11 @@ import { compareRows, type Row } from '../../src/site/row.ts';
 import { emptySearch } from '../../src/site/views/search/search-facts.ts';
 import { sourceOfRow } from '../site/build/source-of-row.ts';
 
-/** The search page and its index on a port, without the pages that they lead to. */
+/** Serves the search page and its index on a port, without other pages. */
 export interface ServedSearch {
   /** Address of the page. */
   readonly url: string;
-  /** Brings the index up to these sites. */
+  /** Updates the index to these sites. */
   write(rows: readonly Row[], store?: SourcesStore): Promise<void>;
   /** Bytes sent so far, with their headers. */
   sent(): number;
@@ -47,7 +47,7 @@ export async function serveSearch(): Promise<ServedSearch> {
     }
     const kept = file.immutable ? 'max-age=31536000, immutable' : 'max-age=60';
     const headers = { 'content-type': file.contentType, 'cache-control': kept };
-    // As a CDN sends texts; what Pagefind has written is compressed already.
+    // Compress texts like a CDN. Pagefind's files are already compressed.
     if (/text|javascript|json/.test(file.contentType)) {
       response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(await file.body.read()));
     } else response.writeHead(200, headers).end(await file.body.read());

@@ -15,14 +15,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the service. */
     baseUrl: string;
-    /** Where files for the sample web are posted. */
+    /** URL that accepts files for the sample web. */
     editorUrl: string;
-    /** The browser's own address. */
+    /** Address of the browser. */
     browserUrl: string;
   }
 }
 
-/** A public name that the browser resolves to this machine. */
+/** Public name that resolves to this machine in the browser. */
 export const PUBLIC_HOST = 'directory.net';
 
 /** Starts the service and one browser for all tests. */
@@ -30,7 +30,7 @@ export default async function start(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'));
   const port = await freePort();
   const server = fork(join(import.meta.dirname, 'serve-sample.ts'), {
-    // The flags of whoever runs the tests are not for it.
+    // Do not pass the flags of the test process.
     execArgv: [],
     env: { ...RECORDING, ...START_ENV, DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -38,7 +38,7 @@ export default async function start(project: TestProject): Promise<() => Promise
   const ended = once(server, 'exit');
   const [[ready], browser] = await Promise.all([
     Promise.race([once(server, 'message'), ended]),
-    // One process for everything is what its own flags ask for; several contexts need more.
+    // Drop the single-process flag, because several contexts need more processes.
     chromium.launchServer({
       executablePath: await sparticuz.executablePath(),
       args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP ${PUBLIC_HOST} 127.0.0.1`],

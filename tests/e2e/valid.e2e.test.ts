@@ -9,9 +9,9 @@ import { baseUrl } from './open-page.ts';
 import { KINDS, MISSING } from './page-kinds.ts';
 
 const PATHS = [...KINDS, ...MISSING];
-/** Run by npx, as knip is: neither is needed to work on the code. */
+/** Run by npx, like knip, because daily work does not need it. */
 const CHECKERS = { nu: 'vnu-jar@26.9.27', htmlValidate: 'html-validate@10.17.0' };
-/** Rules of style, and of the source instead of the page. */
+/** Rules about style and source. */
 const OFF = [
   'attr-quotes',
   'attribute-boolean-style',
@@ -23,7 +23,7 @@ const OFF = [
   'no-trailing-whitespace',
   'void-style',
 ];
-/** In the standard since 2024, and not yet in the Nu checker. */
+/** New in the standard since 2024, but unknown to the Nu checker. */
 const UNKNOWN_TO_NU = '.*“blocking” attribute must have a “rel” attribute.*';
 const MAX_REPORT_BYTES = 16_777_216;
 

@@ -14,7 +14,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** What the other tests rely on: that a page which misbehaves is seen to. */
+/** Checks that the watcher detects faults, because other tests rely on it. */
 describe('a watched page', () => {
   it('reports no faults by default', async () => expect(await watched.faults()).toEqual([]));
 

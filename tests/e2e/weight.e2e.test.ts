@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baseUrl, openBrowser, openPage, searchBox } from './open-page.ts';
 import { KINDS } from './page-kinds.ts';
 
-/** Of everything that a page of a site loads, gzipped. */
+/** Limit for all gzipped bytes of a site page. */
 const MAX_PAGE_BYTES = 20_000;
 
 let browser: Browser;
@@ -64,7 +64,10 @@ describe('a page of a site', () => {
   });
 });
 
-/** Of everything that a tool loads, gzipped: of it 5 kB tell whether the words of a file fit. And how far its parts may move while it loads. */
+/**
+ * Limit for all gzipped bytes of a tool, 5 kB of them for the fit of words. Limit for the layout shift during the
+ * load.
+ */
 const MAX_TOOL_BYTES = 85_000;
 const MAX_SHIFT = 0.02;
 
@@ -112,7 +115,7 @@ declare global {
   }
 }
 
-/** Adds up by how much the page moves by itself (web.dev/cls). */
+/** Sums the layout shift (web.dev/cls). */
 async function measureShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts = { total: 0, movedBy: [] as string[] };
@@ -127,7 +130,7 @@ async function measureShifts(page: Page): Promise<void> {
   });
 }
 
-/** The bytes of all answers so far, gzipped. */
+/** Returns the gzipped bytes of all answers so far. */
 function weigh(page: Page): () => Promise<number> {
   const parts: Response[] = [];
   page.on('response', (response) => parts.push(response));

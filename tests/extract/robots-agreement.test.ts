@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { AGENTS } from '../../src/directory/agents.ts';
 import { parseRobots } from '../../src/extract/robots.ts';
 
-/** Its types describe an ES module, which it is not. */
+/** Its types wrongly describe an ES module. */
 const robotsParser = commonJs as unknown as (
   url: string,
   text: string,
@@ -14,10 +14,10 @@ const robotsParser = commonJs as unknown as (
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus/html');
 const HOST = 'https://site.example';
 const FILES = Number(process.env['ROBOTS_FILES'] ?? 2_000);
-/** 10,000 files take half a minute. */
+/** 10,000 files need half a minute. */
 const WITHIN_MS = 180_000;
 
-/** What the two parsers say of each address, for each known agent, where they do not say the same. */
+/** Lists the URLs and agents for which the two parsers disagree. */
 function differencesOf(text: string, urls: readonly string[], spell = (given: string) => given): string[] {
   const theirs = robotsParser(`${HOST}/robots.txt`, spell(text));
   return AGENTS.flatMap(({ name }) => {
@@ -30,9 +30,9 @@ function differencesOf(text: string, urls: readonly string[], spell = (given: st
 }
 
 /**
- * The same file by RFC 9309, spelt so that robots-parser reads it too: a record of another kind does not end a list of agents
- * (§2.2.4), so it stands elsewhere; a group without rules is a group (§2.2.1), so it gets an empty one; octets that need no
- * percent-encoding are written as they are (§2.2.2); an agent's name ends at the first character that it cannot contain (§2.2.1).
+ * Rewrites a file for robots-parser without a change of meaning (RFC 9309). Other records do not end a list of agents
+ * (§2.2.4), so they move. A group without rules gets an empty rule (§2.2.1). Unreserved octets are decoded (§2.2.2).
+ * An agent's name ends at the first forbidden character (§2.2.1).
  */
 function spellOut(text: string): string {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.replace(/#.*/, '').trim());
@@ -53,7 +53,7 @@ function decodeUnreserved(octet: string): string {
   return /[\w.~-]/.test(character) ? character : octet;
 }
 
-/** Addresses that the rules of a file are about, and their neighbors. */
+/** URLs in the rules of a file, and their neighbors. */
 function addressesOf(text: string): string[] {
   const patterns = [...text.matchAll(/^\s*(?:dis)?allow\s*:\s*(\S*)/gim)].map(([, pattern = '']) => pattern);
   const paths = patterns.flatMap((pattern) => {
@@ -102,7 +102,7 @@ describe('our reading of robots.txt', () => {
         }),
         { numRuns: FILES },
       );
-      // The generator reaches what the two read differently.
+      // The generator must produce cases in which the parsers differ.
       expect(different).toBeGreaterThan(0);
       process.stdout.write(`${different} of ${FILES} files are read differently, all of them by RFC 9309\n`);
     },

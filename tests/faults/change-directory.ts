@@ -3,8 +3,8 @@ import { openStore } from '../../src/store/open-store.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 
 /**
- * Changes a directory at random until it is killed: facts and owners of many sites, sites that go, and sites that come back. Prints
- * how many domains each step has changed.
+ * Changes a directory at random until a kill: updates, owners, removals and new registrations. Prints the number of
+ * changed domains per step.
  */
 const { values } = parseArgs({
   options: { folder: { type: 'string' }, sites: { type: 'string' }, seed: { type: 'string' } },

@@ -17,13 +17,13 @@ import { EXTENSIONS } from '../../src/store/embedded/database-snapshot.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ownedBy } from '../crawl/fake-crawl.ts';
 
-/** Each at a moment of its own; `CRAWL_KILLS=100` tries more of them. */
+/** Kills at different moments. `CRAWL_KILLS=100` tries more. */
 const KILLS = Number(process.env['CRAWL_KILLS'] ?? 10);
 const SITES = 80;
 /** Fewer than the twenty that open the breaker. */
 const BROKEN = 10;
 const MINUTE_MS = 60_000;
-/** An answer takes this long while crawlers are killed, and few are asked at once: a run outlasts RUN_MS, and a kill hits any step of it. */
+/** Delay of answers during kills. With few requests at once, a run outlasts RUN_MS, and a kill hits any step. */
 const SLOW_MS = 200;
 const RUN_MS = 4_000;
 
@@ -42,7 +42,7 @@ interface WebState {
   /** Ten of the eighty lose their file. */
   failing: boolean;
   delayMs: number;
-  /** Called with every request. */
+  /** Called for every request. */
   asked: () => void;
 }
 
@@ -76,7 +76,7 @@ it(`survives ${KILLS} kills without a lost domain, a double write or a double al
   sandbox = await startSandbox({ sites: web(state), dataDir, now: Date.now });
   const env = parseEnv({ DATA_DIR: dataDir });
 
-  /** A run in this process, `ahead` of the clock. */
+  /** Runs a crawl in this process, `ahead` of the clock. */
   const runNow = async (domains: readonly string[], aheadMs: number) => {
     const now = () => Date.now() + aheadMs;
     const context = await createContext(env, { access: 'own', sandbox: sandbox ?? null, log: silentLog });
@@ -94,7 +94,7 @@ it(`survives ${KILLS} kills without a lost domain, a double write or a double al
         run: { id: `test ${aheadMs}`, kind: 'on-demand' },
         worker: 'test',
         domains,
-        // The sandbox shares this process: all sites at once would time out on a loaded machine.
+        // The sandbox shares this process, so too many sites at once would time out.
         concurrency: 8,
       });
     } finally {
@@ -105,12 +105,12 @@ it(`survives ${KILLS} kills without a lost domain, a double write or a double al
 
   expect((await runNow(names, -120 * MINUTE_MS)).statuses).toMatchObject({ valid: SITES });
   state.failing = true;
-  // The first failure flips nothing; the second one, at least fifteen minutes later, does.
+  // The first failure changes no status. The second, at least fifteen minutes later, does.
   expect((await runNow([...broken], -30 * MINUTE_MS)).statuses).toMatchObject({ valid: BROKEN });
 
   const settings = {
     ...process.env,
-    // The test runner sets one of its own.
+    // The test runner sets another value.
     BASE_URL: env.BASE_URL,
     DATA_DIR: dataDir,
     SANDBOX_ORIGIN: sandbox.origin,

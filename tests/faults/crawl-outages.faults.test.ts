@@ -55,7 +55,7 @@ describe('a crawl with clock jumps and pauses', () => {
       });
       expect(await test.store.stats()).toMatchObject({ domains_tracked: 60, valid_llms_txt: 60 });
       expect(await alerts()).toEqual([]);
-      // Whatever the jump did to due times: within a fortnight everything has been visited again.
+      // After any jump, each site gets a visit within two weeks.
       test.clock.now += 15 * DAY_MS;
       const report = await run(() => FILE);
       expect(report).toMatchObject({ visited: 60, errors: 0 });
@@ -69,7 +69,7 @@ describe('a crawl with clock jumps and pauses', () => {
     const report = await run((host) => (failing.has(host) ? 'timeout' : FILE), { domains: names(60) });
     expect(report).toMatchObject({ visited: 60, failed: 5, broken: false });
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 60 });
-    // And a second hole before the second look: two failures over sixty hours are still not three.
+    // Pause again before the second visit, because two failures in sixty hours must not count as three.
     test.clock.now += 30 * HOUR_MS;
     await run((host) => (failing.has(host) ? 'timeout' : FILE), { domains: names(60) });
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 60 });
@@ -115,7 +115,7 @@ describe('a crawl of a simulated web', () => {
       await net.close();
     }
   };
-  /** A store that is unavailable while the test says so. */
+  /** Store that the test makes unavailable. */
   const failingStore = (store: Store, reasonToFail: () => string | null): Store =>
     new Proxy(store, {
       get(target, name) {
@@ -160,7 +160,7 @@ describe('a crawl of a simulated web', () => {
     try {
       await store.track(web.truth.names());
       let full = true;
-      // 53100: what PostgreSQL answers; reads go on.
+      // PostgreSQL answers 53100, but reads still work.
       const writes = new Set<PropertyKey>(['apply', 'release']);
       const disk = new Proxy(store, {
         get(target, name) {
@@ -176,7 +176,7 @@ describe('a crawl of a simulated web', () => {
       expect(failed).toMatchObject({ visited: 0, errors: 20 });
       expect(await store.stats()).toMatchObject({ pending: SITES, valid_llms_txt: 0 });
       full = false;
-      // The leases of those that were given up run out by themselves.
+      // Leases of failed visits expire.
       aheadMs = 2 * 60_000;
       expect(await visitAll(disk, {}, now)).toMatchObject({ errors: 0, lost: 0 });
       const stats = await store.stats();
@@ -200,7 +200,7 @@ describe('a crawl of a simulated web', () => {
         ...START_ENV,
         DATA_DIR: dataDir,
         SANDBOX_ORIGIN: web.endpoints.origin,
-        // Nobody listens there.
+        // No server listens here.
         SANDBOX_DNS: '127.0.0.1:9',
       };
       const root = resolve(import.meta.dirname, '../..');

@@ -11,28 +11,28 @@ import type { Store } from '../../src/store/store.ts';
 import { a, type FakeDns, startFakeDns } from '../fetch/fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin } from '../fetch/hostile-origin.ts';
 
-/** Domains of owners; of watches each alert has its own. */
+/** Domains of owners. Each alert of a watch uses a separate domain. */
 const DOMAINS = 50;
-/** A sender lives this long at most before it is killed: a few hundred messages outlast it. */
+/** Longest life of a sender before its kill, too short for all messages. */
 const LIFE_MS = 2_500;
-/** An answer takes this long while senders are killed, so that there is work left for every one of them. */
+/** Delay of answers during kills, so each sender has work left. */
 const SLOW_MS = 1_000;
-/** Rounds of the schedule that the slowest message needs, with room. */
+/** Most retry rounds of the slowest message, with a reserve. */
 const MAX_ROUNDS = 12;
 
 const root = resolve(import.meta.dirname, '../..');
-/** Where the alerts are, and the senders that the settings make. */
+/** Store of the alerts, with senders from the settings. */
 export interface Outbox {
   readonly settings: Readonly<Record<string, string>>;
-  /** As the owner of the database; no sender runs meanwhile. */
+  /** Runs SQL as the database owner while no sender runs. */
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
-  /** The store, for as long as the work takes. */
+  /** Opens the store for the duration of the work. */
   withStore(work: (store: Store) => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface AlertFaults {
-  /** Whom the alerts are for. */
+  /** Recipients of the alerts. */
   readonly receivers: 'owners' | 'watches';
   readonly alerts: number;
   readonly kills: number;
@@ -44,14 +44,14 @@ const WEBHOOK_SECRET = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0';
 
 const namesOf = (domains: number) =>
   Array.from({ length: domains }, (_, i) => `site-${String(i).padStart(2, '0')}.example`);
-/** Its address is one of a private network. */
+/** Its address is private. */
 const PRIVATE = 'private.example';
 
-/** What a receiver does with the first requests of a message before it takes one. */
+/** Faults of a receiver before it accepts a message. */
 const MOODS = ['takes it', 'fails', 'resets', 'redirects', 'fails', 'takes it', 'resets', 'stalls'] as const;
 const STALLS_OF = 200;
 
-/** Every alert arrives, whatever receivers do and however often the sender is killed with -9. */
+/** Tests that every alert arrives despite receiver faults and kills with SIGKILL. */
 export function describeAlerts(
   name: string,
   { receivers, alerts, kills }: AlertFaults,
@@ -86,7 +86,7 @@ export function describeAlerts(
       const id = /^webhook-id: *(\S+)/im.exec(head)?.[1] ?? 'none';
       const count = (arrived.get(id) ?? 0) + 1;
       arrived.set(id, count);
-      // The same message meets the same mood; a stall costs the sender fifteen seconds, so few do.
+      // Each message always meets the same fault. Few stall, because a stall costs fifteen seconds.
       const seed = Number.parseInt(id.slice(-6), 16) || 0;
       const mood = MOODS[seed % MOODS.length];
       const delayMs = killing ? SLOW_MS : 0;
@@ -153,7 +153,7 @@ export function describeAlerts(
         env: settings,
         stdio: 'ignore',
       });
-    /** As if the leases of the dead had run out, and the waits of the schedule. */
+    /** Expire the leases of dead senders and the retry waits. */
     const letTimePass = () =>
       query("update directory.deliveries set due_at = now() - interval '1 second' where status = 'pending'");
 
@@ -165,7 +165,7 @@ export function describeAlerts(
       const ended = once(sender, 'exit');
       await Promise.race([ended, first]);
       await Promise.race([ended, wait(Math.random() * LIFE_MS)]);
-      // A sender that comes to its end by itself has run out of messages: the kills would hit nothing any more.
+      // A sender that exits without a kill has no messages left, so later kills would hit nothing.
       expect(sender.exitCode).toBeNull();
       killed += 1;
       sender.kill('SIGKILL');
@@ -190,10 +190,10 @@ export function describeAlerts(
     expect(rows).toHaveLength(alerts);
     const open = rows.filter(({ domain }) => domain !== PRIVATE);
     expect(open.filter(({ status }) => status !== 'delivered')).toEqual([]);
-    // At least once, by the id of the alert and no other.
+    // At least once, with the id of the alert.
     expect(open.filter(({ id }) => !taken.has(`msg_${id}`))).toEqual([]);
     expect([...arrived.keys()].toSorted()).toEqual(open.map(({ id }) => `msg_${id}`).toSorted());
-    // Never more often than was written down before it was sent.
+    // Never more often than the recorded attempts.
     expect(open.filter(({ id, attempts }) => (arrived.get(`msg_${id}`) ?? 0) > attempts)).toEqual([]);
     const hidden = rows.filter(({ domain }) => domain === PRIVATE);
     expect(hidden.length).toBeGreaterThan(0);

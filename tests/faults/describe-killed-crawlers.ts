@@ -12,13 +12,13 @@ import { START_ENV } from '../start-env.ts';
 
 const CRAWLERS = 4;
 const KILL_EVERY_MS = 2_500;
-/** Of a lease: what a killed crawler had in hand is nobody's for this long. */
+/** Length of a lease. Domains of a killed crawler wait this long. */
 const LEASE_MS = 60_000;
 const ANSWER_MS = 150;
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A directory that crawlers with these settings share. */
+/** Directory shared by crawlers with these settings. */
 export interface Shared {
   readonly store: Store;
   readonly settings: Readonly<Record<string, string>>;
@@ -30,14 +30,14 @@ export interface KilledCrawlersOptions {
   readonly kills: number;
 }
 
-/** Four crawlers over one queue lose nothing, write nothing twice and visit nobody too soon, whoever of them is killed with -9. */
+/** Tests that four crawlers lose nothing, write nothing twice and visit no site too early despite SIGKILL. */
 export function describeKilledCrawlers(
   name: string,
   { sites, kills }: KilledCrawlersOptions,
   openShared: (dataDir: string) => Promise<Shared>,
 ): void {
   const names = Array.from({ length: sites }, (_, i) => `site-${String(i).padStart(4, '0')}.example`);
-  /** When the file of each site was asked for. */
+  /** Request times of each site's file. */
   const asked = new Map<string, number[]>();
   const crawlers = new Set<ChildProcess>();
   let dataDir: string;
@@ -110,7 +110,7 @@ export function describeKilledCrawlers(
     }
     while (crawlers.size > 0) await wait(200);
     expect((await store.stats()).pending, 'the last kills left something in nobody’s hands').toBeGreaterThanOrEqual(0);
-    // What the last victim had in hand comes back with its lease; what it held back with its run.
+    // Domains of the last victim return after its lease, and its held results with its run.
     for (let round = 0; round < 8 && (await store.stats()).pending > 0; round++) {
       await wait(LEASE_MS / 3);
       const last = startCrawler(sandbox, shared, 1);

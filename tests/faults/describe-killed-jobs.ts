@@ -12,9 +12,9 @@ import { LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A directory that jobs in processes of their own read. */
+/** Directory read by jobs in other processes. */
 export interface JobDirectory {
-  /** What the jobs are started with. */
+  /** Settings of the jobs. */
   readonly settings: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ interface Amount {
   readonly kills: number;
 }
 
-/** `open` has the directory filled by what it is given. */
+/** `open` fills the directory with the given function. */
 export function describeKilledJobs(
   name: string,
   { sites, kills }: Amount,
@@ -45,7 +45,7 @@ export function describeKilledJobs(
     const start = (...argv: string[]): ChildProcess =>
       spawn(process.execPath, [join(root, 'bin/directory.ts'), ...argv], {
         cwd: root,
-        // Vite sets a BASE_URL of its own.
+        // Vite sets another BASE_URL.
         env: { ...process.env, BASE_URL: '', ...directory.settings, DATA_DIR: dataDir },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
@@ -53,7 +53,7 @@ export function describeKilledJobs(
       const [code] = await once(start(...argv), 'exit');
       expect(code, argv.join(' ')).toBe(0);
     };
-    /** Kills the command this long after it began to do what `hasBegun` sees. False when it had ended before. */
+    /** Kills the command this long after `hasBegun` returns true. Returns false if the command ended before. */
     const killed = async (argv: readonly string[], hasBegun: () => boolean, afterMs: number) => {
       const job = start(...argv);
       const ended = once(job, 'exit');
@@ -115,7 +115,7 @@ async function fill(store: Store, sites: number): Promise<void> {
 
 const isPageOfADomain = (path: string) => /^domain\/site-\d+/.test(path);
 
-/** Path to hash, but for the search index, whose files have names of their own with every build. */
+/** Hashes by path, without the search index, because its file names change with every build. */
 function hashFiles(dataDir: string, includes: (path: string) => boolean = () => true): Map<string, string> {
   const site = join(dataDir, 'site');
   if (!existsSync(site)) return new Map();

@@ -9,18 +9,18 @@ import type { WebSource } from '../../src/sandbox/web-source.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type ServeProcess, serveProcess } from './serve-process.ts';
 
-/** Milliseconds between the requests of a round and the kill: before, while and after each of them is written. */
+/** Delays in ms from the requests of a round to the kill: before, during and after the writes. */
 const KILLS_AFTER_MS = [0, 30, 60, 150, 250, 600, 1_200];
 const VERIFIED = 'verified.example';
 const OWNED = 'owned.example';
 const NAMES = [OWNED, VERIFIED];
 
-/** A directory that a server in a process of its own serves, and that is looked into while none runs. */
+/** Directory of a server in another process. The test inspects it while no server runs. */
 export interface OwnersDirectory {
-  /** What the server is started with. */
+  /** Settings of the server. */
   readonly settings: Readonly<Record<string, string>>;
   withStore(work: (store: Store) => Promise<void>): Promise<void>;
-  /** As the owner of the database. */
+  /** Runs SQL as the database owner. */
   query<Row extends object>(sql: string): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const recordSchema = z.object({
   tags: z.array(z.string()),
 });
 
-/** Asks from an address of its own, so that no quota of a network is used up. */
+/** Sends a request from a separate address, so no network quota runs out. */
 let asked = 0;
 function ask(method: string, url: string, key?: string, body?: object): Promise<Response> {
   asked += 1;
@@ -48,13 +48,13 @@ function ask(method: string, url: string, key?: string, body?: object): Promise<
   };
   return fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 }
-/** A server that is killed with -9 while owners ask it to verify, edit, visit and notify leaves each of these done or not done. */
+/** Tests that a server completes or omits each verify, edit, visit and notify request despite SIGKILL. */
 export function describeServerKills(name: string, open: (dataDir: string) => Promise<OwnersDirectory>): void {
   let dataDir = '';
   let directory: OwnersDirectory | undefined;
   let sandbox: Sandbox | undefined;
   let server: ServeProcess | undefined;
-  /** The proof that each site shows. */
+  /** Published proof per site. */
   const tokens = new Map<string, string>();
 
   const web: WebSource = {
@@ -85,13 +85,13 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** Starts the server and waits until it answers; its base URL. */
+  /** Starts the server, waits until it answers, and returns its base URL. */
   async function start(): Promise<string> {
     if (!sandbox || !directory) throw new Error('nothing to serve');
     server = await serveProcess(sandbox, { DATA_DIR: dataDir, ...directory.settings });
     return server.url;
   }
-  /** Publishes the proof of a new claim; the path that redeems it. */
+  /** Publishes the proof of a new claim. Returns the path that redeems it. */
   async function publish(baseUrl: string, domain: string): Promise<string> {
     const answer = await ask('GET', `${baseUrl}/v1/sites/${domain}/verification`);
     const { token, verify_endpoint } = verificationSchema.parse(await answer.json());
@@ -99,7 +99,10 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
     const { pathname, search } = new URL(verify_endpoint);
     return pathname + search;
   }
-  /** Redeems a proof. A look of the last ten seconds serves this request too, so a proof that is newer is found by the next look. */
+  /**
+   * Redeems a proof. A search of the last ten seconds also serves this request, so the next search finds a newer
+   * proof.
+   */
   async function redeem(url: string): Promise<string> {
     let answer = await ask('POST', url);
     for (let tries = 0; answer.status === 422 && tries < 3; tries += 1) {
@@ -140,13 +143,13 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
       await query('update directory.owners set recrawled_at = null');
       baseUrl = await start();
 
-      // The proof has given one key, whether or not its answer arrived: asking again gives it, and every earlier one has ended.
+      // The proof gave one key, even if the answer was lost. A repeat returns this key, and earlier keys are invalid.
       keys.push(await redeem(baseUrl + path));
       const statuses = [];
       for (const key of keys) statuses.push((await ask('GET', `${baseUrl}/v1/sites/${VERIFIED}/stats`, key)).status);
       expect(statuses).toEqual([...keys.slice(1).map(() => 401), 200]);
 
-      // An edit is whole, the webhook with its secret included, or has not happened.
+      // An edit is complete, including the webhook and its secret, or absent.
       const { description, contact, tags } = recordSchema.parse(
         await (await ask('GET', `${baseUrl}/v1/domain/${OWNED}`)).json(),
       );
@@ -161,7 +164,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
     }
 
     await server?.kill();
-    // A recrawl that was under way is a lease that ends, and a test event is one of its channel, or of none.
+    // A running recrawl is a lease that expires. A test event has one message per channel, or no message.
     expect(
       await query("select 1 from directory.crawl where lease is not null and due_at > now() + interval '2 minutes'"),
     ).toEqual([]);
@@ -174,20 +177,20 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
       `select generation from directory.key_generations where domain = '${VERIFIED}'`,
     );
     expect(generation?.generation).toBe(keys.length);
-    // As if the leases had run out.
+    // Expire the leases.
     await query('update directory.crawl set due_at = now() where lease is not null');
     await query("update directory.deliveries set due_at = now() where status = 'pending'");
 
     baseUrl = await start();
     const visitedFrom = Date.now();
-    // On a busy machine the visit takes longer than its caller waits, and goes on.
+    // On a busy machine, the visit continues after its caller stopped waiting.
     expect([200, 504]).toContain((await ask('POST', `${baseUrl}${site}/recrawl`, owner)).status);
     const lastChecked = async () => {
       const answer = await ask('GET', `${baseUrl}/v1/domain/${OWNED}`);
       return Date.parse(z.object({ last_checked: z.iso.datetime() }).parse(await answer.json()).last_checked);
     };
     await expect.poll(lastChecked, { timeout: 60_000, interval: 500 }).toBeGreaterThanOrEqual(visitedFrom - 1_000);
-    // Every event that was to be sent is sent once more, or given up: none is left with a sender that is dead.
+    // Each pending event is sent again or fails, and a dead sender holds no event.
     await wait(8_000);
     await server?.kill();
     expect(await query('select 1 from directory.deliveries where lease is not null')).toEqual([]);

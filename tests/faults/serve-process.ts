@@ -9,14 +9,17 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 100;
 
-/** A server in a process of its own. */
+/** Server in a separate process. */
 export interface ServeProcess {
   readonly url: string;
   /** Ends it with SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Starts a server behind one proxy and before a sandbox, and waits until it is ready. Its address is its BASE_URL unless `settings` has another one. */
+/**
+ * Starts a server with one proxy and a sandbox, and waits until it is ready. Its URL is its BASE_URL unless
+ * `settings` overrides it.
+ */
 export async function serveProcess(
   sandbox: Sandbox,
   settings: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import { EXTENSIONS } from '../../src/store/embedded/database-snapshot.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { describeServerKills } from './describe-server-kills.ts';
 
-// A killed server takes the database with it: what is looked into is the folder that it left.
+// A killed server also ends the database, so the test opens its folder.
 describeServerKills('the embedded database', async (dataDir) => ({
   settings: {},
   async withStore(work) {

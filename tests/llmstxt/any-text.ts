@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Pieces that mean something, so that random texts are full of broken structure. */
+/** Syntax pieces, so random texts contain much broken structure. */
 export const piece = fc.constantFrom(
   ...[
     '# ',

@@ -5,11 +5,11 @@ import { measure } from '../../packages/llmstxt/src/quality/measure.ts';
 import type { Finding } from '../../packages/llmstxt/src/types/finding.ts';
 import { listPages, wordsFor } from './quality-text.ts';
 
-/** A file as it is judged: some findings may be taken as mended. */
+/** File under judgment. Some findings may count as fixed. */
 export interface Judged {
   readonly text: string;
   readonly url: string;
-  /** Rules whose findings are mended. */
+  /** Rules with fixed findings. */
   readonly mended: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function exactScore(judged: Judged): number {
 
 const LINE_END = /\r\n|\n|\r/;
 
-/** Does what the advice of a part says, as an owner would who knows no more than the file. */
+/** Follows the advice of a part, like an owner with only the file. */
 export function applyAdvice(judged: Judged, part: QualityPart): Judged {
   const { raise, lines } = part;
   if (raise === null) throw new Error(`no advice for ${part.id}`);
@@ -55,7 +55,7 @@ function titleLine(text: string, url: string): number {
   return /^\s*=+\s*$/.test(lines[at + 1] ?? '') ? at + 1 : at;
 }
 
-/** Names of pages of which the introduction says nothing yet. */
+/** Names of pages missing in the introduction. */
 function namesFor(text: string, url: string): readonly string[] {
   const { links, sections } = parse(text, { url });
   const said = text.slice(0, sections[0]?.span.start ?? links[0]?.span.start ?? 0).toLowerCase();
@@ -69,7 +69,7 @@ function namesFor(text: string, url: string): readonly string[] {
   });
 }
 
-/** Two or three sentences under the title, in the words of the pages. */
+/** Adds two or three sentences under the title with words of the pages. */
 function introduce(text: string, url: string): string {
   const names = namesFor(text, url);
   const said = [0, 1, 2].map((at) => names.slice(at * 4, at * 4 + 4).join(' and '));
@@ -115,7 +115,7 @@ function mapLines(text: string, change: (line: string, number: number) => string
 
 const CUT_OFF = /\s*(?:\.\.\.|…)[^\p{L}\p{N}]*$/u;
 
-/** Notes of words that no other page has, with the name, and with words of the title and the introduction. */
+/** Notes from the name, unique words, and words of the title and introduction. */
 function describeLines(text: string, url: string, lines: readonly number[]): string {
   const { links, title } = parse(text, { url });
   const last = new Map(links.map((link) => [link.span.line, link]));
@@ -152,13 +152,13 @@ function introductionOf(text: string, url: string): string {
     .join(' ');
 }
 
-/** More about each page. */
+/** Adds text about each page. */
 function describeFurther(text: string, url: string): string {
   const lines = [...pagesByLine(text, url).keys()];
   return lines.length === 0 ? introduce(text, url) : describeLines(text, url, lines);
 }
 
-/** Another name and address for the links of some lines. */
+/** Gives the links of some lines other names and URLs. */
 function replaceEntries(text: string, url: string, lines: readonly number[]): string {
   return mapLines(text, (line, number) => {
     if (!lines.includes(number)) return line;
@@ -170,7 +170,7 @@ function replaceEntries(text: string, url: string, lines: readonly number[]): st
   });
 }
 
-/** As many items of each part of the file as fit, and a link to the others. */
+/** Keeps the items that fit in each part, and links the others. */
 function shorten(text: string, url: string): string {
   const { most } = QUALITY_CONSTANTS.size;
   const lines = text.split(LINE_END);
@@ -206,7 +206,7 @@ function nameOf({ name, target }: { readonly name: string; readonly target: stri
   return (name || target.replace(/^https?:\/\/[^/]*/, '')).replace(/[[\]#`/]/g, ' ').trim();
 }
 
-/** Headings between the items of long lists, with the names of the pages below them. */
+/** Divides long lists by headings with page names. */
 function divide(text: string, url: string): string {
   const pages = pagesByLine(text, url);
   const lines = [...pages.keys()].toSorted((a, b) => a - b);
@@ -225,7 +225,7 @@ function divide(text: string, url: string): string {
   });
 }
 
-/** Headings of small lists that follow one another: the first takes the names of the others, which go. */
+/** Merges adjacent short lists under one heading. */
 function join(text: string, url: string): string {
   const { sections } = parse(text, { url });
   const sizes = new Map<number, number>();
@@ -261,7 +261,7 @@ function join(text: string, url: string): string {
   );
 }
 
-/** Headings with the names of their pages. */
+/** Names headings after their pages. */
 function rename(text: string, url: string): string {
   const { sections } = parse(text, { url });
   const pages = listPages(text, url);

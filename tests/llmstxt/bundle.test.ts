@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const ENGINE = join(import.meta.dirname, '../../packages/llmstxt/src');
 const KB = 1_000;
 
-/** What a program that imports these names from the engine contains of it, minified. */
+/** Bundles a program that imports these names, minified. */
 async function bundle(names: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     stdin: { contents: `export { ${names} } from './index.ts';`, resolveDir: ENGINE, loader: 'ts' },
@@ -20,7 +20,7 @@ async function bundle(names: string): Promise<Uint8Array> {
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
-/** What a visitor's browser may have to load for the live check; of it the words by which quality tells whether notes fit are 6 kB. */
+/** Limit for the browser's live check. 6 kB are the word table of the quality score. */
 const MAX_GZIPPED_BYTES = 46 * 1024;
 
 it('bundles the engine without imports in at most 46 kB gzipped', async () => {
@@ -30,7 +30,7 @@ it('bundles the engine without imports in at most 46 kB gzipped', async () => {
   expect(bytes).toBeLessThanOrEqual(MAX_GZIPPED_BYTES);
 });
 
-// The parser is a reader of the whole of CommonMark and of what sites publish instead: all of it is used.
+// The parser reads all of CommonMark and common deviations, so all of it is used.
 const budgets: [name: string, maxBytes: number][] = [
   ['countBytes', 3 * KB],
   ['decodeBody', 3 * KB],

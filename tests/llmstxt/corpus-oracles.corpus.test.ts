@@ -13,10 +13,10 @@ const files = [...listCorpus('llms'), ...listCorpus('llms-older')].flatMap(({ na
   const { kind, findings } = lint({ body: text, url: URL_OF_FILE });
   return kind === 'llms' ? [{ name, text, findings }] : [];
 });
-/** Characters of a file in which every fault is fixed at once: the tries of a fix are bounded. */
+/** Longest file in which one run fixes all faults, because attempts are limited. */
 const SHORT = 60_000;
 
-/** Names and notes that may begin or end with a lone bracket, because their authors wrote them so. */
+/** Names and notes with an original lone bracket at an end. */
 const AS_WRITTEN: readonly { readonly why: string; readonly holds: (words: string) => boolean }[] = [
   { why: 'a face', holds: (words) => /[:;]-?[()]$/.test(words) },
   { why: 'the rest of a template', holds: (words) => words.startsWith('}} ') },
@@ -83,7 +83,7 @@ describe('run of the engine on every real file', () => {
   });
 });
 
-/** Without what is around the whole file: in a code fence, nothing is a link. */
+/** Remove a fence around the file first, because a fence contains no links. */
 function unwrapped(text: string, findings: readonly Finding[]): string {
   const fences = findings.filter(({ id }) => id === 'whole-file-fenced');
   return fences.length === 0 ? text : applyFixes(text, fences);
@@ -93,7 +93,7 @@ function hasLoneEnd(words: string): boolean {
   return [0, words.length - 1].some((at) => isLone(words, at));
 }
 
-/** By a stack of the test's own, for the pair of the bracket at the offset. */
+/** Finds the pair of a bracket by a separate stack. */
 function isLone(words: string, at: number): boolean {
   const pair = PAIRS.find((one) => words !== '' && one.includes(words.charAt(at)));
   if (pair === undefined) return false;

@@ -11,11 +11,11 @@ import { listPages } from './quality-text.ts';
 
 const FILES = 300;
 const FILES_IN_FULL = 60;
-/** Larger files take most of the time and show nothing else. */
+/** Larger files need most of the time and add no insight. */
 const MAX_BYTES = 80_000;
 /**
- * The share of advice that raises the score. The code that follows advice does not know what pages are about: where it
- * divides a list at every sixth page, or keeps every third, the rest can be worse than before.
+ * Least share of advice that raises the score. The test follows advice without knowledge of the pages, so its lists
+ * can score worse than before.
  */
 const MIN_RAISED = 0.98;
 
@@ -31,7 +31,7 @@ const files: readonly Real[] = listCorpus('llms').flatMap(({ name, body }) => {
   return isKnown && lint({ body: text, url }).valid ? [{ name, text, url, mended: [] }] : [];
 });
 
-/** So many of the files, from all over the list. */
+/** Picks this many files, spread over the list. */
 function pick(count: number): readonly Real[] {
   const share = count / files.length;
   return files.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share));
@@ -49,7 +49,7 @@ describe.skipIf(files.length === 0)('advice on real files', () => {
       const before = exactScore(file);
       for (const part of assess(file).parts.filter(({ raise }) => raise !== null)) {
         const better = applyAdvice(file, part);
-        // Plain addresses in running text have no entry that code could replace.
+        // Bare URLs in prose have no list item to replace.
         if (better.text === file.text && better.mended.length === 0) continue;
         applied++;
         const after = exactScore(better);
@@ -77,7 +77,7 @@ describe.skipIf(files.length === 0)('advice on real files', () => {
   });
 });
 
-/** What a reason says, and what must then be so. Each looks at the file in another way than the score does. */
+/** Claims of reasons, with independent checks. */
 const CLAIMS: readonly (readonly [claim: RegExp, holds: (file: Real, found: readonly string[]) => boolean])[] = [
   [
     /^Nothing but the title says/,

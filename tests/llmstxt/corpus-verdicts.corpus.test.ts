@@ -13,7 +13,7 @@ const responses = listCorpus('responses');
 const others = listCorpus('not-llms');
 const isHere = llms.length > 0;
 
-/** Each with every status that a server may send with it. */
+/** Each file with every possible status. */
 const STATUSES = [200, 203, 206, 304, 404, 425, 500] as const;
 
 function disagreement({ name, body }: CorpusFile, over: Partial<ResponseFacts>): string[] {

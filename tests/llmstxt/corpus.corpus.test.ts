@@ -6,12 +6,12 @@ import { type CorpusFile, listCorpus, readTable } from './corpus.ts';
 const URL_OF_FILE = 'https://example.com/llms.txt';
 const real = listCorpus('llms');
 
-/** CommonMark without additions, and every address as it is written. */
+/** CommonMark without extensions and with unchanged URLs. */
 const commonmark = new MarkdownIt('commonmark');
 commonmark.normalizeLink = (url) => url;
 commonmark.validateLink = () => true;
 
-/** Links and bare addresses as an independent CommonMark parser finds them. */
+/** Links and bare URLs of an independent CommonMark parser. */
 function linksByMarkdownIt(text: string): { links: string[]; bare: string[] } {
   const links: string[] = [];
   const bare: string[] = [];
@@ -26,7 +26,7 @@ function linksByMarkdownIt(text: string): { links: string[]; bare: string[] } {
   return { links, bare };
 }
 
-/** Bare addresses by a pattern of the test's own, trimmed as GFM trims them. */
+/** Bare URLs by a separate pattern with GFM trimming. */
 const ADDRESS =
   /(?<![0-9A-Za-z])https?:\/\/[^\s<>"`|[\]{}\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF65]+/gi;
 
@@ -53,7 +53,7 @@ function minus(left: readonly string[], right: readonly string[]): string[] {
   });
 }
 
-/** Every class of difference, by what the text has; a file that differs and is in none fails. */
+/** Known classes of differences. A different file outside all classes fails. */
 const DIFFERENCES: readonly { readonly why: string; readonly holds: (text: string) => boolean }[] = [
   {
     why: 'front matter is not Markdown here, and a heading or rule there',
@@ -71,7 +71,7 @@ describe('parser of 750 real files', () => {
       const { links } = parse(text);
       const theirs = linksByMarkdownIt(text);
       const written = links.filter(isMarkdown).map((link) => link.href);
-      // Markdown sees no link in a broken one: its address is a bare one, up to the first space.
+      // Markdown finds no link in a broken link, only its bare URL up to the first space.
       const bare = links.filter((link) => !isMarkdown(link)).flatMap(({ href }) => addressesIn(href));
       const differ = [
         ...minus(written, theirs.links),
@@ -168,9 +168,9 @@ function pick(files: readonly CorpusFile[], wanted: (kind: string) => boolean): 
   return files.filter(({ name }) => wanted(kinds.get(name) ?? 'llms'));
 }
 
-/** A level-one heading on a line of its own, outside code: then a person would call it an llms.txt. */
+/** Expects an llms.txt if a level-one heading exists outside code. */
 function isRight({ name, body }: CorpusFile): boolean {
-  // Read and found to be what they are: a page of a domain seller, and directives for robots below a banner.
+  // Manually checked exceptions: a parked page, and robots directives below a banner.
   if (name === 'site__www.popsmash.com.txt' || name === 'site__graphite-note.com.txt') return false;
   let fenced = false;
   let last = '';

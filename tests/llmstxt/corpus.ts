@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Real files, beside the project and never in it. */
+/** Folder of real files outside the project. */
 export const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 
 export interface CorpusFile {
@@ -9,7 +9,7 @@ export interface CorpusFile {
   readonly body: Uint8Array;
 }
 
-/** The files of a folder of the corpus; none, and one line that says so, when the corpus is not there. */
+/** Lists the files of a corpus folder. Without the corpus, prints one line and returns no files. */
 export function listCorpus(folder: string, extension = '.txt'): readonly CorpusFile[] {
   const path = join(CORPUS, folder);
   if (!existsSync(path)) {
@@ -21,7 +21,7 @@ export function listCorpus(folder: string, extension = '.txt'): readonly CorpusF
     .map((name) => ({ name, body: new Uint8Array(readFileSync(join(path, name))) }));
 }
 
-/** Lines of a tab-separated table of the corpus, without its header. */
+/** Rows of a tab-separated corpus table, without its header. */
 export function readTable(file: string): readonly (readonly string[])[] {
   const path = join(CORPUS, file);
   if (!existsSync(path)) return [];

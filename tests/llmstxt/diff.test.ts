@@ -74,7 +74,7 @@ describe('diff', () => {
   });
 });
 
-/** The document, with a count of the links that are read of its sections. */
+/** Document that counts reads of its links. */
 function countReads(document: LlmsDocument) {
   let reads = 0;
   const sections = document.sections.map(
@@ -91,7 +91,7 @@ function countReads(document: LlmsDocument) {
 
 const urlsOf = ({ links }: LlmsDocument) => links.map(({ url, href }) => url ?? href);
 
-/** Number of members that are left when those of `others` are taken away one by one. */
+/** Number of members without a partner in `others`. */
 function minus(urls: readonly string[], others: readonly string[]): number {
   const left = [...others];
   return urls.filter((url) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lint } from '#llmstxt';
 import { readTable } from './corpus.ts';
 
-/** Errors and warnings that each input of the table gets, sorted, and what is read: title | summary | section(links). */
+/** Sorted errors and warnings of each input, and the parsed content: title | summary | section(links). */
 const DECIDED: Readonly<Record<string, readonly [findings: string, read: string]>> = {
   'spec mock example': [
     'bad-url! duplicate-url no-notes',

@@ -354,7 +354,7 @@ describe('form', () => {
   });
 });
 
-/** More is never worse. */
+/** Checks that more never lowers the score. */
 function rises(values: fc.Arbitrary<number>, scoreOf: (value: number) => number): void {
   fc.assert(
     fc.property(values, values, (a, b) => {
@@ -363,7 +363,7 @@ function rises(values: fc.Arbitrary<number>, scoreOf: (value: number) => number)
   );
 }
 
-/** All from `from` to `to`, and less the farther away. */
+/** Checks the full score from `from` to `to`, and lower scores outside. */
 function onePeak(values: fc.Arbitrary<number>, from: number, to: number, scoreOf: (value: number) => number): void {
   const distance = (value: number): number => (value < from ? from / value : value > to ? value / to : 1);
   fc.assert(

@@ -6,7 +6,7 @@ import { SHAPES } from './shapes.ts';
 
 const { limits } = QUALITY_CONSTANTS;
 
-/** Pieces that mean something, so that random texts are full of broken structure. */
+/** Syntax pieces, so random texts contain much broken structure. */
 const anyText = fc
   .array(
     fc.constantFrom(
@@ -54,7 +54,7 @@ const noPages = fc
   })
   .map((pieces) => pieces.join(''));
 
-/** A small site's file as one would wish it. */
+/** Good file of a small site. */
 const GOOD = `# Graz Bikes
 
 > Bicycle rental in Graz, Austria: city bikes, e-bikes and trailers by the hour, day or week.
@@ -188,7 +188,7 @@ describe('quality', () => {
   });
 });
 
-/** The scores of the parts that do not depend on how the text is written. */
+/** Scores of the parts that ignore formatting. */
 function partsByText(text: string): readonly (readonly [string, number])[] {
   const parts = assess(text).parts.filter(({ id }) => id !== 'form' && id !== 'size');
   return parts.map(({ id, score }) => [id, score] as const);

@@ -1,4 +1,4 @@
-/** Texts made to cost a parser more than they weigh; each grows to about the size that is asked for. */
+/** Texts that are expensive to parse. Each function returns about the requested size. */
 export const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   'one line of words': (size) => 'words and words '.repeat(size / 16),
   'nothing but line ends': (size) => '\n'.repeat(size),

@@ -30,7 +30,7 @@ const made = fc.record({
   sections: fc.array(section, { maxLength: 4 }),
 });
 
-/** What stringify writes of a document. */
+/** Returns the stringified text of a document. */
 function contentOf(document: DocumentContent | LlmsDocument): unknown {
   const { title, summary, details, sections } = document;
   return {

@@ -19,7 +19,7 @@ interface Sample {
   readonly code: string;
 }
 
-/** Every code block of the reference that can be run, under the heading of its operation. */
+/** Runnable code blocks of the reference, by operation. */
 function readSamples(): Sample[] {
   let heading = '';
   return [...[...renderReference().values()].join('\n').matchAll(/^## ([^\n]+)$|^```(\w+)\n(.*?)^```$/gms)].flatMap(
@@ -32,7 +32,7 @@ function readSamples(): Sample[] {
   );
 }
 
-/** The program that runs a language; null where this machine has none. */
+/** Interpreter of a language, or null if missing. */
 const INTERPRETERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   sh: ['bash', '-c'],
   js: [process.execPath, '--input-type=module', '-e'],
@@ -56,7 +56,7 @@ const runnable = samples.filter(({ language }) => !absent.includes(language === 
 describe('set of samples in the API reference', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    // The samples connect directly, on this machine, and their address gives them their token.
+    // The samples connect locally, and their address determines their token.
     let token = '';
     const lookForProofs: AppNeeds['lookForProofs'] = async ({ domain }) => lookNow(domain, [token]);
     const needs = { ...owners, lookForProofs, baseUrl: 'http://127.0.0.1', trustedProxy: NO_PROXY };
@@ -84,7 +84,7 @@ describe('set of samples in the API reference', () => {
     async (_, language, code) => {
       const [program = '', ...flags] = INTERPRETERS[language] ?? [];
       const text = fillDoc(code, { baseUrl: `http://127.0.0.1:${server.port}`, example: 'example.com' });
-      // An owner's own program may print what it was told: it is not recorded.
+      // The program acts for the owner, so its output is not recorded.
       const env = { ...process.env, NODE_OPTIONS: '', API_KEY: keys.get('example.com') };
       const { stdout } = await promisify(execFile)(program, [...flags, text], { env });
       if (language !== 'sh') expect(stdout).toMatch(/^20[012] /);

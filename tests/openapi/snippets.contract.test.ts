@@ -14,7 +14,7 @@ import { freePort } from '../functions/mcp/free-port.ts';
 import { keys, owners, ownership, site } from '../surface/known-world.ts';
 
 const DOCS = new URL('../../src/content/docs/', import.meta.url);
-/** The reference has a test of its own, which also runs its other languages. */
+/** Another test runs the reference in all its languages. */
 const NAMES = ['agents', 'api', 'mcp', 'owners'];
 
 const textOf = (name: string) => readFileSync(new URL(`${name}.md`, DOCS), 'utf8');
@@ -23,7 +23,7 @@ const blocksOf = (name: string, language: string) =>
     found === language ? [code] : [],
   );
 
-/** Requests to copy: code blocks, and those within a sentence. */
+/** Sample requests in code blocks and in sentences. */
 const requests = NAMES.flatMap((name) => {
   const inline = [...textOf(name).matchAll(/`(curl [^`\n]+)`/g)].map(([, code = '']) => code);
   const blocks = blocksOf(name, 'sh').filter((code) => code.startsWith('curl'));
@@ -38,13 +38,13 @@ describe('set of requests in the documentation', () => {
   let server: RunningServer;
   let home: string;
   beforeAll(async () => {
-    // An answer that is a failure is to be one for curl, too.
+    // Make curl fail on an error status.
     home = mkdtempSync(join(tmpdir(), 'curl-'));
     writeFileSync(join(home, '.curlrc'), 'fail-with-body\nsilent\n');
     const port = await freePort();
     const baseUrl = `http://127.0.0.1:${port}`;
     const { context } = serveFake(ownership, { ...owners, baseUrl, trustedProxy: NO_PROXY }, site);
-    // Of the pages, that of the example in Markdown alone.
+    // Among pages, serve only the Markdown of the example.
     const renderer = { ...context.renderer, render: async (path: string) => pages.get(path) ?? null };
     server = await startServer({ app: createApp({ ...context, renderer }), host: '127.0.0.1', port, log: silentLog });
   });

@@ -1,23 +1,23 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** What came out of a part of the product within a process of the tests. */
+/** Output of a product part in a test process. */
 export interface Output {
-  /** Where it came out: the request, or the name of the part. */
+  /** Source: the request, or the name of the part. */
   readonly from: string;
   readonly text: string;
-  /** Of an answer: what was asked for, and with which key. */
+  /** For an answer: the request and its key. */
   readonly asked?: { readonly path: string; readonly authorization: string | undefined };
 }
 
-/** Through the runtime's own channel, because what records is loaded beside the test runner's modules, not among them. */
+/** Use a channel of the runtime, because the recorder is loaded outside the test runner's modules. */
 export const OUTPUTS = 'tests.outputs';
 
-/** Keeps an output for the scan after a full run; nothing where nobody records. */
+/** Records an output for the scan after a full run, if a recorder runs. */
 export function keepOutput(output: Output): void {
   channel(OUTPUTS).publish(output);
 }
 
-/** An answer of the service in process. Streams are left alone: they belong to their readers. */
+/** Records an in-process answer, except for streams, because reading would consume them. */
 export async function keepResponse(request: Request, response: Response): Promise<Response> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   if (!channel(OUTPUTS).hasSubscribers || isStream) return response;
@@ -30,7 +30,7 @@ export async function keepResponse(request: Request, response: Response): Promis
   return response;
 }
 
-/** So that programs of a test that get an environment of their own are recorded too. */
+/** Settings that make programs with a custom environment record too. */
 export const RECORDING: Readonly<Record<string, string>> = Object.fromEntries(
   ['RUN_RECORDS', 'NODE_OPTIONS'].flatMap((name) => {
     const value = process.env[name];

@@ -9,9 +9,9 @@ import { OUTPUTS, type Output } from './keep.ts';
 import { isForOwner, RECEIVED_PATH, secretsIn } from './secrets-in.ts';
 
 /**
- * Loaded into every process of a full run (`node --import`, by .ci/suite.ts): keeps what the process puts out, and which secrets it
- * was told, in files of the folder RUN_RECORDS. Outputs are standard output and error, every answer of every server, what the
- * built site's writer writes, and what tests keep of the parts they call in process.
+ * Loaded into every process of a full run (`node --import`, by .ci/suite.ts). Records outputs and received secrets in
+ * the folder RUN_RECORDS. Outputs are stdout, stderr, all server answers, all built files, and in-process results
+ * that tests record.
  */
 const KEY = /^Bearer (svk_live_\w{40,})$/;
 
@@ -43,7 +43,7 @@ function record(into: string): void {
     if (value) keepSecret(name, value);
   }
   for (const name of ['SIGNING_KEY', 'SIGNING_KEY_OTHER']) {
-    // The member of a private JSON Web Key that is secret.
+    // Secret member of a private JSON Web Key.
     const [, value] = /"d":"([\w-]+)"/.exec(process.env[name] ?? '') ?? [];
     if (value) keepSecret(name, value);
   }
@@ -56,7 +56,7 @@ function record(into: string): void {
     };
   }
   recordAnswers(keep, keepSecret);
-  // As src/site/build/site-folder.ts writes.
+  // Matches the writes of src/site/build/site-folder.ts.
   const writeFile = fs.writeFileSync;
   fs.writeFileSync = (path, data, options) => {
     if (String(path).endsWith('.tmp')) keep({ from: 'the built site', text: textOf(data) });
@@ -81,7 +81,7 @@ function recordAnswers(keep: (output: Output) => void, keepSecret: (kind: string
     const { method, url = '/', headers } = this.req;
     const path = url.split('?')[0] ?? '/';
     const key = String(headers['apikey'] ?? '');
-    // What the database answers to the server's own key is for the server alone.
+    // Skip database answers to the server's key, because only the server reads them.
     if (key.startsWith('sb_secret_')) keepSecret('secret key of the database', key);
     else if (path !== RECEIVED_PATH) {
       const body = Buffer.concat(bodies.get(this) ?? []).toString('utf8');
@@ -92,7 +92,7 @@ function recordAnswers(keep: (output: Output) => void, keepSecret: (kind: string
   };
 }
 
-/** A file of this process that is made with its first line. */
+/** File of this process, created with its first line. */
 function fileOf(dir: string): (text: string) => void {
   let file: number | null = null;
   return (text) => {

@@ -4,15 +4,17 @@ import { join } from 'node:path';
 
 export interface Scan {
   readonly outputBytes: number;
-  /** How many secrets of each kind were looked for. */
+  /** Number of secrets by kind. */
   readonly secrets: Readonly<Record<string, number>>;
   readonly leaks: readonly { readonly kind: string; readonly from: string }[];
 }
 
-/** Shorter values stand in many outputs by chance: the tests' own `https://a.example/`. */
+/** Shorter values occur by chance, such as `https://a.example/`. */
 const SHORTEST_SECRET = 8;
 
-/** Looks for every secret that was recorded in every output that was recorded (tests/outputs/record.ts). Names no secret. */
+/**
+ * Searches all recorded outputs for all recorded secrets (tests/outputs/record.ts). The result contains no secret.
+ */
 export function scanOutputs(folder: string): Scan {
   const kinds = new Map<string, string>();
   for (const file of filesOf(join(folder, 'secrets'))) {
@@ -29,7 +31,7 @@ export function scanOutputs(folder: string): Scan {
   return { outputBytes: outputs.reduce((sum, file) => sum + statSync(file).size, 0), secrets, leaks };
 }
 
-/** The files in which one of the secrets stands: thousands of them in hundreds of megabytes are grep's trade. */
+/** Finds files with a secret by grep, which is fast for thousands of patterns. */
 function suspects(folder: string, values: readonly string[]): readonly string[] {
   const patterns = join(folder, 'patterns');
   writeFileSync(patterns, `${values.join('\n')}\n`, { mode: 0o600 });

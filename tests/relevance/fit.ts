@@ -3,8 +3,8 @@ import { reportPairs } from './quality/adversarial/report-pairs.ts';
 import { reportQualityFit } from './quality/report-fit.ts';
 
 /**
- * `npm run fit -- quality` fits constants to files that people have judged, and prints how well they do; `edits` prints what scores
- * make of edited files; `publish` writes the figures that the documentation shows.
+ * `npm run fit -- quality` fits constants to judged files and prints their agreement. `edits` prints the scores of
+ * edited files. `publish` writes the published figures.
  */
 const FITS: Readonly<Record<string, () => void | Promise<void>>> = {
   quality: reportQualityFit,

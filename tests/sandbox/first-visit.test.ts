@@ -14,7 +14,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { readTestWeb } from './test-web.ts';
 
-/** What the homepage and llms-full.txt of some sites must tell. Status and tier of all of them: see the crawl's tests. */
+/** Expected data from the homepage and llms-full.txt of some sites. The crawl's tests cover status and tier. */
 const learned: readonly { domain: string; country: string | null; full: string | null; links: number }[] = [
   { domain: 'lumendb.example', country: 'US', full: 'https://lumendb.example/llms-full.txt', links: 11 },
   { domain: 'baeckerei-morgenrot.example', country: 'DE', full: null, links: 7 },
@@ -39,7 +39,7 @@ let net: Net;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
-  // Nobody listens at port 1: a question about a name outside the sandbox would fail.
+  // No server listens on port 1, so a query for a name outside the sandbox would fail.
   net = createNet({ servers: ['127.0.0.1:1'], userAgent: 'llms-txt-directory', sandbox, now: Date.now });
   await Promise.all(
     web.sites

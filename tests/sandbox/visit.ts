@@ -9,7 +9,7 @@ export interface Visit {
   readonly body: Buffer;
 }
 
-/** One real request to the origin under the name of the URL, trusting the sandbox's authority and nothing else. */
+/** Sends one real request to the origin, and trusts only the sandbox's authority. */
 export function visit(
   sandbox: Sandbox,
   url: string,

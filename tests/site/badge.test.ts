@@ -96,7 +96,7 @@ describe('a badge', () => {
   });
 });
 
-/** Every element is closed in order, every attribute is quoted, and there is no character that XML forbids. */
+/** Checks closed elements, quoted attributes and allowed characters of XML. */
 function isWellFormed(svg: string): boolean {
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(svg) || !svg.isWellFormed()) return false;
   const open: string[] = [];

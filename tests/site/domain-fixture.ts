@@ -1,7 +1,7 @@
 import type { Finding } from '#llmstxt';
 import type { DomainDetail } from '../../src/directory/detail.ts';
 
-/** A finding as the engine reports it, with what a test wants different. */
+/** Creates a finding with changes. */
 export function finding(changes: Partial<Finding> = {}): Finding {
   return {
     id: 'no-notes',
@@ -20,7 +20,7 @@ export function finding(changes: Partial<Finding> = {}): Finding {
   };
 }
 
-/** A listed domain as the store describes it, with what a test wants different. */
+/** Creates the details of a listed domain with changes. */
 export function detailOf(
   domain = 'harbour.example',
   changes: Partial<Omit<DomainDetail, 'facts'>> & { readonly facts?: Partial<DomainDetail['facts']> } = {},

@@ -10,7 +10,7 @@ import { compareRows, type Row } from '../../src/site/row.ts';
 import type { Store } from '../../src/store/store.ts';
 import { serveFolder } from './serve-folder.ts';
 
-/** The search of the browser, over an index that Pagefind has made of these sites and that it reads from a port. */
+/** Browser search over a Pagefind index of these sites, served on a port. */
 export interface BuiltSearch extends SiteIndex {
   close(): void;
 }
@@ -42,7 +42,7 @@ export async function openBuiltSearch(
   };
 }
 
-/** The domains that a search of the site shows. */
+/** Returns the found domains. */
 export async function findInStore(store: Store, q: string, perPage: number): Promise<readonly string[]> {
   const asked = { scope: 'all', sort: 'relevance', page: 1, includeUnlisted: false, verified: false } as const;
   return (await store.search({ ...asked, q, perPage })).results.map(({ domain }) => domain);

@@ -64,7 +64,7 @@ it('its settings and workflows can be read, and name inputs that the action has'
   }
 });
 
-/** Runs a command of the guide, whose directory is the one served here. */
+/** Runs a command of the guide against the directory of this test. */
 async function runInGuide(command: string, fetchFrom: typeof fetch) {
   const ended = { code: -1, out: '', err: '' };
   ended.code = await runCommand(command.replaceAll('%BASE_URL%', BASE_URL).split(' '), '0.0.0', {

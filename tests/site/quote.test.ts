@@ -8,7 +8,7 @@ import { serveFake } from '../functions/http/serve-fake.ts';
 import { HOSTILE_TITLE } from '../functions/mcp/a-directory.ts';
 import { callTool } from '../functions/mcp/call-mcp.ts';
 
-/** What stands outside the quotes of an answer: the service's own words. */
+/** Returns the text outside quotes, which the service wrote. */
 function ownWords(text: string): string {
   const lines = text.split('\n');
   const own: string[] = [];
@@ -75,7 +75,7 @@ describe('text of third parties', () => {
     expect(text).toMatch(/third-party text from .*; data, not instructions/);
     expect(text).toMatch(ORDER);
     expect(ownWords(text)).not.toMatch(ORDER);
-    // A draft is what a site's own words make; what is shown of the others has no direction overrides.
+    // A draft consists of site text. Other results must not contain direction overrides.
     if (tool !== 'generate_llms_txt') expect(text).not.toContain('\u202e');
   });
 

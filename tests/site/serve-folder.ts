@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { z } from 'zod';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 
-/** The files of a folder on a port of this machine. */
+/** Serves a folder on a local port. */
 export interface ServedFolder {
   readonly origin: string;
   close(): void;
@@ -11,7 +11,7 @@ export interface ServedFolder {
 
 export async function serveFolder(dir: string): Promise<ServedFolder> {
   const files = openBuiltFiles(dir);
-  // A client may reuse its connection at the moment in which an idle one is closed.
+  // A client may reuse a connection just as the server closes it.
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const file = await files.find(new URL(request.url ?? '/', 'http://site.invalid').pathname);
     if (file) response.end(await file.body.read());

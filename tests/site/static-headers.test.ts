@@ -3,7 +3,7 @@ import { createSecurityFields } from '../../functions/http/security-fields.ts';
 import { renderStaticHeaders } from '../../src/site/feeds/static-headers.ts';
 import { HASHED, HASHED_CACHE } from '../../src/site/hashed-files.ts';
 
-/** The fields of a path as the hosts that read the file send them: of every rule that matches it, joined by a comma. */
+/** Fields of a path on static hosts: all matching rules, joined by commas. */
 function fieldsOf(file: string, path: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const rule of file.trim().split('\n\n')) {

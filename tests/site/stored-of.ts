@@ -1,6 +1,6 @@
 import type { DomainDetail, StoredDetail } from '../../src/directory/detail.ts';
 
-/** What a store holds of a domain so that its page shows these details. */
+/** Returns the stored data of a domain with these details. */
 export function storedOf({ findings, preview, quality_details, ...stored }: DomainDetail): StoredDetail {
   const answer = {
     findings: findings.map((finding) => ({ ...finding, edits: [...finding.edits] })),

@@ -8,7 +8,7 @@ import type { OpenTestStore, TestStore } from './test-store.ts';
 const BEGINNING: LogPlace = { cursor: null, since: null };
 const from = (cursor: string): LogPlace => ({ cursor, since: null });
 
-/** What every store's log of changes must do for those who follow it. */
+/** Tests of the change log for any store. */
 export function describeChangeLog(name: string, open: OpenTestStore): void {
   describe(name, () => {
     let opened: TestStore;

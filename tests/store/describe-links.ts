@@ -32,7 +32,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 const WEBHOOKS = ['pay.example', 'pay.example', 'pay.example', 'hooks.example', 'hooks.example'];
 
-/** Searches inside the files of one store, however it is kept. */
+/** Tests of link searches for any store. */
 export function describeLinks(name: string, open: () => Promise<TestStore>): void {
   describe(`searches of the links of ${name}`, () => {
     let opened: TestStore;
@@ -48,7 +48,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       for (const [domain, body] of Object.entries(FILES)) await visit(domain, body);
     });
 
-    /** A visit that found this file; without one: what `change` says. */
+    /** Stores a visit with this file, or with `change` only. */
     async function visit(
       domain: string,
       body: string | null,
@@ -228,7 +228,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await urls('general')).toEqual(['https://pay.example/docs/ledger']);
       expect((await urls('webhook', 'pay.example')).filter((url) => url.endsWith('/webhooks.md'))).toHaveLength(1);
       expect(await files()).toContain('https://pay.example/docs/ledger');
-      // The main file comes and goes without them.
+      // The main file changes without an effect on them.
       await visit('pay.example', FILES['pay.example'] ?? '');
       expect(await urls('general')).toEqual(['https://pay.example/docs/ledger']);
       await visit('pay.example', null, {}, { scopedFiles: { nested: [nested('Chart of accounts')] } });

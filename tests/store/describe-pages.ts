@@ -10,7 +10,7 @@ import type { AppliedVisit } from '../../src/store/store.ts';
 import { LISTED, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
-// More links than one part holds.
+// More links than one part contains.
 const MANY = Array.from(
   { length: 150 },
   (_, at) => `- [Page ${at}](https://pay.example/page-${at}.html): number ${at}`,
@@ -28,7 +28,7 @@ function query(url: string, ...domains: string[]): PageQuery {
   return { page, domains };
 }
 
-/** Which files speak of a page, in one store, however it is kept. */
+/** Tests of page resolution for any store. */
 export function describePages(name: string, open: () => Promise<TestStore>): void {
   describe(`pages of ${name}`, () => {
     let opened: TestStore;

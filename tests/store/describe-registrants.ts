@@ -8,7 +8,7 @@ const NOT_VALID: Partial<DomainState> = { status: 'invalid', tier: 'unlisted' };
 const LOG = { info: () => {}, warn: () => {}, error: () => {} };
 const NEVER = new AbortController().signal;
 
-/** Who registers what, and what goes when it never becomes a site, whatever database keeps it. */
+/** Tests of registrations and their removal for any store. */
 export function describeRegistrants(name: string, open: OpenTestStore): void {
   describe(name, () => {
     let opened: TestStore;

@@ -18,7 +18,7 @@ const FINDING = {
   spec_url: 'https://llmstxt.org/',
 } as const;
 
-/** What a rehearsal of rules and scores reads, whatever database keeps it. */
+/** Tests of rehearsal reads for any store. */
 export function describeRehearsal(name: string, open: OpenTestStore): void {
   describe(name, () => {
     let opened: TestStore;
@@ -40,7 +40,7 @@ export function describeRehearsal(name: string, open: OpenTestStore): void {
       await opened.store.apply(visitOf(claimed, 'run', opened.clock.now, { ...LISTED, ...next }, more));
     };
     const noise = randomBytes(50_000).toString('base64');
-    /** So long, packed, that a step holds some twenty. */
+    /** Compressed length of which a step contains about twenty. */
     const bodyOf = (domain: string) => `# ${domain}\n${noise}\n`;
     const textOf = (domain: string) => ({ findings: [], text: { hash: `hash of ${domain}`, body: bodyOf(domain) } });
 

@@ -14,7 +14,7 @@ const FILES: Readonly<Record<string, string>> = {
   'owned.example': '# Owned\n\n> Somebody mentions kubernetes.\n',
 };
 
-/** Searches of one store, however it is kept. */
+/** Tests of searches for any store. */
 export function describeSearch(name: string, open: () => Promise<TestStore>): void {
   describe(`searches of ${name}`, () => {
     let opened: TestStore;

@@ -6,7 +6,7 @@ import { readPageOf } from './read-page-of.ts';
 import { DAY, HOUR, instant, LISTED, MINUTE, RECORD_BY_AUTHORITY, T0, visitOf } from './sample-visit.ts';
 import type { OpenTestStore, TestStore } from './test-store.ts';
 
-/** What every store must do, whatever stands behind it. Files that run it: embedded.test.ts here, and tests/supabase. */
+/** Tests for any store. embedded.test.ts and tests/supabase run them. */
 export function describeStore(name: string, open: OpenTestStore): void {
   describe(name, () => {
     let opened: TestStore;

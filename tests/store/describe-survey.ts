@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, instant, LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
 import type { OpenTestStore, TestStore } from './test-store.ts';
 
-/** What the statistics count, whatever database keeps the facts. */
+/** Tests of statistics for any store. */
 export function describeSurvey(name: string, open: OpenTestStore): void {
   describe(name, () => {
     let opened: TestStore;

@@ -9,7 +9,7 @@ const FILES: Readonly<Record<string, { readonly topics: readonly string[]; reado
   'plain.example': { topics: [], body: '# Plain\n\n> Nothing that says much.\n' },
 };
 
-/** Topics of one store, however it is kept. */
+/** Tests of topics for any store. */
 export function describeTopics(name: string, open: () => Promise<TestStore>): void {
   describe(`topics of ${name}`, () => {
     let opened: TestStore;

@@ -19,7 +19,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       await opened.store.track(['a.example', 'b.example']);
     });
 
-    /** The next day's visit of a site; without a body it has not changed. */
+    /** Stores the next day's visit. Without a body, the file is unchanged. */
     async function visit(
       domain: string,
       body: string | null,
@@ -169,7 +169,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
         [1, false, null, false],
       ]);
       expect([...(await opened.store.readVersions('a.example', [1, 2])).keys()]).toEqual([2]);
-      // The same text of another site stays.
+      // The equal text of another site stays.
       expect([...(await opened.store.readVersions('b.example', [1, 1])).values()]).toEqual(['# One']);
       expect((await opened.store.getText('a.example'))?.body).toBe('# Three');
       expect(await opened.store.listModeration(1)).toMatchObject([{ action: 'forget', domain: 'a.example' }]);

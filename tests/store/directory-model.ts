@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../src/store/store.ts';
 
-/** A row as lists and searches see it, and the plain way to list and search many of them. */
+/** Row of lists and searches, with plain reference functions. */
 export interface ModelRow {
   readonly domain: string;
   readonly status: 'pending' | 'valid' | 'invalid' | 'unreachable';
@@ -26,7 +26,7 @@ export function listRows(rows: readonly ModelRow[], query: Omit<ListQuery, 'page
     );
 }
 
-/** Rows that have all of the words (or, with a minus, none), or whose name starts with the whole query. */
+/** Returns rows with all words and without excluded words, or with a name that starts with the query. */
 export function searchRows(rows: readonly ModelRow[], q: string): readonly ModelRow[] {
   const words = q.split(' ');
   return rows.filter((row) => {
@@ -52,7 +52,9 @@ const WORDS = [
   'online',
 ];
 
-/** `count` rows from a seed: few names start alike, authority is skewed, a word in the list order is in every third row. */
+/**
+ * Creates `count` rows from a seed. Few names start alike, authority is skewed, and each word is in every third row.
+ */
 export function generateRows(count: number, seed: number): readonly ModelRow[] {
   const random = mulberry32(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] ?? fail();
@@ -80,7 +82,7 @@ export function generateRows(count: number, seed: number): readonly ModelRow[] {
   });
 }
 
-/** Tommy Ettinger's mulberry32: small, seeded, the same everywhere. */
+/** Tommy Ettinger's mulberry32: a small seeded generator with equal numbers everywhere. */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,7 +4,7 @@ import type { TestStore } from './test-store.ts';
 
 const AWKWARD = 'He said "no"\\ and\ttabbed\r\n\u0001\u2028 日本 𝔘𝔫𝔦 \u202e';
 
-/** Rows in every table, and values that a copy could lose: the tables that are filled, by name. */
+/** Fills every table with values that a copy could lose. Returns the names of the tables. */
 export async function fillDirectory({
   store,
   clock,
@@ -68,9 +68,9 @@ function pointAt(ms: number) {
   };
 }
 
-/** Every row of every table as text, but for what is another in another database by design. */
+/** Returns all rows of all tables as text, without data that differs by design. */
 export async function dump({ query, store }: TestStore): Promise<Record<string, string[]>> {
-  // The words of searches are no part of a copy: they are made anew from what is.
+  // A copy omits search words, because a restore rebuilds them.
   await query('update directory.search_documents set words_version = null');
   await indexTexts(store);
   const tables = await query<{ name: string }>(
@@ -78,7 +78,7 @@ export async function dump({ query, store }: TestStore): Promise<Record<string, 
   );
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {
-    // The identity of the database, counters, which are compared as they are read, and words.
+    // The identity of the database, words, and counters, which have a separate comparison.
     if (/^(instance|counters|counter_changes|word_list)$/.test(name)) continue;
     const found = await query<{ row: string }>(`select to_jsonb(x)::text as row from directory.${name} x order by 1`);
     rows[name] = found.map(({ row }) => row);

@@ -1,7 +1,7 @@
 import type { PublicFacts } from '../../src/directory/record.ts';
 import type { ChangeLogStore, LogPage } from '../../src/store/change-log.ts';
 
-/** Keeps a copy by the log of changes, and notes what comes twice. */
+/** Follows the change log, and records duplicates. */
 export function createFollower(store: ChangeLogStore) {
   const records = new Map<string, PublicFacts>();
   const seen = new Set<string>();
@@ -25,9 +25,9 @@ export function createFollower(store: ChangeLogStore) {
     async readAll(limit: number) {
       while ((await readPage(limit)).more);
     },
-    /** By name. */
+    /** Records by name. */
     copy: () => new Map([...records].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    /** Places that came twice. */
+    /** Duplicate positions. */
     repeated,
   };
 }

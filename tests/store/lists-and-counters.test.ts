@@ -7,7 +7,7 @@ import { openEmbeddedTestStore } from './embedded-test-store.ts';
 import { instant, RECORD_BY_AUTHORITY, T0 } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
-/** One statement that makes the tables say what the rows say. */
+/** Statement that writes the rows into the tables. */
 const WRITE = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) r (domain text, status text, tier text, authority smallint, verified boolean,

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createCaller } from '../../src/store/client.ts';
 
-/** No program is given one below 1,024 unless it asks, and none asks for this one. */
+/** Privileged port that no program uses. */
 const UNUSED_PORT = 2;
 
-/** A Data API whose connections end when the test says so. */
+/** Data API whose connections the test can end. */
 describe('a connection to the store that ends before its answer', () => {
   let server: Server;
   let handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;

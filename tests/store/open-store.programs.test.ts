@@ -9,7 +9,7 @@ import { EXTENSIONS } from '../../src/store/embedded/database-snapshot.ts';
 import { FolderInUseError, openStore, removeDatabase } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 
-/** Tracks domains one by one, printing each when the store has acknowledged it. */
+/** Tracks domains one by one, and prints each acknowledged domain. */
 const WRITER = `
   import { openStore } from ${JSON.stringify(new URL('../../src/store/open-store.ts', import.meta.url).href)};
   const [folder, access] = process.argv.slice(-2);
@@ -19,7 +19,7 @@ const WRITER = `
     console.log(\`w\${i}-\${process.pid}.example\`);
   }`;
 
-// Each opens the database several times in processes of its own: seconds where the machine is free, minutes where it is not.
+// Each test opens the database in several processes, which needs minutes on a busy machine.
 describe('a data folder', { timeout: 120_000 }, () => {
   let folder: string;
   const children: ChildProcess[] = [];
@@ -43,7 +43,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
     stores.splice(stores.indexOf(store), 1);
     await store.close();
   };
-  /** A writer, and what it had acknowledged when it was killed. */
+  /** Writer with its acknowledged domains at the kill. */
   const startWriter = (access: 'own' | 'share') => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', WRITER, folder, access], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -82,7 +82,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
     const store = await open('own');
     for (const domain of acknowledged) expect(await store.lookup(domain), domain).not.toBeNull();
     const { domains_tracked } = await store.stats();
-    // The last call of each writer may have been stored without having been acknowledged.
+    // The store may contain the last call of each writer without an acknowledgment.
     expect(domains_tracked - acknowledged.length).toBeLessThanOrEqual(2);
     expect(await store.verifyCounters()).toEqual([]);
   });

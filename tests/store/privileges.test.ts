@@ -3,7 +3,7 @@ import { packText } from '../../src/store/packed-text.ts';
 import { openEmbeddedTestStore } from './embedded-test-store.ts';
 import type { TestStore } from './test-store.ts';
 
-/** What the publishable key can do, whole. A line is added here with the function that needs it, or not at all. */
+/** All operations of the publishable key. Add a line only together with its function. */
 const PUBLIC_OPERATIONS = [
   'count_countries',
   'count_facets',

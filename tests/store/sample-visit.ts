@@ -7,7 +7,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 export const instant = (ms: number) => new Date(ms).toISOString();
 
-/** A visit that found what `next` says, as the crawl would hand it in. */
+/** Creates a visit with the result `next`, like the crawl. */
 export function visitOf(
   claimed: LeasedDomain,
   run: string,
@@ -46,7 +46,7 @@ export function visitOf(
   };
 }
 
-/** What a valid, listed site looks like after a visit. */
+/** State of a valid, listed site after a visit. */
 export const LISTED: Partial<DomainState> = {
   status: 'valid',
   tier: 'listed',
@@ -55,5 +55,5 @@ export const LISTED: Partial<DomainState> = {
   score_version: 1,
 };
 
-/** The search that the interface names. */
+/** Search of the interface. */
 export const RECORD_BY_AUTHORITY = { scope: 'record', sort: 'authority' } as const;

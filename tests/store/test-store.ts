@@ -1,13 +1,13 @@
 import type { Store } from '../../src/store/store.ts';
 
-/** A clock that a test turns. */
+/** Clock that a test sets. */
 export interface TestClock {
   now: number;
 }
 
 type Query = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
 
-/** A store on an empty database, and the ways around it that tests need. */
+/** Store on an empty database, with SQL access for tests. */
 export interface TestStore {
   readonly store: Store;
   /** The same database with the publishable key. */
@@ -15,16 +15,16 @@ export interface TestStore {
   readonly clock: TestClock;
   /** SQL as the owner of the database. */
   query: Query;
-  /** Forgets everything that was tracked, asked and decided. */
+  /** Removes all domains, requests and decisions. */
   clear(): Promise<void>;
-  /** Removes a domain, as an operator would in the database. */
+  /** Removes a domain by SQL, like an operator. */
   remove(domain: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export type OpenTestStore = () => Promise<TestStore>;
 
-/** What does not go with the domains is named beside them. */
+/** List tables that a removal of domains does not clear. */
 const CLEARED = [
   'domains',
   'changes',
@@ -37,7 +37,7 @@ const CLEARED = [
   'registrations',
 ];
 
-/** The ways around the store that need SQL. */
+/** Test helpers that need SQL. */
 export function throughSql(query: Query): Pick<TestStore, 'query' | 'clear' | 'remove'> {
   return {
     query,

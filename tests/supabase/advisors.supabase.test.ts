@@ -21,7 +21,7 @@ const answerSchema = z.object({
   ),
 });
 
-/** Findings that are meant to be, each with its reason. */
+/** Accepted findings with reasons. */
 const MEANT: readonly { readonly lint: string; readonly of?: RegExp; readonly reason: string }[] = [
   { lint: 'unused_index', reason: 'nobody has asked this database anything yet' },
   {
@@ -58,7 +58,7 @@ describe.runIf(findPostgrest() !== null)('Supabase advisor', () => {
         },
       );
       const { results } = answerSchema.parse(JSON.parse(stdout));
-      // It has looked: a database that is new has indexes that nobody has used.
+      // Check that the advisor ran, because a new database has unused indexes.
       expect(results.some(({ name }) => name === 'unused_index')).toBe(true);
       const isMeant = (name: string, of = '') =>
         MEANT.some((meant) => meant.lint === name && (meant.of?.test(of) ?? true));

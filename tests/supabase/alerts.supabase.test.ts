@@ -5,7 +5,7 @@ import { describeAlerts } from '../faults/describe-alerts.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, startLocalStack } from './local-stack.ts';
 
-// Five hundred alerts are the embedded database's; here the question is whether leases hold across connections.
+// The embedded test sends five hundred alerts. This test checks leases across connections.
 describe.runIf(findPostgrest() !== null)('the real stack', () => {
   for (const faults of [
     { receivers: 'owners', alerts: 300, kills: 4 },

@@ -11,7 +11,7 @@ import { openStackTestStore } from './stack-test-store.ts';
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 const OWNED = 'owned.com';
 
-/** The service over a store, with a proof that is there from the second look on. */
+/** Service over a store, with a proof from the second search on. */
 async function openService(open: OpenTestStore): Promise<{ store: TestStore; service: Fake }> {
   const store = await open();
   store.clock.now = NOW;
@@ -35,7 +35,7 @@ interface Step {
   readonly method?: string;
   readonly path: string;
   readonly body?: unknown;
-  /** With the key that the directory has given out. */
+  /** Request with the issued key. */
   readonly asOwner?: boolean;
 }
 
@@ -140,11 +140,11 @@ describe.runIf(findPostgrest() !== null)('the API on the real Data API', () => {
           keys[i] = key;
           text = text.replace(key, 'KEY');
         }
-        // The request's own id, and secrets that are made at random.
+        // The request id, and random secrets.
         const id = answer.headers.get('x-request-id');
         if (id) text = text.replaceAll(id, 'ID');
         text = text.replace(/"webhook_secret":"[^"]+"/, '"webhook_secret":"SECRET"');
-        // The last change: each directory was filled at its own time.
+        // The last change differs, because each directory was filled at another time.
         text = text.replace(/"generated_at":"[^"]+"/, '"generated_at":"TIME"');
         return {
           status: answer.status,

@@ -6,7 +6,7 @@ import { fillDirectory } from '../store/fill-directory.ts';
 import { T0 } from '../store/sample-visit.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
-/** A word in every place that the publishable key must never see. */
+/** Word in every private place. */
 const CANARY = 'canary-7f3a';
 const OWNED = 'site-00.example';
 const PRIVATE_SCHEMAS = [
@@ -20,7 +20,7 @@ const PRIVATE_SCHEMAS = [
 
 const ANY_SITE = { scope: 'all', filter: {}, include_unlisted: true, verified: false, skip: 0, size: 300 };
 
-/** Arguments with which each public function answers as much as it ever does. */
+/** Arguments with the largest answer of each public function. */
 const FULL_ARGUMENTS: Readonly<Record<string, object>> = {
   count_countries: {},
   count_facets: {},
@@ -251,7 +251,7 @@ describe.runIf(findPostgrest() !== null)('reach of the publishable key', () => {
   });
 });
 
-/** The paths of an answer's members; the elements of an array are one. */
+/** Member paths of an answer. All elements of an array share one path. */
 function membersOf(value: unknown, path = ''): string[] {
   const found = new Set<string>();
   const walk = (inner: unknown, at: string) => {
@@ -260,7 +260,7 @@ function membersOf(value: unknown, path = ''): string[] {
       for (const [name, member] of Object.entries(inner)) {
         const below = at === '' ? name : `${at}.${name}`;
         found.add(below);
-        // What a site's own headers, findings and outline hold is not the schema's.
+        // Skip the content of headers, findings and outline, because sites determine it.
         if (!/\b(headers|findings|preview)$/.test(below)) walk(member, below);
       }
     }

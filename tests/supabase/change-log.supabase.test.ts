@@ -29,7 +29,7 @@ describe.runIf(findPostgrest() !== null)('change log on the real Data API', () =
       await stack?.close();
     });
 
-    /** Tracks, changes and removes domains of its own, each time in a transaction of some milliseconds. */
+    /** Tracks, changes and removes separate domains, each in a transaction of a few ms. */
     async function write(writer: number): Promise<void> {
       const connection = await stack.connect();
       connections.push(connection);

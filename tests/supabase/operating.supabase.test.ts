@@ -30,7 +30,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'operating-'));
-    // The hosted project before its first migration, and resolvers that know no site: nothing leaves this machine.
+    // Hosted project before its first migration, and resolvers without sites, so no request leaves this machine.
     stack = await startLocalStack({ migrations: [] });
     sandbox = await startSandbox({ sites: await readTestWeb(), dataDir: folder, now: Date.now });
     const port = await freePort();
@@ -75,7 +75,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
     if (code !== 0) throw new Error(`the guide ended with ${code}:\n${said.slice(-4000)}`);
   }, 600_000);
   afterAll(async () => {
-    // The server that the guide left running, as it should.
+    // Server that the guide started.
     if (shell?.pid !== undefined && shell.exitCode === 0) process.kill(-shell.pid, 'SIGTERM');
     await sandbox?.close();
     await stack?.close();

@@ -14,7 +14,7 @@ import { openStackTestStore } from './stack-test-store.ts';
 const hasPostgrest = findPostgrest() !== null;
 const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The same promises as over the embedded database, where everything is in turn anyway. */
+/** Repeats tests of the embedded database, because its calls never run concurrently. */
 describe.runIf(hasPostgrest)('concurrent requests of owners', () => {
   let opened: TestStore;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.runIf(hasPostgrest)('concurrent requests of owners', () => {
     await opened.store.track(['one.com']);
     const results = await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
-        // A row that has changed meanwhile is computed again, as the operation does.
+        // Repeat after a concurrent change of the row, like the operation.
         for (;;) {
           const result = await verify('one.com', 0, `hash ${i}`);
           if (result !== 'changed') return result;
@@ -62,7 +62,7 @@ describe.runIf(hasPostgrest)('concurrent requests of owners', () => {
     const { pathname, search } = new URL(verify_endpoint);
     const statuses = await Promise.all(
       Array.from({ length: 12 }, async (_, i) => {
-        // Every third one is a stranger.
+        // Every third request comes from a stranger.
         const fields = { 'x-forwarded-for': i % 3 === 0 ? `198.51.${i}.7` : '192.0.2.1' };
         const path = i % 3 === 0 ? pathname : `${pathname}${search}`;
         const response = await send(i % 2)('POST', path, undefined, fields);
@@ -73,7 +73,7 @@ describe.runIf(hasPostgrest)('concurrent requests of owners', () => {
     expect(statuses.flatMap(({ status }, i) => (i % 3 === 0 ? status : []))).toEqual([422, 422, 422, 422]);
     const keys = statuses.flatMap(({ key }) => key ?? []);
     expect(new Set(keys).size).toBe(1);
-    // The key, and its answer once more to the holder of the claim.
+    // The key, and one repeat for the holder of the claim.
     expect(keys.length).toBeLessThanOrEqual(2);
     expect((await opened.store.getClaimStanding(domain)).generation).toBe(1);
     const again = await Promise.all([0, 1].map((i) => send(i)('POST', `${pathname}${search}`)));
@@ -136,7 +136,7 @@ describe.runIf(hasPostgrest)('concurrent requests of owners', () => {
   });
 });
 
-/** Two servers over one database, and a web in which domains publish these tokens. */
+/** Two servers over one database, with the published tokens of a test web. */
 function serveTwice({ store }: TestStore) {
   const published = new Map<string, readonly string[]>();
   const looks: string[] = [];

@@ -5,7 +5,7 @@ import { openBridge, type RpcBridge } from '../../src/store/embedded/rpc-bridge.
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
-/** Functions that end in every way a function can end. They are there for this test only. */
+/** Test functions with every kind of result. */
 const ENDINGS = `
   create function api.test_echo(value jsonb) returns jsonb language sql immutable set search_path = '' as 'select value';
   create function api.test_types(n int, words text[], at timestamptz default null, flag boolean default false) returns jsonb
@@ -164,7 +164,7 @@ describe.runIf(hasPostgrest)('embedded bridge', () => {
       expect(ours.status).toBe(real.status);
       if (real.ok) return expect(ours.body).toBe(text);
       const parse = (json: string) => JSON.parse(json === '' ? '{}' : json);
-      // Details and hints about what was not found are PostgREST's own prose, which changes from release to release.
+      // Ignore details and hints of not-found errors, because PostgREST changes them between releases.
       if (parse(text).code?.startsWith('PGRST')) return expect(parse(ours.body).code).toBe(parse(text).code);
       return expect(parse(ours.body)).toEqual(parse(text));
     },

@@ -7,7 +7,7 @@ import { generateDirectory, wordNumber } from '../bench/generate-directory.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
-/** Enough for the planner to have something to lose, and for searches with more matches than are counted. */
+/** Enough rows to make plans matter, and to exceed the exact count of matches. */
 const DOMAINS = 60_000;
 
 const nodeSchema = z.object({
@@ -43,14 +43,15 @@ function searchFor(
   return [query, lexemes, 'record', filter, unlisted, verified, (page - 1) * perPage, perPage];
 }
 
-/** The plans that PostgreSQL really runs inside the functions, as auto_explain reports them. */
+/** Executed plans inside the functions, from auto_explain. */
 describe.runIf(findPostgrest() !== null)('set of public reads', () => {
   let stack: LocalStack;
   let client: pg.Client;
   let nodes: PlanNode[] = [];
   beforeAll(async () => {
     stack = await startLocalStack({ migrations: MIGRATIONS });
-    // Only a superuser may load what reports plans; the functions run as their owner whoever calls them.
+    // Use a superuser, because only superusers may load auto_explain. The functions run as their owner for any
+    // caller.
     client = new pg.Client({ connectionString: stack.databaseUrl.replace('//postgres@', '//supabase_admin@') });
     await client.connect();
     for (const sql of generateDirectory(DOMAINS)) await client.query(sql);
@@ -189,7 +190,7 @@ describe.runIf(findPostgrest() !== null)('set of public reads', () => {
     );
     await client.query('rollback');
     expect(written).toEqual([{ sites: 20, updated: 20, in_place: expect.any(Number) }]);
-    // Without files, the words lie in the page as well, and some pages have no room for another row.
+    // Without files, words are stored inside the page, and some pages have no space for another row.
     expect(written[0].in_place).toBeGreaterThan(0);
   });
 

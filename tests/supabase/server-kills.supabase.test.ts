@@ -5,7 +5,7 @@ import { describeServerKills } from '../faults/describe-server-kills.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, startLocalStack } from './local-stack.ts';
 
-// What the database was asked before the kill goes on without the server: an answer that nobody waits for is given all the same.
+// Database calls from before the kill continue without the server.
 describe.runIf(findPostgrest() !== null)('the real stack', () => {
   describeServerKills('PostgreSQL', async () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });

@@ -15,7 +15,7 @@ import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.t
 const AWAY_MS = 30_000;
 const BEFORE_MS = 3_000;
 const AFTER_MS = 10_000;
-/** Between two requests of the load: about 40 a second. */
+/** Pause between two requests of the load, for about 40 per second. */
 const PAUSE_MS = 25;
 const KNOWN = Array.from({ length: 20 }, (_, i) => `known-${i}.com`);
 
@@ -61,14 +61,14 @@ describe.runIf(findPostgrest() !== null)(`server without its store for ${AWAY_MS
     let sent = 0;
     const ask = async () => {
       const n = sent++;
-      // Each of the known ones is read once before anything happens.
+      // Read each known domain once before the outage.
       const kind = n < KNOWN.length ? 'hot' : n % 10 === 9 ? 'register' : n % 3 === 2 ? 'cold' : 'hot';
       const name =
         kind === 'hot' ? (KNOWN[n % KNOWN.length] ?? '') : kind === 'cold' ? `cold-${n % 2_000}.com` : `new-${n}.com`;
       const path = kind === 'register' ? '/v1/sites' : `/v1/domain/${name}`;
       const started = phase;
       const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
-        // Each from a network of its own, so that no quota decides.
+        // Use a separate network per request, so no quota applies.
         headers: {
           'x-forwarded-for': `203.0.${Math.floor(n / 250) % 250}.${n % 250}`,
           'content-type': 'application/json',
@@ -76,7 +76,7 @@ describe.runIf(findPostgrest() !== null)(`server without its store for ${AWAY_MS
         ...(kind === 'register' ? { method: 'POST', body: JSON.stringify({ domain: name }) } : {}),
       });
       await answer.arrayBuffer();
-      // What began in one phase and ended in another belongs to neither.
+      // Skip requests that started in one phase and ended in another.
       if (started === phase)
         outcomes.push({
           path,
@@ -149,7 +149,7 @@ describe.runIf(findPostgrest() !== null)(`server without its store for ${AWAY_MS
   });
 });
 
-/** The way to the store, which can be cut: connections end, and new ones are refused in the middle of a word. */
+/** Proxy to the store that can fail: connections end, and new connections are reset. */
 async function openLine(target: string) {
   let isCut = false;
   const server = createServer((incoming, outgoing) => {

@@ -13,14 +13,14 @@ import { type ServeProcess, serveProcess } from '../faults/serve-process.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
-/** New domains of a day. */
+/** Limit of new domains per day. */
 const CEILING = 60;
-/** These sites do not answer until the test lets them, and hold all slots of a server meanwhile. */
+/** These sites occupy all slots of a server until the test releases them. */
 const SLOW = Array.from({ length: FIRST_VISIT_SLOTS.slots }, (_, i) => `slow-${i}.example`);
 const WAITING = Array.from({ length: 4 }, (_, i) => `waiting-${i}.example`);
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
-/** A client in a network of its own. */
+/** Client in a separate network. */
 const clientOf = (network: number) => `198.18.${network}.7`;
 
 describe.runIf(findPostgrest() !== null)('group of two servers with one database', () => {
@@ -31,7 +31,7 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
   let store: Store;
   const servers: ServeProcess[] = [];
   const gate = Promise.withResolvers<void>();
-  /** Requests that sites have got, as host and path. */
+  /** Requests received by sites, as host and path. */
   const requests: string[] = [];
 
   const web: WebSource = {
@@ -104,7 +104,7 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
     expect(await findPending(SLOW)).not.toEqual([]);
 
     await first.kill();
-    // As if the leases of the dead server had run out.
+    // Expire the leases of the dead server.
     await database.query('update directory.crawl set due_at = now() where lease is not null');
     gate.resolve();
     await start();

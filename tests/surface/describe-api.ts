@@ -16,7 +16,7 @@ export interface Described {
   readonly statuses: readonly string[];
 }
 
-/** The document as a reader of JSON gets it. */
+/** Parsed JSON document. */
 export const document: unknown = JSON.parse(
   JSON.stringify(renderOpenApi({ name: 'The directory', baseUrl: BASE_URL })),
 );
@@ -60,11 +60,11 @@ ajv.addFormat(
 ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
 ajv.addSchema(Object(document), 'api');
 
-/** Fields that HTTP, its caching and its security need everywhere. */
+/** Fields of HTTP, caching and security, allowed everywhere. */
 const OF_HTTP =
   /^(?:content-.*|access-control-.*|cross-origin-.*|cache-control|vary|x-accel-buffering|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|strict-transport-security|speculation-rules|link)$/;
 
-/** What is wrong with an exchange by the document; empty when it is as described. */
+/** Differences between an exchange and the document; empty if equal. */
 export async function faultsOf(operationId: string, response: Response): Promise<string[]> {
   const operation = described.find((candidate) => candidate.operationId === operationId);
   const status = String(response.status);
@@ -72,7 +72,7 @@ export async function faultsOf(operationId: string, response: Response): Promise
   const place = ['paths', operation.path, operation.method.toLowerCase(), 'responses', status];
   const declared = Object.keys(Object(at(document, ...place, 'headers')));
   const known = new Set(declared.map((name) => name.toLowerCase()));
-  // A page that was built ahead is a file; one that was not counts as a read.
+  // A built page counts as a file, and a rendered page as a read.
   if (operationId === 'getPage') for (const name of ['ratelimit', 'ratelimit-policy']) known.add(name);
   const undeclared = [...response.headers.keys()].filter((name) => !known.has(name) && !OF_HTTP.test(name));
   const faults = [
@@ -92,7 +92,7 @@ export async function faultsOf(operationId: string, response: Response): Promise
   ];
 }
 
-/** Every body that the document describes, with what is wrong with its examples; without an example that is wrong, too. */
+/** Described bodies with the faults of their examples. A missing example is a fault. */
 export const describedBodies: readonly { readonly name: string; readonly faults: () => readonly string[] }[] =
   described.flatMap(({ operationId, path, method, statuses }) =>
     statuses.flatMap((status) => {
@@ -115,7 +115,10 @@ function exampleFaults(place: readonly string[]): string[] {
   return given.flatMap((body) => (validate(body) ? [] : (validate.errors ?? []).map(({ message }) => String(message))));
 }
 
-/** Every text that a caller may give, with its bound: `searchDomains q`, `updateSite tags[]`. Of a closed set or a pattern none is asked. */
+/**
+ * Text inputs with their length limit, such as `searchDomains q` or `updateSite tags[]`. Enums and patterns need no
+ * limit.
+ */
 export const givenTexts: readonly { readonly place: string; readonly maxLength: unknown }[] = described.flatMap(
   ({ operationId, path, method, parameters }) => [
     ...parameters.flatMap(({ name, schema }) => textsOf(`${operationId} ${name}`, schema)),
@@ -138,7 +141,7 @@ function textsOf(place: string, schema: unknown): { place: string; maxLength: un
   return anyOf.flatMap((one: unknown) => textsOf(place, one));
 }
 
-/** Where the schema of a body stands, for the validator. */
+/** Path to the schema of a body, for the validator. */
 function schemaReference(place: readonly string[]): string {
   const pointer = [...place, 'schema'].map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
   return `api#/${pointer.map(encodeURIComponent).join('/')}`;
@@ -152,7 +155,7 @@ function validatorOf(reference: string) {
   return known;
 }
 
-/** Every JSON body of requests and answers that has no name of its own. */
+/** JSON bodies without a named schema. */
 export const unnamedBodies: readonly string[] = described.flatMap(({ operationId, path, method, statuses }) => {
   const operation = at(document, 'paths', path, method.toLowerCase());
   const contents = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 
-// The members of interface.md, in its order: answers have exactly these.
+// Members of each answer, in the documented order.
 const DOMAIN = [
   'domain',
   'status',
@@ -48,7 +48,7 @@ const facts = (domain: string) =>
   factsOf(domain, domain === 'owned.com' ? { verified: true, verified_at: verifiedAt } : {});
 const page = async () => ({ total: 2, totalIsEstimate: false, results: [facts('owned.com'), facts('example.com')] });
 const { get, send } = serveFake({
-  // What a store knows beside the public facts never gets out.
+  // Private data of a store never appears.
   lookup: async (domain) => ({ ...facts(domain), webhook_url: 'https://secret.net', uptime: [], etag: 'x' }),
   stats: async () => ({
     domains_tracked: 2,

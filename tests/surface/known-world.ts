@@ -28,7 +28,7 @@ const sitesOf = (domains: readonly string[]): readonly PageSite[] =>
       ]
     : [];
 
-/** A directory of one domain, example.com, whose every operation succeeds, and neighbors at which it fails: for those who ask all operations. */
+/** Directory in which every operation succeeds for example.com and fails for its neighbors. */
 export const store = {
   lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
   lookupAll: async (domains: readonly string[]) =>

@@ -97,7 +97,10 @@ const defect = {
   draft: () => Promise.reject(new TypeError('defect')),
 };
 const busy = () => new Promise<never>(() => {});
-/** A visit counts as a whole turn until it has ended: the slots, and those that wait as long as anybody may. One more is refused. */
+/**
+ * Number of visits that fill all slots and the queue, because a running visit counts as a full turn. The next is
+ * refused.
+ */
 const NETWORKS_THAT_FILL = VISIT_SLOTS.slots * (1 + Number(VISIT_SLOTS.maxWaitMs) / VISIT_SLOTS.turnMs) + 1;
 
 const json = { accept: 'application/json' };
@@ -139,7 +142,7 @@ const POSTED: Record<string, { readonly good: object; readonly bad: object }> = 
   resolveUrls: { good: { urls: ['https://example.com/guides'] }, bad: { urls: [] } },
 };
 
-/** Services whose quotas the first operation of each uses up for the others. */
+/** Separate services, because an operation would use up quotas of the others. */
 const exhausted = serveFake(store, {}, site);
 const exhaustedForOwners = serveFake(ownership, owners);
 /** More requests than any quota allows. */
@@ -199,7 +202,7 @@ async function provoke(operationId: string, status: string): Promise<Response> {
       if (!path.startsWith('/v1/check') && !path.startsWith('/v1/generate')) return ask(serveFake(down));
       const limiter = { take: () => ({ allowed: true, states: [] }) };
       const full = serveFake(store, { limiter }, { observe: busy, draft: busy });
-      // The first to be answered is refused: all others have a slot, or wait for one.
+      // The first answer is a refusal, because all other requests have a slot or wait.
       await Promise.race(
         Array.from({ length: NETWORKS_THAT_FILL }, (_, i) =>
           full.get(to(`site${i}.com`), { ...accepted, 'x-forwarded-for': `198.51.${i}.1` }),
@@ -213,7 +216,7 @@ async function provoke(operationId: string, status: string): Promise<Response> {
   }
 }
 
-/** The same for what owners and those who become owners ask. */
+/** Provokes statuses of owner operations. */
 async function provokeOwner({ method, hasBody }: Described, path: string, status: string): Promise<Response> {
   const ask = (
     { send }: Fake,
@@ -262,7 +265,7 @@ async function provokeOwner({ method, hasBody }: Described, path: string, status
   }
 }
 
-/** The same for watches. */
+/** Provokes statuses of watch operations. */
 async function provokeWatch(operationId: string, status: string): Promise<Response> {
   const failure = status === '503' ? new StoreError('unavailable', 'down') : new TypeError('defect');
   const fails = /^50/.test(status);
@@ -329,7 +332,7 @@ describe('page of a domain for clients that prefer HTML', () => {
   });
 });
 
-/** Nothing in the rules can fail but their own text: a limiter that breaks stands for it. */
+/** Break the limiter, because the rules operation cannot fail otherwise. */
 async function rulesFail(): Promise<Response> {
   const limiter = {
     take: () => {
@@ -340,7 +343,7 @@ async function rulesFail(): Promise<Response> {
 }
 
 describe('operation', () => {
-  // 431 comes before there is a request: tests/functions/http/server.test.ts asks for it over a socket.
+  // Status 431 precedes the request. tests/functions/http/server.test.ts tests it over a socket.
   const cases = described.flatMap(({ operationId, statuses }) =>
     statuses.filter((status) => status !== '431').map((status) => [operationId, status] as const),
   );
@@ -348,14 +351,14 @@ describe('operation', () => {
     const response = await provoke(operationId, status);
     expect(String(response.status)).toBe(status);
     const faults = await faultsOf(operationId, response);
-    // Headers of quotas are missing only where the limiter itself is the defect.
+    // Only a broken limiter omits quota headers.
     expect(
       faults.filter((fault) => !(status === '500' && operationId === 'listRules' && fault.includes('RateLimit'))),
     ).toEqual([]);
   });
 });
 
-/** The same JSON without one member, for each member anywhere in it (of a list: in its first entry). */
+/** Variants of the JSON without one member, at any depth (in lists: first entry only). */
 function* withoutEach(value: unknown, place = ''): Generator<readonly [member: string, rest: unknown]> {
   if (Array.isArray(value)) {
     const [first, ...others] = value;
@@ -369,7 +372,7 @@ function* withoutEach(value: unknown, place = ''): Generator<readonly [member: s
   }
 }
 
-/** Members that an answer may lack: what depends on the domain, the request, or the country. */
+/** Optional members, which depend on the domain, the request or the country. */
 const MAY_LACK = [
   'getDomain /claim',
   'getPage /claim',

@@ -8,7 +8,7 @@ import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { type Described, described, faultsOf } from './describe-api.ts';
 
-/** Requests for each operation; the slower suite asks for 10,000 (RANDOM_REQUESTS=10000). */
+/** Requests per operation. RANDOM_REQUESTS=10000 sets more. */
 const RUNS = Number(process.env['RANDOM_REQUESTS'] ?? 50);
 
 const nasty = fc.constantFrom(
@@ -75,7 +75,7 @@ const body = fc.oneof(
   fc.jsonValue().map((json) => JSON.stringify(json)),
   fc.string({ unit: 'binary', maxLength: 100 }),
 );
-/** The fake directory takes it for the key of stripe.com. */
+/** Key of stripe.com in the fake directory. */
 const key = anOwnerKey();
 const authorization = fc.constantFrom(undefined, 'Bearer x', `Bearer ${key}`, `Bearer ${key}`, `Basic ${key}`);
 const accept = fc.constantFrom(
@@ -94,7 +94,7 @@ interface Asked {
   readonly headers: Record<string, string>;
 }
 
-/** Requests as the description allows them, and as it does not. */
+/** Valid and invalid requests. */
 function requestsOf({ path, parameters, hasBody, operationId }: Described): fc.Arbitrary<Asked> {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...inQuery, 'unknown'), fc.string()), text), {
@@ -111,12 +111,12 @@ function requestsOf({ path, parameters, hasBody, operationId }: Described): fc.A
     })
     .map((parts) => {
       const named = encodeURIComponent(parts.name.toWellFormed());
-      // An empty segment, and one of dots, make another path of it.
+      // Empty segments and dots change the path.
       const segment = /^\.{0,2}$/.test(named) ? 'x' : named;
       const asked = new URLSearchParams(
         parts.query.map(([name, content]) => [name.toWellFormed(), content.toWellFormed()]),
       );
-      // The site renders the other representations of a page: they are its own tests' subject.
+      // Other tests cover the other representations of a page.
       const wanted = operationId === 'getPage' ? 'application/json' : parts.accept;
       return {
         path: `${path.replace('{domain}', segment)}?${asked}`,
@@ -163,7 +163,7 @@ describe(`operation with ${RUNS} random requests`, () => {
       await fc.assert(
         fc.asyncProperty(requestsOf(operation), async (asked) => {
           const response = await fake.send(operation.method, asked.path, asked.body, asked.headers);
-          // A segment that is empty or more than one segment is another path.
+          // An empty or multiple segment is another path.
           if (response.status === 404 && (await response.clone().json()).code === 'not_found') return;
           expect(response.status).not.toBe(500);
           const faults = await faultsOf(operationId, response);
@@ -178,6 +178,6 @@ describe(`operation with ${RUNS} random requests`, () => {
   );
 });
 
-/** A stream of progress has neither tag nor age. */
+/** A progress stream has no tag and no age. */
 const isStream = (response: Response, fault: string) =>
   response.headers.get('content-type') === 'text/event-stream' && /has no (ETag|Age)/.test(fault);

@@ -6,7 +6,7 @@ import { buildSite } from '../../src/site/build/build-site.ts';
 import { fakeStore } from '../site/build/fake-store.ts';
 import { detailOf, finding } from '../site/domain-fixture.ts';
 
-/** What no page says any more, and what it says instead. */
+/** Unwanted words with their replacements. */
 const WORDS: readonly (readonly [unwanted: string, instead: string])[] = [
   ['You are a program', 'For developers and agents'],
   ['say what is wrong with them', 'explain problems'],

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { JobReads, StoreCosts, VisitCosts } from './measure-store.ts';
 
-/** Costs that are counted: the same on every machine. */
+/** Counted costs, which are equal on every machine. */
 export interface CountedCosts {
   readonly sites: number;
-  /** In kB, values of a site: mean, and of a site whose file is as long as the median. */
+  /** Values of a site in kB: mean, and for a file of median length. */
   readonly database: { readonly mean: number; readonly median: number; readonly onDisk: number };
   readonly firstVisit: CountedVisit;
   readonly unchangedVisit: CountedVisit;
@@ -19,14 +19,14 @@ interface CountedVisit {
 }
 
 export interface CostFigures {
-  /** When they were measured. */
+  /** Date of the measurement. */
   readonly on: string;
-  /** Of all recorded sites, and of every tenth of them, which a test measures again. */
+  /** Costs of all recorded sites, and of the tenth that a test measures again. */
   readonly all: CountedCosts;
   readonly sample: CountedCosts;
-  /** What jobs read for a site, in kB, of all recorded sites. */
+  /** Data in kB that jobs read per recorded site. */
   readonly jobs: JobReads;
-  /** Of one site with its share of lists and search index. */
+  /** Cost of one site with its share of lists and search index. */
   readonly built: { readonly kB: number; readonly files: number };
 }
 

@@ -1,24 +1,24 @@
 import type { CostFigures } from './cost-figures.ts';
 
-/** Between the 6 hours and the 14 days of the etiquette: most files change within weeks. */
+/** Between the limits of 6 hours and 14 days, because most files change within weeks. */
 const DAYS_BETWEEN_VISITS = 2;
 const DAYS_OF_A_MONTH = 30;
 const SIZES = [10_000, 100_000, 1_000_000];
-/** Share of visits that find another file. */
+/** Share of visits that find a new file. */
 const CHANGED = 1 / 20;
 const DAYS_BETWEEN_WHOLE_COPIES = 7;
 const WHOLE_COPIES = DAYS_OF_A_MONTH / DAYS_BETWEEN_WHOLE_COPIES;
-/** Share of visits that read everything anew. */
+/** Share of visits that read everything again. */
 const REFRESHED = 1 / 8;
 const KB_OF_A_GB = 1_000_000;
 
 const START = '<!-- cost: made by `npm run bench -- cost --write` -->\n';
 const END = '<!-- end of cost -->\n';
 
-/** Visits of a site in a month. */
+/** Visits per site and month. */
 export const VISITS_OF_A_MONTH = DAYS_OF_A_MONTH / DAYS_BETWEEN_VISITS;
 
-/** Returns the tables of docs/operating.md that say what a site costs. */
+/** Returns the cost tables of docs/operating.md. */
 function renderCostTables({ on, all, jobs, built }: CostFigures): string {
   const { database, firstVisit, unchangedVisit } = all;
   const monthly = monthlyReads({ all, jobs });
@@ -63,7 +63,7 @@ function renderCostTables({ on, all, jobs, built }: CostFigures): string {
   ].join('\n');
 }
 
-/** What is read from the database in a month, in kB a site. */
+/** Data read from the database per site and month, in kB. */
 export function monthlyReads({ all, jobs }: Pick<CostFigures, 'all' | 'jobs'>) {
   const { firstVisit, unchangedVisit } = all;
   const visit = REFRESHED * firstVisit.databaseReads + (1 - REFRESHED) * unchangedVisit.databaseReads;
@@ -72,16 +72,16 @@ export function monthlyReads({ all, jobs }: Pick<CostFigures, 'all' | 'jobs'>) {
   return {
     visits: VISITS_OF_A_MONTH * visit,
     builds: changes * jobs.build + DAYS_OF_A_MONTH * jobs.lastVisits,
-    // The first of the month is made from the store alone. What a site is read for is as much in each of them.
+    // The first snapshot of a month reads the store alone. Each snapshot reads equally much per site.
     snapshots: jobs.snapshot * (1 + changes) + (DAYS_OF_A_MONTH - 1) * jobs.lastVisits,
-    // Beside what each visit changes, a copy holds the sites that have changed since the whole one, half a week on average.
+    // A partial copy contains the sites changed since the full copy, half a week on average.
     copies:
       WHOLE_COPIES * jobs.wholeCopy +
       (DAYS_OF_A_MONTH - WHOLE_COPIES) * (jobs.copyOfChanges + changedSinceWhole * jobs.wholeCopy),
   };
 }
 
-/** Returns the document with these tables in place of those that it has. */
+/** Returns the document with its tables replaced. */
 export function replaceCostTables(document: string, figures: CostFigures): string {
   const [start, end] = [document.indexOf(START), document.indexOf(END)];
   if (start < 0 || end < start) throw new Error('docs/operating.md has no place for the tables of costs');

@@ -17,7 +17,7 @@ import { testVisitTools } from '../../crawl/test-visit-tools.ts';
 import { MIGRATIONS } from '../../store/embedded-test-store.ts';
 import { startLocalStack } from '../../supabase/local-stack.ts';
 
-/** Costs of one visit on average. */
+/** Average costs of one visit. */
 export interface VisitCosts {
   readonly requests: number;
   /** Bodies from sites. */
@@ -30,50 +30,50 @@ export interface VisitCosts {
   readonly cpuMs: number;
 }
 
-/** Bytes that jobs read from the database, for each site. */
+/** Bytes that jobs read from the database per site. */
 export interface JobReads {
-  /** Of a site that has changed. */
+  /** Bytes for a changed site. */
   readonly build: number;
-  /** The days of all last visits. */
+  /** Bytes for the days of all last visits. */
   readonly lastVisits: number;
-  /** From the store alone, and from the last one, when one site in a hundred has changed. */
+  /** Bytes for a snapshot from the store alone, and for an update with 1 % of the sites changed. */
   readonly snapshot: number;
   readonly nextSnapshot: number;
   readonly wholeCopy: number;
-  /** After every site was visited, and one in a hundred has changed. */
+  /** Bytes after a visit of every site, with 1 % changed. */
   readonly copyOfChanges: number;
 }
 
-/** What a crawled web costs. */
+/** Costs of a crawled web. */
 export interface StoreCosts {
   readonly sites: number;
   /** Values of a site, without headers of pages and indexes. */
   readonly meanBytes: number;
-  /** Values of a site whose file is as long as the median. */
+  /** Values of a site with a file of median length. */
   readonly medianBytes: number;
   /** Tables with TOAST, indexes and free space. */
   readonly diskBytes: number;
   /** Mean values by table. */
   readonly tables: Readonly<Record<string, number>>;
   readonly first: VisitCosts;
-  /** Nothing has changed. */
+  /** Costs without changes. */
   readonly unchanged: VisitCosts;
-  /** One site in a hundred has changed. */
+  /** Costs with 1 % of the sites changed. */
   readonly changed: VisitCosts;
-  /** Domains in the log of changes after the visit that found nothing, and after the one that found one in a hundred. */
+  /** Domains in the change log after the visit without changes, and after the visit with 1 % changed. */
   readonly stamped: Readonly<Record<'unchanged' | 'changed', number>>;
   readonly jobs: JobReads;
 }
 
 const ONE_IN = 100;
-/** So few that no visit waits for the processor until its request times out. */
+/** Low enough that no request times out while it waits for the CPU. */
 const AT_ONCE = 8;
-/** Bytes of a row beside its values. */
+/** Bytes of a row without its values. */
 const ROW_BYTES = 28;
 /** Sites near the median, as a share of all. */
 const MEDIAN_SHARE = 0.05;
 
-/** Crawls a web three times with PostgreSQL: anew, with nothing changed, and with one site in a hundred changed. */
+/** Crawls a web three times with PostgreSQL: new, without changes, and with 1 % of the sites changed. */
 export async function measureStore(web: WebSource): Promise<StoreCosts> {
   const folder = mkdtempSync(join(tmpdir(), 'cost-'));
   const changing = changingWeb(web);
@@ -87,7 +87,7 @@ export async function measureStore(web: WebSource): Promise<StoreCosts> {
   const visit = async (id: string): Promise<VisitCosts> => {
     counter.reset();
     const { visited } = await crawl({
-      // The list of words is made once a day, however many visits there are.
+      // The word list is rebuilt once a day, regardless of visits.
       store: { ...store, countWords: async () => {} },
       tools: testVisitTools(counter.net, {
         pacing: createPacing({ gapMs: 0, now: Date.now }),
@@ -140,7 +140,7 @@ export async function measureStore(web: WebSource): Promise<StoreCosts> {
   }
 }
 
-/** What the jobs read: first all, then what has changed. */
+/** Measures the reads of jobs, first for all sites, then for changes. */
 function measureJobs(store: Store, folder: string, bytesOf: (job: () => Promise<unknown>) => Promise<number>) {
   const snapshots = join(folder, 'snapshots');
   const writeDay = (date: string) => writeSnapshot({ store, folder: snapshots, date, baseUrl: 'https://dir.example' });
@@ -182,7 +182,7 @@ function perSite(reads: JobReads, sites: number): JobReads {
   };
 }
 
-/** The web, one in a hundred of whose files gets another section when it changes. */
+/** Web in which 1 % of the files get another section on change. */
 function changingWeb(web: WebSource) {
   const changing = new Set(web.names().filter((_, at) => at % ONE_IN === 0));
   let hasChanged = false;
@@ -257,7 +257,7 @@ export function sampleOf(web: WebSource, step: number): WebSource {
   return { ...web, names: () => web.names().filter((_, at) => at % step === 0) };
 }
 
-/** Tables with a row, or rows, for each site; each text counts for the sites that have it. */
+/** Tables with rows per site. Each text counts for its sites. */
 async function measureValues(
   owner: pg.Client,
 ): Promise<Pick<StoreCosts, 'meanBytes' | 'medianBytes' | 'diskBytes' | 'tables'>> {

@@ -20,7 +20,7 @@ const FAILURES: readonly FetchFailure[] = [
   'too-large',
 ];
 
-/** What a visit with this response leads to, and what its findings say. */
+/** Returns the outcome of a visit with this response and its errors. */
 function judgeResponse(over: Partial<ResponseFacts>) {
   const response = aResponse(over);
   const inspection = inspectFile({ domain: 'bakery.example', input: { body: GOOD, response } });

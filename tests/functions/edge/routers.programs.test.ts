@@ -18,13 +18,13 @@ const ACCEPTS = [
   'text/markdown, text/html;q=0.5',
   'application/json',
 ] as const;
-/** More pages of files than these are made alike. */
+/** Similar pages beyond these are skipped. */
 const FILES = 240;
 /** A client may read 300 times a minute, and each address of the loopback network is one. */
 const REQUESTS_OF_A_CLIENT = 90;
 const AT_ONCE = 24;
 
-/** Of addresses without a file of their own, or that must not be answered from it. */
+/** URLs without a file, or whose file must not be the answer. */
 const OTHERS = `
   /v1/domains /v1/stats /v1/domain/valid.example /v1/domain/none.example /v1/nothing /v1/search?q=valid
   /v1/search /openapi.json /mcp /healthz /readyz /.well-known/security.txt /.well-known/nothing /add
@@ -77,7 +77,7 @@ afterAll(async () => {
 
 let sent = 0;
 let agent = new Agent();
-/** As a client sends it: with the host of the directory, from an address of its own. */
+/** Request with the directory's host from a separate client address. */
 function ask(port: number, path: string, method: string, fields: Record<string, string>): Promise<Seen> {
   const client = Math.floor(sent / REQUESTS_OF_A_CLIENT);
   const localAddress = `127.7.${client >> 8}.${client & 255}`;
@@ -98,7 +98,7 @@ function ask(port: number, path: string, method: string, fields: Record<string, 
   });
 }
 
-/** What a router adds or chooses: the connection, its own length and coding of a body, and what a request counts. */
+/** Fields that a router sets: connection, length, coding and quota. */
 const OF_ITS_OWN =
   /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|accept-ranges|last-modified|x-request-id|ratelimit.*|age|cf-.*)$/;
 
@@ -125,7 +125,7 @@ function addresses(): string[] {
   return [...new Set([...chosen, ...OTHERS])];
 }
 
-/** How the answers of the routers differ from those of the Node host: as a whole, without a body, and to who has it already. */
+/** Lists differences between router and Node host for GET, HEAD and conditional requests. */
 async function compare(path: string, accept: string | undefined): Promise<string[]> {
   const ports = [nodePort, ...routers.map((router) => router.port)];
   const differences: string[] = [];
@@ -156,7 +156,7 @@ function differencesOf(node: Seen, routed: Seen): string[] {
     etag: seen.etag === undefined ? 'none' : 'one',
   });
   const [mine, theirs]: Record<string, string>[] = [all(node), all(routed)];
-  // A 304 may repeat fields of the answer for which it stands.
+  // A 304 may repeat fields of the full answer.
   const names = node.status === 304 ? Object.keys(mine ?? {}) : Object.keys({ ...mine, ...theirs });
   return names.flatMap((name) =>
     mine?.[name] === theirs?.[name]

@@ -85,7 +85,7 @@ describe('the daily copy of a directory', () => {
   });
 
   it('gets its name only after a successful read', async () => {
-    // The store says that it is complete, and what it gave is not what its tables are called.
+    // The store claims completeness, but returns unknown tables.
     const lying = {
       ...source.store,
       readCopy: async () => ({ lines: '{"table": "a"}\n\n', cursor: null, through: null }),

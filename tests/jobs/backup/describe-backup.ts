@@ -11,7 +11,7 @@ import { dump, fillDirectory } from '../../store/fill-directory.ts';
 import { LISTED, MINUTE, visitOf } from '../../store/sample-visit.ts';
 import type { OpenTestStore, TestStore } from '../../store/test-store.ts';
 
-/** A domain more, one less, one with other facts and texts, a run, a key, a lookup; the others stay as they are. */
+/** Adds, removes and changes a domain, and adds a run, a key and a lookup. */
 async function changeDirectory({ store, clock, query }: TestStore): Promise<void> {
   clock.now += 24 * 60 * MINUTE;
   await store.track(['added.example']);
@@ -33,7 +33,7 @@ async function changeDirectory({ store, clock, query }: TestStore): Promise<void
   await query("delete from directory.unsubscribed where mailbox = 'a hash of a mailbox'");
 }
 
-/** What a copy of a directory must be, whatever database it comes from and goes to. */
+/** Tests of copies for any source and target database. */
 export function describeBackup(name: string, openSource: OpenTestStore, openTarget: OpenTestStore): void {
   describe(name, () => {
     let source: TestStore;
@@ -87,7 +87,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       for (const domain of ['site-00.example', 'site-01.example']) {
         const after = await target.store.getClaimStanding(domain);
         expect(after.issued).toBeNull();
-        // Above all generations that the lost directory can have come to.
+        // Above all possible generations of the lost directory.
         expect(after.generation).toBeGreaterThan(before.generation + 1_000_000);
         if (!after.basis) throw new Error('not restored');
         const proof = { method: 'dns', token_hash: 'x', unseen_since: null, absence: null } as const;
@@ -138,7 +138,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       const breaking = {
         ...target.store,
         writeCopy: async (digest: string, lines: string) => {
-          // The step was written, and its answer lost.
+          // The step was stored, but its answer was lost.
           const written = await target.store.writeCopy(digest, lines);
           calls += 1;
           if (calls === 3) throw new Error('the connection was lost');
@@ -154,7 +154,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
     });
 
     describe('the changes since', () => {
-      /** Its directory goes on, so the copies above keep theirs. */
+      /** Its directory changes later, so the copies above keep separate stores. */
       let changing: TestStore;
       let changes: string;
       beforeAll(async () => {

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The good set-up with what breaks it. */
+/** Correct setup with one fault. */
 function toolsWith({ env = {}, store = {}, ...tools }: Breakage = {}): DoctorTools {
   return {
     readEnv: () => parseEnv({ ...settings, ...env }),
@@ -56,9 +56,9 @@ type Breakage = Partial<Omit<DoctorTools, 'readEnv'>> & {
 };
 
 const PUBLIC = 'https://directory.net';
-/** The address of the service, as the public knows it. */
+/** Public URL of the service. */
 const throughProxy: typeof fetch = (input, init) => fetch(String(input).replace(PUBLIC, context.env.BASE_URL), init);
-/** What a proxy or static host does to the answers of these paths. */
+/** Changes that a proxy or static host makes to answers of these paths. */
 function changing(paths: RegExp, change: (answer: Response) => Response | Promise<Response>): typeof fetch {
   return async (input, init) => {
     const answer = await fetch(input, init);

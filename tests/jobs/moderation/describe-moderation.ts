@@ -4,7 +4,7 @@ import type { OperatorAction } from '../../../src/jobs/moderation/moderate.ts';
 import { DAY, instant, LISTED, MINUTE, T0, visitOf } from '../../store/sample-visit.ts';
 import type { OpenTestStore, TestStore } from '../../store/test-store.ts';
 
-/** What a decision of an operator does, whatever database keeps it. */
+/** Tests of operator decisions for any database. */
 export function describeModeration(name: string, open: OpenTestStore): void {
   describe(name, () => {
     let opened: TestStore;
@@ -44,7 +44,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
         result: 'stale',
         state: { ruling: 'block-list', rejection: 'block-list', tier: 'rejected' },
       });
-      // Judged again, the visit is applied; and is the last one.
+      // After another judgment, the visit applies and counts as the last visit.
       const again = { rejection: 'block-list', tier: 'rejected' } as const;
       await opened.store.apply(visitOf(leased, 'run', T0, { ...LISTED, ...again }));
       opened.clock.now = T0 + 400 * DAY;

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip file of one entry, as zip programs write it. */
+/** Creates a zip file with one entry. */
 export function zipOf(name: string, content: Buffer, how: 'deflated' | 'stored' = 'deflated'): Buffer {
   const data = how === 'stored' ? content : deflateRawSync(content);
   const common = Buffer.alloc(26);

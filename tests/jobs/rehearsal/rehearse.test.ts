@@ -10,7 +10,7 @@ const TEXT =
   '# Bakery\n\n> Bread of the village.\n\n## Shop\n\n- [Bread](https://a.example/bread): what we bake on which day\n';
 const URL_OF_FILE = 'https://a.example/llms.txt';
 
-/** A visit as the code at hand stores it, with what a test wants different. */
+/** Creates a stored visit of the current code. `over` replaces members. */
 function stored(changes: Partial<StoredVisit> = {}, text = TEXT): StoredVisit {
   const { quality, assessment, findings } = lint({ body: text, url: URL_OF_FILE });
   return {

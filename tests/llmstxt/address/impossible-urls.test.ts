@@ -3,7 +3,7 @@ import { lint } from '#llmstxt';
 
 const url = 'https://kite.example/llms.txt';
 
-/** Rules about addresses that the target of one link breaks, among three good links. */
+/** Returns the URL rules that one link breaks among three good links. */
 function rulesFor(target: string): string[] {
   const good = ['a', 'b', 'c'].map((page) => `- [Page ${page}](https://kite.example/${page}): about ${page}\n`);
   const body = `# Kite\n\n> Kite flies.\n\n## Docs\n\n${good.join('')}- [Page](${target}): the page\n`;

@@ -34,7 +34,7 @@ async function run(...argv: string[]) {
   return ended;
 }
 
-/** The links of the file that `build` writes, below the base. */
+/** Returns the links of the built file, relative to the base. */
 async function build(...options: string[]): Promise<string[]> {
   expect(await run('build', folder, '--base', BASE, ...options)).toMatchObject({ code: 0 });
   expect(await run('check', '--base', BASE, '--max-warnings', '0', join(folder, 'llms.txt'))).toMatchObject({

@@ -12,9 +12,9 @@ const URL_OF_TEA = 'https://tea.example/llms.txt';
 
 let folder = '';
 let directory: Server;
-/** What the sites of the test answer, by URL. */
+/** Answers of the test sites, by URL. */
 let sites: Record<string, () => Response>;
-/** What the directory of the test knows of an address: members of a resolution. */
+/** Resolutions of the test directory, by URL. */
 interface Resolved {
   readonly domain: string;
   readonly tier: string | null;
@@ -23,7 +23,7 @@ interface Resolved {
   readonly file: { readonly url: string } | null;
 }
 let known: Record<string, Resolved>;
-/** The addresses of each request to the directory. */
+/** URLs in each request to the directory. */
 let asked: string[][];
 
 beforeEach(async () => {
@@ -381,7 +381,7 @@ describe('the site of a locked file, by a directory', () => {
 });
 
 describe('a foreign lock', () => {
-  /** Writes a lock with one entry that claims to be as `lock` wrote it. */
+  /** Writes a forged lock with one entry. */
   const writeLockOf = async (name: string) => {
     write('llms.txt', TEA);
     await lock('llms.txt');

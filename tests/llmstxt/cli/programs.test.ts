@@ -136,7 +136,7 @@ describe('the GitHub Action', () => {
 
   async function act(inputs: Record<string, string>) {
     for (const name of ['output', 'summary']) writeFileSync(join(folder, name), '');
-    // The file alone, where nothing of the repository is above it.
+    // Copy the file alone, outside the repository.
     const alone = join(mkdtempSync(join(folder, '.action-')), 'action.js');
     copyFileSync(join(ROOT, ACTION), alone);
     const env = {

@@ -53,7 +53,7 @@ async function run(
 
 const check = (args: string[], more?: Parameters<typeof run>[1]) => run(['check', ...args], more);
 
-/** Answers what was foreseen and refuses everything else. Only tea.example and its like have a public address. */
+/** Network with the given answers only. Only names like tea.example are public. */
 function networkOf(answers: Record<string, Response>): Network {
   return {
     lookup: async (host) => [host.endsWith('.example') ? '93.184.216.34' : host],

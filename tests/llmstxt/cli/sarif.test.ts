@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Finding, lint } from '#llmstxt';
 import { renderSarif, uriOf } from '../../../packages/llmstxt/cli/report-sarif.ts';
 
-/** The members that we write, as the SARIF 2.1.0 schema declares them: nothing else may stand there. */
+/** Used members of the SARIF 2.1.0 schema. Other members are forbidden. */
 const text = {
   type: 'object',
   required: ['text'],

@@ -15,7 +15,7 @@ function linksOf(text: string, url: string): string[] {
   return parse(text, { url }).links.map((link) => loose(link.url ?? link.href));
 }
 
-/** Words by their letters; what a whole-file fence is labelled with goes with it. */
+/** Compares words by letters. A fix removes the label of a whole-file fence. */
 function wordsOf(text: string): Set<string> {
   return new Set((text.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter((word) => word !== 'markdown'));
 }

@@ -6,9 +6,11 @@ import { piece } from '../any-text.ts';
 import { listCorpus } from '../corpus.ts';
 
 const URL_OF_FILE = 'https://example.com/docs/llms.txt';
-/** Enough for every change of the code; `RUNS=100000 npx vitest run --project slow tests/llmstxt/fixes` for a change of a fix. */
+/**
+ * Enough for daily changes. After a change of a fix: `RUNS=100000 npx vitest run --project slow tests/llmstxt/fixes`.
+ */
 const RUNS = Number(process.env['RUNS'] ?? 1_000);
-/** Repeats the runs of a failure; each time others without it. */
+/** Seed to repeat a failure. Without it, inputs vary. */
 const SEED = process.env['SEED'] === undefined ? {} : { seed: Number(process.env['SEED']) };
 const MAX_CHARACTERS = 4_000;
 const GOOD = '# Example\n\n> What it is.\n\n## Docs\n\n- [Guide](https://example.com/guide.md): how to start\n';
@@ -18,7 +20,7 @@ const texts = [
   ...listCorpus('llms').map(({ body }) => new TextDecoder().decode(body.subarray(0, MAX_CHARACTERS))),
 ];
 
-/** What people and programs do to a file: lines lost, repeated and moved, marks and blanks where none belong. */
+/** Typical damage: lost, repeated and moved lines, and stray marks and blanks. */
 type Mutation = (text: string) => string;
 
 const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
@@ -59,7 +61,7 @@ function keepsContent(text: string): void {
   const { findings } = lint(input);
   const fixed = applyFixes(text, findings, { url: URL_OF_FILE });
   if (fixed === text) return;
-  // Without the fence around all, and its label, its content is text: that is compared.
+  // Compare the content without the outer fence and its label.
   const fences = findings.filter(({ id }) => id === 'whole-file-fenced');
   const content = applyEdits(text, fences);
   const [before, after] = [parse(content, { url: URL_OF_FILE }), parse(fixed, { url: URL_OF_FILE })];
@@ -67,12 +69,12 @@ function keepsContent(text: string): void {
 
   const targets = new Set(after.links.map(({ url, href }) => squash(url ?? href)));
   const lost = before.links.map(({ url, href }) => squash(url ?? href)).filter((target) => !targets.has(target));
-  // A URL with spaces was cut at the first of them: its fix completes it.
+  // The parser cuts a URL at its first space, and the fix completes it.
   const isLost = (target: string) => ![...targets].some((other) => other.startsWith(target));
   expect(lost.filter(isLost)).toEqual([]);
   const known = new Set(before.links.map(({ url, href }) => squash(url ?? href)));
   const added = after.links.filter(({ url, href }) => !known.has(squash(url ?? href)));
-  // A relative URL is completed.
+  // The fix completes a relative URL.
   const own = (href: string) => href.replace(/^https:\/\/example\.com(?:$|\/(?:docs\/(?:llms\.txt)?)?)/, '');
   expect(added.map(({ href }) => own(squash(href))).filter((href) => !written.includes(href))).toEqual([]);
 
@@ -81,22 +83,22 @@ function keepsContent(text: string): void {
   expect([...knownNames].filter((name) => !names.has(name))).toEqual([]);
   expect([...names].filter((name) => !knownNames.has(name) && !written.includes(name))).toEqual([]);
 
-  // A bare URL gets a name made of it, and a relative one its host.
+  // The fix names a bare URL, and adds the host of a relative URL.
   const [words, fixedWords] = [countWords(content), countWords(fixed)];
   expect([...words].filter(([word, count]) => (fixedWords.get(word) ?? 0) < count)).toEqual([]);
   const allowed = countWords(URL_OF_FILE);
   expect([...fixedWords.keys()].filter((word) => !words.has(word) && !allowed.has(word))).toEqual([]);
 }
 
-/** Without what has several spellings: case, blanks, escapes, marks of Markdown. */
+/** Normalizes case, blanks, escapes and Markdown marks. */
 function squash(text: string): string {
   const marks = /[\s\\<>*_`~"'\p{Cf}\p{Cc}]/gu;
   return decode(text).replaceAll('&amp;', '&').toLowerCase().replace(marks, '').replace(/\/$/, '');
 }
 
-/** How often each word stands there. */
+/** Counts each word. */
 function countWords(text: string): Map<string, number> {
-  // Invisible characters go, also from the middle of a word.
+  // A fix removes invisible characters, even inside a word.
   const visible = decode(text)
     .toLowerCase()
     .replace(/[\p{Cf}\p{Cs}]|(?![\t\r\n])\p{Cc}/gu, '');
@@ -105,7 +107,7 @@ function countWords(text: string): Map<string, number> {
   return counts;
 }
 
-/** Percent-encoded characters as themselves; what is no UTF-8 as a blank. */
+/** Decodes percent-encoding, and invalid UTF-8 to a blank. */
 function decode(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => {
     try {

@@ -8,19 +8,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const NAME = '@llms-txt-directory/llmstxt';
-/** The judged files and the edits of `agree` are 30 kB of it, because hashes cannot be packed; the table of generators is 3 kB. */
+/**
+ * The judged files and edits of `agree` need 30 kB, because hashes do not compress. The generator table needs 3 kB.
+ */
 const MAX_TARBALL_BYTES = 195_000;
 const IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']([^"']+)["']/g;
 
 let folder = '';
 let tarball = '';
 
-/** A stranger's environment: without npm's settings for scripts, and without Node options that older versions refuse. */
+/** Environment of a new user, without npm's script settings and without Node options that older versions reject. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && name !== 'NODE_OPTIONS'),
 );
 
-/** `npm` in a folder of its own. */
+/** Runs `npm` in a separate folder. */
 function npm(args: string[], cwd: string): string {
   return execFileSync('npm', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }

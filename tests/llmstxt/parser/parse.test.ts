@@ -40,7 +40,7 @@ describe('any input', () => {
       expect(JSON.stringify(createPreview(document)).length).toBeLessThanOrEqual(PREVIEW_LIMITS.maxBytes);
   });
 
-  // In quadratic time each of these texts would take minutes.
+  // In quadratic time, each of these texts would need minutes.
   it.each(['tildes', 'blanks in a quote', 'empty lines in a section', 'tabs'])('reads a long run once: %s', (shape) => {
     const text = SHAPES[shape]?.(400_000) ?? '';
     expect(lint({ body: text, url: URL_OF_FILE }).text).toHaveLength(text.length);

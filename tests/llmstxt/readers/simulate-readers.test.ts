@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type ReaderView, simulateReaders } from '#llmstxt';
 import { CORPUS } from '../corpus.ts';
 
-/** A view as the readers themselves print it: `throws`, or title, summary, info and sections. */
+/** Formats a view like the readers: `throws`, or title, summary, info and sections. */
 function printed(view: ReaderView): unknown {
   if (!view.reads) return 'throws';
   return {
@@ -106,10 +106,10 @@ describe('simulation of the reference readers', () => {
   });
 });
 
-// The published JavaScript is itself a regular expression: on texts where it is fast, ours must give what it gives.
+// The published JavaScript is a regular expression. On texts with a fast match, our version must agree.
 const JS_LINK = /-\s*\[(?<title>[^\]]+)\]\((?<url>[^)]+)\)(?::\s*(?<desc>.*?))?$/gm;
 const JS_HEAD = /^#\s*(?<title>.+?$)\n+(?:^>\s*(?<summary>.+?$))?\n+(?<info>.*)/ms;
-// Python's, in the words of JavaScript: only LF ends a line, and its own white space.
+// Python's expression in JavaScript: only LF ends a line, and Python's white space counts.
 const PY = '[\\t-\\r \\x1c-\\x1f\\x85\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
 const PY_HEAD = new RegExp(
   `(?<![^\\n])#${PY}*(?<title>[^]+?(?=\\n|$))\\n+(?:(?<![^\\n])>${PY}*(?<summary>[^]+?(?=\\n|$)))?\\n+(?<info>[^]*)`,
@@ -264,7 +264,7 @@ describe.runIf(existsSync(CORPUS))('simulation of the Python reader', () => {
     const wrong = rows('reference-reader-outcomes.tsv').flatMap(([file = '', outcome, why]) => {
       const path = `${CORPUS}/llms/${file}`;
       if (!existsSync(path)) return [];
-      // The outcomes were taken from decoded text with universal newlines.
+      // The recorded outcomes used decoded text with universal newlines.
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(readFileSync(path)).replace(/\r\n?/g, '\n');
       const { reads, lossCounts } = simulateReaders(text).python;
       const ours = reads ? 'ok ' : `fail ${lossCounts.line > 0 ? 'non-link line in section' : 'title pattern fails'}`;

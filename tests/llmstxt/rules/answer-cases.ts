@@ -1,7 +1,7 @@
 import type { RuleCases } from './case.ts';
 import { answer, failure, file, GOOD, header, redirect } from './case.ts';
 
-/** Rules about what the server answered. */
+/** Cases of rules about the response. */
 export const answerCases: RuleCases = {
   'not-found': [
     [

@@ -1,6 +1,6 @@
 import type { Finding, HomepageFacts, LinkCheck, LintInput, LintResult, ResponseFacts } from '#llmstxt';
 
-/** `found`: the findings of the rule in question, as `line:column severity message`; `-` for the whole file. */
+/** `found` lists the rule's findings as `line:column severity message`, with `-` for the whole file. */
 export type RuleCase = readonly [what: string, input: LintInput, found: readonly string[]];
 
 /** Cases by the id of the rule. */
@@ -14,12 +14,12 @@ export function file(text: string, url: string = FILE_URL): LintInput {
   return { body: text, url };
 }
 
-/** A file with the text in its first section: the text starts on line 7. */
+/** File with the text in its first section, from line 7. */
 export function section(text: string): LintInput {
   return file(`# Example\n\n> What the site is.\n\n## Docs\n\n${text}`);
 }
 
-/** A good file and what its server answered: differences from a plain 200. */
+/** Good file with changes to a plain 200 response. */
 export function answer(facts: Partial<ResponseFacts>, body: LintInput['body'] = GOOD): LintInput {
   const url = facts.url ?? FILE_URL;
   const headers = { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' };
@@ -35,7 +35,7 @@ export function answer(facts: Partial<ResponseFacts>, body: LintInput['body'] = 
   return { body, response: { url, ...plain, ...facts } };
 }
 
-/** A request that got no answer. */
+/** Request without a response. */
 export function failure(failure: ResponseFacts['failure']): LintInput {
   return answer({ status: null, failure, headers: {} }, null);
 }
@@ -55,7 +55,7 @@ export function homepage(facts: Partial<HomepageFacts>): LintInput {
   return { ...answer({}), homepage: { url, ...nothing, describedBy: [], markdownAlternates: [], ...facts } };
 }
 
-/** A section and what its links answered: differences from a plain 200 of the site's own page. */
+/** Section with changes to the plain 200 responses of its links. */
 export function checked(text: string, ...checks: (Partial<LinkCheck> & { readonly url: string })[]): LintInput {
   const ok = { own: true, status: 200, failure: null, redirectedTo: null, markdownTwin: null };
   return { ...section(text), linkChecks: checks.map((check) => ({ ...ok, ...check })) };

@@ -1,13 +1,13 @@
 import type { LintInput } from '#llmstxt';
 import { answer, checked, FILE_URL, failure, file, GOOD, header, homepage, redirect, section } from './case.ts';
 
-/** What a rule's example stands for: how a text of it becomes an input, or the two inputs that it shows in words. */
+/** Inputs of a rule's example: a function from its text, or two fixed inputs. */
 export type ExampleInput = ((example: string) => LintInput) | { readonly before: LintInput; readonly after: LintInput };
 
 /** The example follows the title of a file. */
 const body = (example: string): LintInput => file(`# Example\n\n${example}`);
 
-/** The example writes characters that cannot be seen as escapes. */
+/** The example shows invisible characters as escapes. */
 const escaped = (example: string): LintInput =>
   file(
     example
@@ -17,13 +17,13 @@ const escaped = (example: string): LintInput =>
       .replaceAll('\\n', '\n'),
   );
 
-/** The example is a header field of the answer. */
+/** The example is a response header. */
 const field = (example: string): LintInput => {
   const [name = '', value = ''] = example.trim().split(': ', 2);
   return header(name.toLowerCase(), value);
 };
 
-/** The example is the URL of the file, and perhaps its links. */
+/** The example is the URL of the file, with optional links. */
 const withUrl = (example: string): LintInput => {
   const [url = '', ...links] = example.trim().split('\n');
   return file(links.length === 0 ? GOOD : `# Example\n\n## Docs\n\n${links.join('\n')}\n`, url);

@@ -1,7 +1,7 @@
 import type { RuleCases } from './case.ts';
 import { answer, file, section } from './case.ts';
 
-/** Rules about list items and how links are written. */
+/** Cases of rules about list items and link syntax. */
 export const linkCases: RuleCases = {
   'item-without-link': [
     [

@@ -3,7 +3,7 @@ import { lint } from '#llmstxt';
 
 const WORDINGS = new Set(['placeholder', 'reader-instructions', 'secret-looking', 'spam-terms']);
 
-/** Rules about words that a text breaks, given as the notes of a link. */
+/** Returns the wording rules that a link note breaks. */
 function rulesFor(notes: string, name = 'Page'): string[] {
   const body = `# Kite\n\n> Kite flies.\n\n## Docs\n\n- [${name}](https://kite.example/page): ${notes}\n`;
   const found = lint({ body, url: 'https://kite.example/llms.txt' }).findings.filter(({ id }) => WORDINGS.has(id));

@@ -20,7 +20,7 @@ import { siteCases } from './site-cases.ts';
 import { structureCases } from './structure-cases.ts';
 import { wordingCases } from './wording-cases.ts';
 
-/** Whoever changes a rule changes this line, and with it the version: see RULESET_VERSION for which part of it. */
+/** If you change a rule, update this line and RULESET_VERSION. */
 const PINNED = { version: '2.0.0', digest: 'fefc60f34201c655' };
 
 /** Rules whose findings can carry edits. */

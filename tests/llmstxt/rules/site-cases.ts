@@ -1,7 +1,7 @@
 import type { RuleCases } from './case.ts';
 import { answer, checked, homepage } from './case.ts';
 
-/** Rules about the pages that a file links to and the site around it. */
+/** Cases of rules about linked pages and the site. */
 export const siteCases: RuleCases = {
   'dead-link': [
     [

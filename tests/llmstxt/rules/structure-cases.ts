@@ -1,7 +1,7 @@
 import type { RuleCases } from './case.ts';
 import { file, section } from './case.ts';
 
-/** Rules about title, summary, sections and how the text is written. */
+/** Cases of rules about title, summary, sections and formatting. */
 export const structureCases: RuleCases = {
   'no-title': [
     [

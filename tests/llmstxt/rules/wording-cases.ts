@@ -1,7 +1,7 @@
 import type { RuleCases } from './case.ts';
 import { file, section } from './case.ts';
 
-/** Rules about the words of a file. */
+/** Cases of rules about wording. */
 export const wordingCases: RuleCases = {
   'reader-instructions': [
     [

@@ -1,6 +1,6 @@
 import type { Change, LlmsDocument } from '#llmstxt';
 
-/** What a file says, without how it says it: names of sections and links with their places, in no order. */
+/** Content of a file without formatting: sections and links with their places, unordered. */
 export interface Structure {
   readonly title: string;
   readonly summary: string;
@@ -40,7 +40,7 @@ export function structureOf(document: LlmsDocument): Structure {
   };
 }
 
-/** The structure of `before` with all changes made to it, in their order. */
+/** Applies all changes to the structure of `before`, in order. */
 export function applyChanges(before: LlmsDocument, changes: readonly Change[]): Structure {
   const texts = { title: before.title, summary: before.summary, details: before.details as string | null };
   const sections = before.sections.map(({ title }) => title);

@@ -1,6 +1,6 @@
 import type { Change, Link, LlmsDocument, Section } from '#llmstxt';
 
-/** A real file, what it became, and the changes that an attentive reader would tell of it. */
+/** Real file, its edited version, and the expected changes. */
 export interface Edit {
   readonly kind: string;
   readonly before: string;
@@ -21,7 +21,7 @@ const KINDS = [
   'exchange two sections',
 ] as const;
 
-/** One edit of the kind whose turn it is, made in the lines of the file; null where the file has no place for it. */
+/** Makes one edit of the given kind, or returns null if the file has no place for it. */
 export function editFile(text: string, document: LlmsDocument, turn: number, random: () => number): Edit | null {
   const kind = KINDS[turn % KINDS.length] ?? 'rename link';
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
@@ -47,7 +47,7 @@ export function editFile(text: string, document: LlmsDocument, turn: number, ran
   };
   const renamedLine = line.replace(`[${title}]`, `[${linkName}]`);
   const rewordedLine = notes === null ? line : line.replace(notes, 'Reworded.');
-  // The heading of the section stands before its links: they keep their lines, and a link goes behind another of the section.
+  // The heading precedes its links, so insert a link after another link of the section.
   const place = (other.links.at(-1)?.span.line ?? 0) - 1;
   const move = (copy: string[], moved: string) => {
     copy.splice(place + 1, 0, moved);
@@ -124,7 +124,7 @@ export function editFile(text: string, document: LlmsDocument, turn: number, ran
   return made && { kind, before: text, after: made[0], expected: made[1] };
 }
 
-/** Is the name of the section its own, each of its links alone in a line and each address named once in the file? */
+/** Reports whether the section has a unique name, one link per line, and unique URLs. */
 function isPlain(section: Section, document: LlmsDocument, lines: readonly string[]): boolean {
   const isOwn = ({ url, href, span, title }: Link) =>
     document.links.filter((link) => (link.url ?? link.href) === (url ?? href)).length === 1 &&

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeBody, findGenerator, GENERATORS } from '#llmstxt';
 import { listCorpus } from '../../llmstxt/corpus.ts';
 
-/** The share of programs named that are right, and of files by programs that are told. */
+/** Least precision and coverage of the detection. */
 const MIN_PRECISION = 0.97;
 const MIN_COVERAGE = 0.6;
 
@@ -15,7 +15,7 @@ interface Judged {
   readonly generator: string;
 }
 
-/** Files whose program somebody has told by reading. The table was written with set 1 in view, and not with set 2. */
+/** Files with a manually identified program. The detection was written with set 1, not set 2. */
 const judged: readonly Judged[] = readFileSync(join(import.meta.dirname, 'judged.tsv'), 'utf8')
   .trimEnd()
   .split('\n')

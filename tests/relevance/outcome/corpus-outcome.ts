@@ -8,7 +8,7 @@ export interface FileOutcome {
   readonly kind: string;
   readonly valid: boolean;
   readonly quality: number;
-  /** Ids of the rules that it breaks, in the order of the rules. */
+  /** Ids of broken rules, in the order of the rules. */
   readonly rules: readonly string[];
 }
 
@@ -16,14 +16,14 @@ export interface Flip {
   readonly file: string;
   readonly before: FileOutcome | null;
   readonly after: FileOutcome | null;
-  /** Rules that are broken now and were not, or the other way round. */
+  /** Rules whose result changed. */
   readonly rules: readonly string[];
 }
 
 const FOLDERS = ['llms', 'not-llms', 'responses'] as const;
 const HEAD = 'file\tkind\tvalid\tquality\trules';
 
-/** Judges every file of the collection by its text alone; none where there is no collection. */
+/** Judges every file of the collection by its text. Returns nothing without the collection. */
 export function judgeCorpus(): readonly FileOutcome[] {
   return FOLDERS.flatMap((folder) =>
     listCorpus(folder).map(({ name, body }) => {
@@ -57,7 +57,7 @@ export function parseOutcome(text: string): readonly FileOutcome[] {
     });
 }
 
-/** The files whose kind, validity, quality or broken rules differ, in the order of their names. */
+/** Files with a changed kind, validity, quality or broken rules, sorted by name. */
 export function compareOutcomes(before: readonly FileOutcome[], after: readonly FileOutcome[]): readonly Flip[] {
   const old = new Map(before.map((outcome) => [outcome.file, outcome]));
   const now = new Map(after.map((outcome) => [outcome.file, outcome]));
@@ -77,7 +77,7 @@ function isSame(a: FileOutcome, b: FileOutcome): boolean {
   return a.kind === b.kind && a.valid === b.valid && a.quality === b.quality && a.rules.join(' ') === b.rules.join(' ');
 }
 
-/** The flips that no line of the list explains: by the name of the file, or by every rule that differs (`rule:<id>`). */
+/** Flips without an explanation in the list. A line names a file, or each changed rule (`rule:<id>`). */
 export function listUnexplained(flips: readonly Flip[], explained: ReadonlySet<string>): readonly Flip[] {
   return flips.filter(
     ({ file, rules }) =>

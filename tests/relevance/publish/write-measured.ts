@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { LICENSE, measureFarms, measureQuality } from './measure.ts';
 
-/** Figures of the documentation, which are served as a file as well. */
+/** Published figures, also served as a file. */
 export const MEASURED = new URL('../../../src/content/ruler/measured.json', import.meta.url);
 
 /** Measures the figures of the documentation and writes them. */

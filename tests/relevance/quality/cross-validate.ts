@@ -3,7 +3,7 @@ import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quali
 import { fitConstants } from './fit-constants.ts';
 import type { JudgedFile, MeasuredFile } from './judged-files.ts';
 
-/** The scores that each file gets from constants fitted to the files of the other folds; families are not parted. */
+/** Scores of each file by constants fitted to the other folds. Families stay in one fold. */
 export function scoreOutOfFold(
   judged: readonly JudgedFile[],
   all: readonly MeasuredFile[],
@@ -26,7 +26,7 @@ export function scoreOutOfFold(
   return scores;
 }
 
-/** The fold of each file: families in random order, each into the fold that has the fewest files. */
+/** Assigns families in random order, each to the smallest fold. */
 function dealFamilies(judged: readonly JudgedFile[], folds: number, random: () => number): readonly number[] {
   const families = Map.groupBy(judged.keys(), (index) => judged[index]?.family ?? index);
   const shuffled = [...families.values()].map((members) => ({ members, at: random() })).sort((a, b) => a.at - b.at);

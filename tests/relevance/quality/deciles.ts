@@ -8,7 +8,7 @@ export function decilesOf(values: readonly number[]): readonly number[] {
   });
 }
 
-/** The least distance between two neighbouring deciles. */
+/** Smallest distance between neighboring deciles. */
 export function leastStep(deciles: readonly number[]): number {
   return Math.min(...deciles.slice(1).map((decile, index) => decile - (deciles[index] ?? 0)));
 }

@@ -5,12 +5,12 @@ interface NamedText {
   readonly text: string;
 }
 
-/** Lines of so many characters are no coincidence: a program wrote them, or one hand both files. */
+/** Equal lines of this length come from one program or author. */
 const MIN_LINE = 50;
 
 /**
- * A number for each file: the same for files of one site, and for files that share a line of prose that a generator
- * wrote. What one of them teaches must not be tested on another.
+ * Number of each file's family: files of one site, or with a shared long line of prose. Training and test sets must
+ * not share a family.
  */
 export function familiesOf(files: readonly NamedText[]): readonly number[] {
   const parent = files.map((_, index) => index);

@@ -4,7 +4,7 @@ import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quali
 import type { Measurements } from '../../../packages/llmstxt/src/quality/measure.ts';
 import { decilesOf } from './deciles.ts';
 
-/** Where the search begins: the product's decisions about quality in round numbers, none of them fitted. */
+/** Start of the search: decided constants in round numbers. */
 const START: QualityConstants = {
   weights: { orientation: 15, coverage: 18, descriptions: 32, grouping: 10, size: 15, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
@@ -16,7 +16,7 @@ const START: QualityConstants = {
   limits: { withoutPages: 25, enoughPages: 6, unusableSize: 15 },
 };
 
-/** A constant that is fitted, and the round numbers that it may be. The others are decided, not fitted. */
+/** Fitted constant with its allowed round numbers. Other constants are decided. */
 interface Knob {
   readonly values: readonly number[];
   get(constants: QualityConstants): number;
@@ -52,26 +52,26 @@ const KNOBS: readonly Knob[] = [
 ];
 
 const PARTS = Object.keys(START.weights) as readonly PartId[];
-/** A part below this would not be worth showing, and form may be worth at most a quarter. */
+/** A part below this weight is not useful, and form may weigh at most a quarter. */
 const MIN_WEIGHT = 5;
 const MAX_FORM = 25;
 
-/** Points by which the better of two files should lead; what lacks of it is squared. */
+/** Points by which the better file should lead. The loss squares the missing points. */
 const MARGIN = 15;
-/** Points between two deciles of all files that are wanted, and what is lost where it is less. */
+/** Required points between two deciles, and the loss for fewer. */
 const WANTED_STEP = 7;
 const STEP_LOSS = 0.08;
-/** What a step away from the start must gain; keeps what the grades say nothing about where it is. */
+/** Least gain of a step from the start, so constants without evidence stay. */
 const DEPARTURE_LOSS = 0.006;
 const LEAST_GAIN = 1e-6;
 
-/** A file, and whether it is scored at all. */
+/** File with its validity. */
 interface Scored {
   readonly measured: Measurements;
   readonly valid: boolean;
 }
 
-/** As they are published: 0 for an invalid file. */
+/** Published scores, with 0 for an invalid file. */
 export function qualitiesOf(files: readonly Scored[], constants: QualityConstants): readonly number[] {
   return files.map(({ measured, valid }) => (valid ? scoreQuality(measured, constants) : 0));
 }
@@ -80,11 +80,14 @@ export interface FitInput {
   readonly judged: readonly Measurements[];
   /** Pairs of indexes into `judged`. */
   readonly pairs: readonly Pair[];
-  /** Files without grades: the scores of all are to be spread. */
+  /** Files without grades, whose scores should spread. */
   readonly all: readonly Scored[];
 }
 
-/** Coordinate search: takes the best single change until none gains. The same input gives the same constants. */
+/**
+ * Coordinate search that applies the best single change until no change gains. The same input gives the same
+ * constants.
+ */
 export function fitConstants(input: FitInput): QualityConstants {
   let best = START;
   let loss = lossOf(best, input);
@@ -105,7 +108,7 @@ export function fitConstants(input: FitInput): QualityConstants {
 
 type Move = (constants: QualityConstants) => QualityConstants | null;
 
-/** One or three points from one part to another. */
+/** Moves one or three points between two parts. */
 const weightMoves: readonly Move[] = PARTS.flatMap((from) =>
   PARTS.filter((to) => to !== from).flatMap((to) =>
     [3, 1].map(
@@ -132,7 +135,7 @@ const knobMoves: readonly Move[] = KNOBS.flatMap(({ values, get, set }) =>
   ),
 );
 
-/** What lacks of the margin between pairs, by grades apart; of the spread of all scores; and the way from the start. */
+/** Total loss: missing margins of pairs, missing spread of scores, and distance from the start. */
 function lossOf(constants: QualityConstants, { judged, pairs, all }: FitInput): number {
   const scores = Float64Array.from(judged, (measured) => scoreQuality(measured, constants));
   let lacking = 0;
@@ -145,7 +148,7 @@ function lossOf(constants: QualityConstants, { judged, pairs, all }: FitInput): 
   return lacking / weight + STEP_LOSS * lackOfSpread(all, constants) + DEPARTURE_LOSS * departure(constants);
 }
 
-/** Among valid files, and among all of them with 0 for an invalid one. */
+/** Spread of valid files, and of all files with 0 for invalid files. */
 function lackOfSpread(all: readonly Scored[], constants: QualityConstants): number {
   const qualities = qualitiesOf(all, constants);
   return (lackOfSteps(qualities) + lackOfSteps(qualities.filter((_, index) => all[index]?.valid))) / 2;

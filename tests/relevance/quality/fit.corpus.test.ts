@@ -18,7 +18,7 @@ describe('the judged set', () => {
   });
 });
 
-// The files themselves belong to their sites and are no part of the project.
+// The files belong to their sites and are not part of the project.
 const corpus: readonly MeasuredFile[] = measureCorpus();
 
 describe.skipIf(corpus.length === 0)('quality on real files', () => {

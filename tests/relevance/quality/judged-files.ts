@@ -8,17 +8,17 @@ import { familiesOf } from './families.ts';
 export interface MeasuredFile {
   readonly name: string;
   readonly text: string;
-  /** An invalid file has quality 0, whatever the formula gives. */
+  /** An invalid file always has quality 0. */
   readonly valid: boolean;
   readonly measured: Measurements;
 }
 
 export interface JudgedFile extends MeasuredFile {
-  /** 1 (useless) to 5 (excellent); the mean where two people graded it. */
+  /** Grade from 1 (useless) to 5 (excellent), or the mean of two grades. */
   readonly grade: number;
-  /** One grade for each person who graded it. */
+  /** Grades of one or two people. */
   readonly grades: readonly number[];
-  /** Files of one site, or made by one program, have the same number. */
+  /** Family number, shared by files of one site or program. */
   readonly family: number;
 }
 
@@ -27,7 +27,7 @@ export function readGrades(): ReadonlyMap<string, readonly number[]> {
   return new Map(readJudgedSet().map(({ file, grades }) => [file, grades]));
 }
 
-/** Every file of the corpus; none, and a line that says so, where there is no corpus. */
+/** All files of the corpus. Without the corpus, prints one line and returns no files. */
 export function measureCorpus(): readonly MeasuredFile[] {
   return listCorpus('llms').map(measureFile);
 }

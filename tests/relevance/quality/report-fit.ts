@@ -12,7 +12,7 @@ const FOLDS = 5;
 const SEED = 1;
 const WORST = 10;
 
-/** Prints the constants that fit the judged files best, and how well they do on files that were not fitted. */
+/** Prints the best constants, and their agreement on files outside the fit. */
 export function reportQualityFit(): void {
   const corpus = measureCorpus();
   const judged = joinGrades(corpus);
@@ -40,7 +40,7 @@ function inWords({ byOne, byTwo, correlation }: Agreement): string {
   return `${byOne.toFixed(3)} of pairs a grade apart, ${byTwo.toFixed(3)} of pairs two apart, rank correlation ${correlation.toFixed(3)}`;
 }
 
-/** How well two people agree is the most that a formula can reach. */
+/** The agreement of two people is the upper bound for a formula. */
 function reportReaders(judged: readonly JudgedFile[]): void {
   const both = judged.filter(({ grades }) => grades.length === 2);
   const [first, second] = [0, 1].map((reader) => both.map(({ grades }) => grades[reader] ?? 0));
@@ -66,7 +66,7 @@ function reportCrossValidation(judged: readonly JudgedFile[], all: readonly Meas
   );
 }
 
-/** Each part alone, and what is lost without it. */
+/** Prints the agreement of each part alone, and the loss without it. */
 function reportParts(judged: readonly JudgedFile[], constants: QualityConstants): void {
   const grades = judged.map(({ grade }) => grade);
   const agreement = (weights: QualityConstants['weights'], limits = constants.limits): number =>
@@ -111,7 +111,7 @@ function reportDeciles(files: string, qualities: readonly number[]): void {
   console.log(`deciles of ${files}: ${numbers}; least step ${leastStep(deciles).toFixed(2)}`);
 }
 
-/** The files whose place among the scores is farthest from their place among the grades. */
+/** Prints the files with the largest difference between score rank and grade rank. */
 function reportWorst(judged: readonly JudgedFile[], scores: readonly number[]): void {
   const place = (values: readonly number[], value: number): number =>
     values.filter((other) => other < value).length + values.filter((other) => other === value).length / 2;

@@ -12,20 +12,20 @@ const SITEMAPS = new URL('../../../../shared/corpus/html/sitemaps/', import.meta
 const SITES = 200;
 const PER_KIND = 5;
 
-/** A page of a real site with what is known of it by how it was found. */
+/** Page of a real site with its expected resolution. */
 interface LabelledPage {
-  /** Spelled in some way. */
+  /** URL in one spelling. */
   readonly url: string;
   readonly spelling: string;
   readonly file: string;
-  /** Titles of the lines that name it; empty for a page that the file does not list. */
+  /** Titles of its lines in the file; empty if unlisted. */
   readonly titles: readonly string[];
 }
 
 const random = mulberry32(20_261_124);
 const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
 
-/** Ways in which an agent may hold the address of the same page. */
+/** Spellings of one page URL. */
 const SPELLINGS: Readonly<Record<string, (url: URL) => void>> = {
   'as listed': () => {},
   scheme: (url) => {
@@ -58,7 +58,7 @@ function spell(url: string): { readonly url: string; readonly spelling: string }
   return { url: spelled.href, spelling };
 }
 
-/** A page as a person would call it the same: without all that the spellings above change. */
+/** Returns the page key without the variations above. */
 function plain(address: string): string {
   const url = new URL(address);
   const path = url.pathname
@@ -68,7 +68,7 @@ function plain(address: string): string {
   return `${url.hostname.replace(/^www\./, '')}${path}${url.search}`;
 }
 
-/** Links of a site's file to pages of the same host, with their names. */
+/** Named links of a file to pages of its host. */
 function ownLinks({ domain, text }: RealSite) {
   return parse(text, { url: `https://${domain}/llms.txt` }).links.flatMap(({ url, title }) => {
     const host = url === null ? '' : (URL.parse(url)?.hostname ?? '');
@@ -78,7 +78,7 @@ function ownLinks({ domain, text }: RealSite) {
 
 function labelPages(site: RealSite, paths: readonly string[]): LabelledPage[] {
   const links = ownLinks(site);
-  // A fragment that is a route of a script names another page, which no spelling may change.
+  // A fragment that is a script route identifies another page, so keep it.
   const plainLinks = links.filter(({ url }) => !/#!?\//.test(url));
   if (plainLinks.length < PER_KIND) return [];
   const file = `https://${site.domain}/llms.txt`;

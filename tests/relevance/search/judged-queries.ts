@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Grades of what a query finds: 3 exactly what was looked for, 2 a good answer, 1 somebody could be content; absent: not right. */
+/** Grades of results: 3 exact, 2 good, 1 acceptable. Absent results are wrong. */
 export type Grades = ReadonlyMap<string, number>;
 
 export interface JudgedQuery {
@@ -9,11 +9,11 @@ export interface JudgedQuery {
   readonly query: string;
   /** By domain. */
   readonly sites: Grades;
-  /** By URL; of queries that ask for a page. */
+  /** Grades by URL, for queries for a page. */
   readonly pages: Grades;
 }
 
-/** Queries that were judged by reading the files, before any search was built. */
+/** Queries judged from the files, before any search existed. */
 export function readJudgedQueries(): JudgedQuery[] {
   const sites = readGrades('sites.tsv', ([, domain]) => domain);
   const pages = readGrades('pages.tsv', ([, , url]) => url);

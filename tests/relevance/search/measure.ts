@@ -5,16 +5,16 @@ export interface Relevance {
   readonly ndcg: number;
   /** Share of queries with a grade of 2 or 3 among the first five. */
   readonly success: number;
-  /** Mean of 1 ÷ the place of the first such one. */
+  /** Mean reciprocal rank of the first such result. */
   readonly mrr: number;
-  /** Most results of a query with no right answer. */
+  /** Most results of a query without a right answer. */
   readonly mostOfNone: number;
 }
 
 const NONE = 'none';
 const GOOD = 2;
 
-/** How well the answers to judged queries are, by kind and, as `all`, of all queries that have a right answer. */
+/** Measures judged queries with a right answer by kind, and in total as `all`. */
 export function measureRelevance(
   answers: readonly { readonly query: JudgedQuery; readonly found: readonly string[] }[],
   gradesOf: (query: JudgedQuery) => Grades,

@@ -9,7 +9,7 @@ import { readJudgedQueries } from './judged-queries.ts';
 const sites = readRealSites();
 if (sites === null) console.log('authority and copies over real files: skipped, their folder is not there');
 
-/** The share of pairs of equally good sites of which the better known one comes first: 0.36 where authority counts nothing. */
+/** Least share of equally good pairs with the better known site first. Without authority, the share is 0.36. */
 const MIN_DECIDED = 0.6;
 
 describe.runIf(sites)('a search by relevance', () => {
@@ -42,7 +42,7 @@ describe.runIf(sites)('a search by relevance', () => {
       await stand(other, 30);
       const found = await find(queries.get(id) ?? '');
       const places = [found.indexOf(better), found.indexOf(other)] as const;
-      // A site that does not hold the words is not found, however well it stands.
+      // A site without the words is not a match at any authority.
       if (!places.includes(-1)) decided[isVerified ? 'verified' : 'authority'].push(places[0] < places[1]);
       await stand(better, 40);
       await stand(other, 40);

@@ -6,12 +6,12 @@ import { searchTextOf } from '../../../src/search/search-text.ts';
 import type { TopicFacts } from '../../../src/search/topics/topics-of.ts';
 import { CORPUS } from '../../llmstxt/corpus.ts';
 
-/** A site whose topics somebody has judged by reading its file. */
+/** Site with manually judged topics. */
 export interface JudgedSite {
   readonly facts: TopicFacts;
   /** Null: no topic fits. */
   readonly primary: string | null;
-  /** All topics that rightly apply. */
+  /** All correct topics. */
   readonly right: ReadonlySet<string>;
 }
 
@@ -28,7 +28,7 @@ export function readJudgedTopics() {
   });
 }
 
-/** The judged sites with what their files say; none where the files are not there. */
+/** Judged sites with their files. Returns no sites without the files. */
 export function readJudgedSites(): readonly JudgedSite[] {
   return readJudgedTopics().flatMap(({ domain, file, primary, also }) => {
     const facts = readFacts(domain, file);
@@ -37,7 +37,7 @@ export function readJudgedSites(): readonly JudgedSite[] {
   });
 }
 
-/** The rules were written with the first half in view, and are measured with the second. */
+/** The rules were written with the first half and are measured with the second. */
 export function inHalves<Site>(sites: readonly Site[]): {
   readonly tuned: readonly Site[];
   readonly held: readonly Site[];
@@ -46,7 +46,7 @@ export function inHalves<Site>(sites: readonly Site[]): {
   return { tuned: sites.slice(0, middle), held: sites.slice(middle) };
 }
 
-/** What a visit would know of a site, by its file alone. */
+/** Site data of a visit, from its file alone. */
 function readFacts(domain: string, file: string): TopicFacts | null {
   const path = join(CORPUS, 'llms', file);
   if (!existsSync(path)) return null;

@@ -3,18 +3,18 @@ import type { Store } from '../../../src/store/store.ts';
 import { LISTED, T0, visitOf } from '../../store/sample-visit.ts';
 import type { JudgedSite } from './judged-topics.ts';
 
-/** So many of the similar sites of a page are looked at. */
+/** Number of compared similar sites per page. */
 const FIRST = 3;
 
 export interface SimilarMeasure {
-  /** Sites with a topic by judgement that have similar sites at all. */
+  /** Judged sites with a topic and similar sites. */
   readonly sites: number;
   readonly shown: number;
-  /** Of those shown, to how many the topic of the site applies, by judgement too. */
+  /** Shown similar sites to which the site's topic applies, by judgment. */
   readonly right: number;
 }
 
-/** Makes a directory of the judged sites alone, all with the same score, and compares what it calls similar. */
+/** Creates a directory of the judged sites with equal scores, and compares its similar sites. */
 export async function measureSimilar(store: Store, judged: readonly JudgedSite[]): Promise<SimilarMeasure> {
   await fill(store, judged);
   const topicsByDomain = new Map(judged.map(({ facts, right }) => [facts.domain, right]));

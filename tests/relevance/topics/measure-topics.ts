@@ -2,10 +2,10 @@ import { topicsOf } from '../../../src/search/topics/topics-of.ts';
 import type { JudgedSite } from './judged-topics.ts';
 
 export interface TopicMeasure {
-  /** Sites that have a topic by judgement, and those among them that were given one. */
+  /** Sites with a judged topic, and those with an assigned topic. */
   readonly having: number;
   readonly covered: number;
-  /** Topics that were given, and those among them that rightly apply. */
+  /** Assigned topics, and the correct ones among them. */
   readonly given: number;
   readonly right: number;
 }
@@ -23,7 +23,7 @@ export function measureTopics(sites: readonly JudgedSite[]): TopicMeasure {
   };
 }
 
-/** By topic: of its given ones how many are right, and how many of the sites whose first topic it is were given it. */
+/** Precision and recall by topic. */
 export function measureEachTopic(sites: readonly JudgedSite[]): ReadonlyMap<string, TopicMeasure> {
   const given = sites.map((site) => ({ site, topics: topicsOf(site.facts) }));
   const ids = new Set(

@@ -26,7 +26,7 @@ describe('list of judged sites', () => {
   });
 });
 
-// The files themselves belong to their sites and are no part of the project.
+// The files belong to their sites and are not part of the project.
 const sites = readJudgedSites();
 
 describe.skipIf(sites.length === 0)('assignment of topics', () => {

@@ -49,7 +49,7 @@ const files = () =>
     .toSorted();
 const has = (path: string) => files().includes(path);
 
-/** A snapshot as it is published, without its other files. */
+/** Published manifest without its data files. */
 function writeSnapshotFiles(date: string, described: Manifest['files']): void {
   const counts = { tracked: 4, shown: 3, valid: 3, invalid: 0, unreachable: 0, pending: 0, blocked: 0, links: 12 };
   const manifest: Manifest = {
@@ -70,7 +70,7 @@ function writeSnapshotFiles(date: string, described: Manifest['files']): void {
   writeFileSync(join(outDir, 'data/index.json'), JSON.stringify({ latest: date, snapshots }));
 }
 
-/** Marks every file as old, so that a file that was written again can be told. */
+/** Marks every file as old, to detect rewritten files. */
 const OLD = 1_000_000;
 const age = () => {
   for (const path of files()) utimesSync(join(outDir, path), OLD, OLD);
@@ -84,7 +84,7 @@ const sites = (): DomainDetail[] => [
   detailOf('spam.example', { facts: { tier: 'rejected' }, rejection: 'spam' }),
 ];
 
-/** The first page of a list, sorted in each way. */
+/** First page of a list in each order. */
 const inAllOrders = (list: string) => [
   `${list}.html`,
   ...['changed', 'newest', 'quality'].map((sort) => `${list}/${sort}.html`),
@@ -173,7 +173,7 @@ describe('a build', () => {
     expect(files().filter((path) => path.includes('harbour'))).toEqual(written);
     expect(files().filter((path) => path.includes('/fragment/')).length > 0).toBe(indexed > 0);
     expect(JSON.parse(read('pagefind/sites.json')).folder === null).toBe(profile === 'lean');
-    // The page of quay.example.md would be what a static host sends as the Markdown of quay.example.
+    // A static host would serve the page of quay.example.md as the Markdown of quay.example.
     expect(files().filter((path) => /^domain\/quay/.test(path))).toEqual([]);
     expect(await build(store, { profile })).toMatchObject({ rendered: 0, files: { written: 0 } });
     await build(store);
@@ -464,9 +464,9 @@ describe('a build', () => {
 
 describe('build of a directory with bad records', () => {
   const label = 'a'.repeat(63);
-  /** As long as a name may be: 253 characters. */
+  /** Longest name, with 253 characters. */
   const LONG = `${label}.${label}.${label}.${'b'.repeat(53)}.example`;
-  // The store's schema refuses such a detail; a defect of a template may fail at a good one just so.
+  // The store's schema rejects such a detail. A template defect could fail the same way.
   const unrenderable = (domain: string): DomainDetail => ({
     ...detailOf(domain),
     similar: [
@@ -608,7 +608,7 @@ describe('a page of a hostile site', () => {
   });
 });
 
-/** What a browser would run or load from elsewhere: our own pages hold none of it, and hostile text must add none. */
+/** Active or foreign content. Our pages contain no such content, and hostile text must not add it. */
 function activeParts(html: string): string[] {
   const found: string[] = [];
   const walk = (node: DefaultTreeAdapterTypes.Node) => {

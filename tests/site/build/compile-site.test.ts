@@ -7,7 +7,7 @@ import { loadSiteApp } from '../../../src/site/build/site-app.ts';
 import { CONTENT_SECURITY_POLICY } from '../../../src/site/security-policy.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** Imports of values from files of the repository; what is imported as a type leaves nothing in the compiled app. */
+/** Value imports from repository files. Type imports leave nothing in the compiled app. */
 const IMPORT = /^(?:import|export)\s(?!type\b)[^'";]*?from\s+'(\.[^']+)'/gm;
 
 async function importedFrom(entries: readonly string[]): Promise<string[]> {

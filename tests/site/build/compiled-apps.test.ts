@@ -19,7 +19,7 @@ const app = (age: number) => {
   return path;
 };
 const kept = () => readdirSync(dist).map(Number);
-/** No process has an id above the largest that Linux gives: proc(5), pid_max. */
+/** Process id above the Linux maximum (proc(5), pid_max). */
 const NOBODY = String(2 ** 22 + 1);
 
 it('keeps the newest app and its predecessor', async () => {
@@ -48,6 +48,6 @@ it('keeps other folders', async () => {
 });
 
 it('works on a read-only file system', async () => {
-  // Of the kernel's own: it refuses whoever asks.
+  // The kernel refuses writes there, even as root.
   await expect(markUsed('/sys')).resolves.toBeUndefined();
 });

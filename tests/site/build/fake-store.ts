@@ -5,7 +5,7 @@ import { toRow } from '../../../src/site/row.ts';
 import { storedOf } from '../stored-of.ts';
 import { sourceOfRow } from './source-of-row.ts';
 
-/** A store that knows these details and answers what a build may ask: a revision grows whenever a detail is put. */
+/** Store of these details for builds. Each put increases the revision. */
 export interface FakeStore {
   readonly store: BuildStore;
   put(detail: DomainDetail): void;
@@ -79,7 +79,7 @@ export function fakeStore(details: readonly DomainDetail[], survey: Survey = SUR
   };
 }
 
-/** What statistics show, made up: no test of a build counts. */
+/** Fake statistics, because no build test checks them. */
 const SURVEY: Survey = {
   statuses: { valid: 3, invalid: 1, unreachable: 0, pending: 0 },
   tiers: { featured: 0, listed: 2, unlisted: 1, rejected: 1, waiting: 0 },

@@ -9,7 +9,7 @@ import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { instant, LISTED, T0, visitOf } from '../../store/sample-visit.ts';
 import type { TestStore } from '../../store/test-store.ts';
 
-/** Three pages of a list, of which the last is not full. */
+/** Three list pages, the last partly filled. */
 const SITES = 130;
 const place = mkdtempSync(join(tmpdir(), 'profiles-'));
 const site = { baseUrl: 'https://dir.example', serviceName: 'Harbour directory', now: () => T0 };

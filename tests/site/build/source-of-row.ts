@@ -1,7 +1,7 @@
 import type { Row } from '../../../src/site/row.ts';
 import type { SearchSource } from '../../../src/store/store.ts';
 
-/** What a site is found by whose file says no more than its record. */
+/** Search source of a site without extra text in its file. */
 export function sourceOfRow(
   { domain, title, summary, description, tags, llms_txt }: Row,
   text: string | null = null,

@@ -20,7 +20,7 @@ const FAILURE = {
   reason: 'timeout',
 } as const;
 
-/** One domain in each state that a page has words for. */
+/** One domain in each state of a page. */
 const STATES: readonly (readonly [string, DomainDetail])[] = [
   ['listed', detailOf()],
   [
@@ -110,7 +110,7 @@ async function formatsOf(detail: DomainDetail) {
   };
 }
 
-/** What a reader of the page sees, with one blank between words. */
+/** Visible text of a page with single blanks. */
 function textOf(html: string): string {
   const texts: string[] = [];
   const walk = (node: DefaultTreeAdapterTypes.Node) => {
@@ -129,7 +129,7 @@ const wordsOf = (phrase: Phrase) =>
     return Object.values(part).at(-1) ?? '';
   });
 
-/** Everything that a format must not leave out or put differently. */
+/** Statements required in every format. */
 function statementsOf(detail: DomainDetail): string[] {
   const { head, marks, warnings, facts, waiting, authority, findings, outline, claim } = domainView(detail, service);
   const factWords = (all: readonly Fact[]) => all.flatMap(({ label, value }) => [label, ...wordsOf(value)]);
@@ -193,7 +193,7 @@ describe('the page of a domain', () => {
     expect([html.includes('id="verify"'), markdown.includes('## Verify this domain'), 'claim' in record]).toEqual(
       Array(3).fill(!detail.facts.verified),
     );
-    // No link leads to instructions that are not there.
+    // Without instructions, no link points to them.
     if (html.includes('href="#verify"')) expect(html).toContain('id="verify"');
   });
 

@@ -33,7 +33,7 @@ it('shows both links and a real example in the MCP document, and no HTML in its 
 
 describe('client setup in the MCP document', () => {
   const SERVER = 'llms-txt-directory';
-  /** What each client reads, as its documentation says: the member of all servers, and the server. */
+  /** Documented formats by client: the member of all servers, and the server. */
   const JSON_FORMS: readonly (readonly [client: string, members: string, server: object])[] = [
     ['Cursor', 'mcpServers', { url: URL_OF_SERVER }],
     ['VS Code', 'servers', { type: 'http', url: URL_OF_SERVER }],

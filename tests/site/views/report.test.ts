@@ -147,12 +147,12 @@ describe('a report', () => {
     const html = renderReport(
       '# <img src=x onerror=alert(1)>\n\n> </code></pre><script>alert(1)</script>\n\n## "><svg onload=alert(1)>\n\n- [x](javascript:alert(1)): y\n- [z\u202e](https://a.net/"onclick="alert(1)): w\n',
     );
-    // The bars of the quality are ours.
+    // Ignore the quality bars.
     const withoutBars = html.replaceAll('<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">', '');
     expect(withoutBars).not.toMatch(/<(?:img|script|svg)/);
     expect(html).not.toMatch(/href="javascript:/);
     expect(html).not.toMatch(/ onclick="/);
-    // What is there to be copied stands as it is, in a block of its own.
+    // Copyable text appears unchanged in a separate block.
     expect(html.replace(/<pre.*?<\/pre>/gs, '')).not.toContain('\u202e');
   });
 

@@ -4,11 +4,11 @@ import type { JudgedPair } from '../../../../packages/llmstxt/ruler/judge-edits.
 import { listCorpus } from '../../../llmstxt/corpus.ts';
 import { judgePairs } from './judge-pairs.ts';
 
-/** The share of all edits that move the score as a reader expects, and of those of each kind. */
+/** Least share of edits that move the score as expected, in total and by kind. */
 const MIN_EXPECTED = 0.92;
 const MIN_EXPECTED_OF_KIND = 0.6;
 const MIN_PAIRS = 8;
-/** Edits that make a file worse and are paid more than a point: notes that break off or repeat one another are replaced by whole ones. */
+/** Known edits that make a file worse but gain more than a point, because they replace cut or repeated notes. */
 const MAX_PAID = 5;
 
 describe.skipIf(listCorpus('llms').length === 0)('the quality of edited files', () => {

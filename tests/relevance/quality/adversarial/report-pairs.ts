@@ -1,6 +1,6 @@
 import { judgePairs } from './judge-pairs.ts';
 
-/** `npm run fit -- edits`: what the score makes of edits that readers call worse, better or equal, kind by kind. */
+/** `npm run fit -- edits` prints scores of edits that readers call worse, better or equal, by kind. */
 export async function reportPairs(): Promise<void> {
   const pairs = await judgePairs();
   for (const [kind, some] of Map.groupBy(pairs, (pair) => pair.kind)) {
