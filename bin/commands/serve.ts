@@ -15,7 +15,8 @@ export function serveCommand(host: Host) {
     .action(async () => {
       const env = host.env();
       const settings = await readServiceSettings(env);
-      const context = await createContext(env, { access: 'own' });
+      // A running crawl holds the data folder if it started first, or if the last server ended meanwhile.
+      const context = await createContext(env, { access: 'share' });
       try {
         const service = await startService(context, settings, {
           reservedNames: env.SANDBOX_ORIGIN !== undefined,

@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveCommand } from '../../bin/commands/serve.ts';
 import { verifyCopy } from '../../src/jobs/backup/read-copy.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { freePort } from '../functions/mcp/free-port.ts';
 import { START_ENV } from '../start-env.ts';
 import { aHost, runInProgram } from './a-host.ts';
 
@@ -64,6 +66,30 @@ it('warns a public embedded server about power failures and copies the directory
       { timeout: 60_000 },
     );
     expect((await verifyCopy(join(copies, name))).manifest.rows).toBeGreaterThan(0);
+  } finally {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  }
+});
+
+it('starts while another program holds the data folder, and takes over when that ends', {
+  timeout: 120_000,
+}, async () => {
+  const store = await openStore({ dataDir: folder, access: 'share' });
+  await store.track(['tides.com']);
+  const port = await freePort();
+  const server = spawn(process.execPath, [PROGRAM, 'serve'], {
+    env: { ...START_ENV, DATA_DIR: folder, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const countDomains = async () => (await (await fetch(`http://127.0.0.1:${port}/v1/stats`)).json()).domains_tracked;
+  try {
+    await once(createInterface({ input: server.stdout }), 'line');
+    expect(await countDomains()).toBe(1);
+    await store.track(['ports.com']);
+    await store.close();
+    await expect.poll(countDomains).toBe(2);
   } finally {
     const ended = once(server, 'exit');
     server.kill('SIGTERM');
