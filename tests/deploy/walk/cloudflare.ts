@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { cpSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { type Router, startWorker } from '../../functions/edge/start-routers.ts';
+
+/** Cloudflare with one Worker and the Node host as the origin of the directory's name. */
+export interface Cloudflare {
+  /** Publishes a copy of the folder with the Worker. */
+  deploy(siteDir: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface CloudflareOptions {
+  /** Folder for published copies. */
+  readonly folder: string;
+  /** Port of the directory's address. */
+  readonly port: number;
+  readonly nodePort: number;
+}
+
+export async function openCloudflare({ folder, port, nodePort }: CloudflareOptions): Promise<Cloudflare> {
+  const proxy = await startProxy(nodePort);
+  let worker: Router | undefined;
+  let deployments = 0;
+  return {
+    async deploy(siteDir) {
+      const published = join(folder, `published-${++deployments}`);
+      cpSync(siteDir, published, { recursive: true });
+      await worker?.close();
+      worker = await startWorker({ siteDir: published, nodePort: proxy.port, port });
+    },
+    async close() {
+      await worker?.close();
+      await proxy.close();
+    },
+  };
+}
+
+/** Appends the client to `X-Forwarded-For`, as Cloudflare does before the Node host. */
+async function startProxy(nodePort: number) {
+  const server = createServer((incoming, outgoing) => {
+    const headers = { ...incoming.headers, 'x-forwarded-for': '127.0.0.1' };
+    const options = { host: '127.0.0.1', port: nodePort, method: incoming.method, path: incoming.url, headers };
+    const onward = request(options, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
+  return {
+    port: address.port,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
