@@ -33,6 +33,7 @@ import { createMetrics } from './http/metrics.ts';
 import { startServer } from './http/server.ts';
 import type { ServiceSettings } from './service-settings.ts';
 import { openTextThreads } from './texts/text-threads.ts';
+import { createPackageReads, toSampleRegistry } from './visits/package-reads.ts';
 import { createProofLooks } from './visits/proof-looks.ts';
 import { createRecrawl } from './visits/recrawl.ts';
 import { createSiteVisits } from './visits/site-visits.ts';
@@ -81,6 +82,8 @@ export async function startService(
     files.changed(domain);
     app.forget();
   };
+  const fingerprint = (text: string) =>
+    createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url');
   const app = createApp({
     store,
     baseUrl,
@@ -118,7 +121,16 @@ export async function startService(
       void crawl.visitSoon(domain, network).then(() => changed(domain));
     },
     changed: files.changed,
-    fingerprint: (text) => createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url'),
+    fingerprint,
+    readPackages: createPackageReads({
+      store,
+      net,
+      pacing,
+      toReadUrl: options.reservedNames ? toSampleRegistry : (url) => url,
+      fingerprint,
+      now,
+      sleep: (ms) => setTimeout(ms),
+    }),
     lookForProofs: createProofLooks({
       store,
       look: (site, network) => {

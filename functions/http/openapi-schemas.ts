@@ -3,6 +3,7 @@ import { agentsSchema } from '../../src/directory/agent-access.ts';
 import { directoryChangeSchema, directoryChangesSchema } from '../../src/directory/change.ts';
 import { ERROR_CODES } from '../../src/directory/errors.ts';
 import { foundLinkSchema, linkListingSchema } from '../../src/directory/link.ts';
+import { packageResolutionSchema } from '../../src/directory/package-resolution.ts';
 import {
   claimSchema,
   countryCountSchema,
@@ -23,6 +24,7 @@ import { siteStatsSchema } from '../../src/operations/get-site-stats.ts';
 import { rulesSchema } from '../../src/operations/list-rules.ts';
 import { textSchema } from '../../src/operations/read-text.ts';
 import { registrationSchema } from '../../src/operations/register-site.ts';
+import { resolvedSchema } from '../../src/operations/resolve-url.ts';
 import { resolutionsSchema } from '../../src/operations/resolve-urls.ts';
 import { testSchema } from '../../src/operations/test-notification.ts';
 import { verificationSchema } from '../../src/operations/verification.ts';
@@ -61,6 +63,8 @@ export const NAMED = {
   Link: foundLinkSchema,
   LinkListing: linkListingSchema,
   Resolution: resolutionSchema,
+  PackageResolution: packageResolutionSchema,
+  Resolved: resolvedSchema,
   Resolutions: resolutionsSchema,
   Version: versionSchema,
   History: historySchema,

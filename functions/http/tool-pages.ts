@@ -1,4 +1,5 @@
 import { DirectoryError, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
+import { parsePackageName } from '../../src/directory/package-name.ts';
 import { paths } from '../../src/directory/urls.ts';
 import type { Caller, Visitor } from '../../src/operations/caller.ts';
 import {
@@ -8,6 +9,7 @@ import {
   UnknownDomain,
 } from '../../src/operations/domain-param.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
+import { type PackageReads, resolvePackageText } from '../../src/operations/resolve-package.ts';
 import { resolveAddress } from '../../src/operations/resolve-url.ts';
 import type { UsesStore } from '../../src/operations/uses-store.ts';
 import type { Log } from '../../src/runtime/log.ts';
@@ -25,6 +27,7 @@ import { type TakeQuota, takeReads } from './take-quota.ts';
 
 /** Tool pages that work without JavaScript. Results are rendered for the visitor and not stored. */
 export interface ToolPageNeeds extends DomainRules, UsesStore<'findPages' | 'lookup'> {
+  readonly readPackages: PackageReads;
   readonly visits: SiteVisits;
   readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
   readonly log: Log;
@@ -147,9 +150,11 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
     return { kind: 'check', asked, result: await checkFile(asked, use), problem: null };
   },
 
-  async resolve(asked, { needs, take }) {
+  async resolve(asked, { needs, visitor, take }) {
     await take('read');
-    return { kind: 'resolve', asked, result: await resolveAddress(asked, needs), problem: null };
+    const isPackage = parsePackageName(asked) !== null;
+    const result = isPackage ? await resolvePackageText(asked, needs, visitor) : await resolveAddress(asked, needs);
+    return { kind: 'resolve', asked, result, problem: null };
   },
 };
 
@@ -171,12 +176,13 @@ export function acceptsMarkdown(c: AppContext): boolean {
   return prefersMarkdown(c.req.header('accept'));
 }
 
-/** Serves the search page. A domain or URL from the home page's box redirects to its page. */
+/** Serves the search page. A domain, URL or package from the home page's box redirects to its page. */
 export async function answerSearchPage(c: AppContext, pages: SitePages, rules: DomainRules): Promise<Answer> {
   if (c.req.query('go') === undefined) return await pages.answer(c);
   const typed = c.req.query('q') ?? '';
   const domain = findDomainName(typed, 'name-or-url', rules);
-  const location = domain === null ? paths.searchFor(typed.trim()) : paths.domain(domain);
+  const other = parsePackageName(typed) === null ? paths.searchFor(typed.trim()) : paths.resolveOf(typed.trim());
+  const location = domain === null ? other : paths.domain(domain);
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: null };
 }
 

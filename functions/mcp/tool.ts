@@ -39,33 +39,36 @@ export interface ServedTool {
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** Returns the tool of an operation, or null. */
+/** Returns the tools of an operation. */
 export function toolsOf(operation: Operation<OperationNeeds>): readonly ServedTool[] {
-  const { tool, http } = operation;
-  if (!tool) return [];
+  const { tool, secondTool } = operation;
+  return [tool, secondTool].flatMap((each) => (each ? [serve(operation, each)] : []));
+}
+
+function serve(operation: Operation<OperationNeeds>, tool: NonNullable<Operation<OperationNeeds>['tool']>): ServedTool {
+  const { http } = operation;
   const { name, title, annotations, advice } = tool;
+  const description = tool.description ?? operation.description;
   const input = tool.input ?? operation.input;
-  return [
-    {
-      listing: {
-        name,
-        title,
-        description: advice ? `${operation.description} ${advice}` : operation.description,
-        inputSchema: portableInput(input),
-        outputSchema: portableOutput(tool.brief?.schema ?? operation.output),
-        annotations,
-      },
-      route: http,
-      keepMs: http.freshness?.keepMs ?? 0,
-      countsLookup: http.countsLookup ?? false,
-      readArguments: createReadArguments(input),
-      async call(needs, caller, given) {
-        const output = await performAsTool(operation, needs, caller, given);
-        return {
-          output: objectSchema.parse(visibleValue(output)),
-          text: visibleText(tool.text(output, needs.baseUrl)),
-        };
-      },
+  return {
+    listing: {
+      name,
+      title,
+      description: advice ? `${description} ${advice}` : description,
+      inputSchema: portableInput(input),
+      outputSchema: portableOutput(tool.brief?.schema ?? operation.output),
+      annotations,
     },
-  ];
+    route: http,
+    keepMs: http.freshness?.keepMs ?? 0,
+    countsLookup: http.countsLookup ?? false,
+    readArguments: createReadArguments(input),
+    async call(needs, caller, given) {
+      const output = await performAsTool(operation, tool, needs, caller, given);
+      return {
+        output: objectSchema.parse(visibleValue(output)),
+        text: visibleText(tool.text(output, needs.baseUrl)),
+      };
+    },
+  };
 }

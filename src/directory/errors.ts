@@ -22,6 +22,12 @@ export const ERRORS = {
     summary: 'The value is not the name of a public website: `detail` says why.',
     remedy: 'Use a registered domain name such as example.com, without scheme, port or path.',
   },
+  'package.invalid': {
+    status: 400,
+    title: 'This is not a package that can be resolved',
+    summary: 'The value is not the name of a package in a registry that the directory reads: npm, PyPI or crates.io.',
+    remedy: 'Write a package URL such as pkg:npm/zod, pkg:pypi/httpx or pkg:cargo/serde.',
+  },
   'key.missing': {
     status: 401,
     title: 'An owner key is needed',
@@ -65,6 +71,12 @@ export const ERRORS = {
     title: 'The domain is not in the directory',
     summary: 'The name is well formed, but nobody has registered it here yet.',
     remedy: 'Register it with `POST /v1/sites`; it is crawled within a minute.',
+  },
+  'package.unknown': {
+    status: 404,
+    title: 'The registry has no such package',
+    summary: 'The registry answered that it has no public package of this name, less than a day ago.',
+    remedy: 'Compare the name with the registry. Private packages cannot be resolved.',
   },
   'text.unavailable': {
     status: 404,
@@ -175,6 +187,18 @@ export const ERRORS = {
     title: 'The service is busy',
     summary:
       'Too many checks or drafts are running, too many requests wait for the same site, or the server is about to stop.',
+    remedy: 'Try again after the seconds in `Retry-After`.',
+  },
+  'package.pending': {
+    status: 503,
+    title: 'The package is not read yet',
+    summary: 'The directory reads one package of a registry per second, and other packages come first.',
+    remedy: 'Try again after the seconds in `Retry-After`.',
+  },
+  'registry.unreachable': {
+    status: 503,
+    title: 'The registry could not be read',
+    summary: 'The registry of the package did not answer, or it answered in an unknown form.',
     remedy: 'Try again after the seconds in `Retry-After`.',
   },
   'site.timeout': {

@@ -62,6 +62,8 @@ export const LIMITS = {
   },
   /** RDAP responses are JSON and cannot be cut. The bootstrap registry is the largest. */
   rdap: { ...READ, schemes: ['https'], maxBodyBytes: 2 * MIB, overflow: 'fail' },
+  /** Documents of package registries are JSON and cannot be cut. PyPI lists all files of all versions. */
+  registry: { ...READ, schemes: ['https'], maxBodyBytes: 16 * MIB, overflow: 'fail' },
   /** A list of a million names has about 10 MB zipped and 23 MB plain, and its host is slow. */
   rankList: { ...READ, totalMs: 120_000, maxBodyBytes: 64 * MIB, overflow: 'fail' },
 } satisfies Record<string, FetchLimits>;

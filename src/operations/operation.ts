@@ -32,6 +32,8 @@ export interface Operation<
   readonly http: HttpRoute<z.output<Output>>;
   /** Absent if the operation is not an MCP tool. */
   readonly tool?: Tool<Output, ToolInput, Brief>;
+  /** Second tool, if models choose more easily between two. */
+  readonly secondTool?: Tool<Output, z.ZodObject, z.ZodType>;
   /**
    * Finds faults of an input that the schema cannot check. It also runs after the schema refused the input, so that
    * all faults are reported at once. `run` refuses these faults too.

@@ -20,16 +20,16 @@ export async function perform<Needs, Input extends z.ZodObject, Output extends z
   return await run(operation, needs, caller, await parseInput(operation.input, input, inspect));
 }
 
-/** Runs an operation as an MCP tool, with the tool's input and output. */
+/** Runs an operation as one of its MCP tools, with the tool's input and output. */
 export async function performAsTool<Needs>(
   operation: Operation<Needs>,
+  { input: toolInput, brief }: NonNullable<Operation<Needs>['tool']>,
   needs: Needs,
   caller: Caller,
   input: unknown,
 ): Promise<unknown> {
-  const parsed = await parseInput(operation.tool?.input ?? operation.input, input, async () => []);
+  const parsed = await parseInput(toolInput ?? operation.input, input, async () => []);
   const output = await run(operation, needs, caller, parsed);
-  const brief = operation.tool?.brief;
   return brief ? brief.schema.parse(brief.from(output, parsed, caller)) : output;
 }
 

@@ -68,6 +68,16 @@ export const WATCH_DAYS = 90;
 export const CHALLENGES_OF_NETWORK: Quota = { name: 'watch-network', quota: 200, windowS: DAY_S };
 export const CHALLENGES_OF_RECEIVER: Quota = { name: 'watch-receiver', quota: 200, windowS: HOUR_S };
 
+/** Reads of one registry by all processes. */
+export const REGISTRY_PACE: Quota = { name: 'registry-pace', quota: 1, windowS: 1 };
+/** Packages that one network makes the directory read from registries: two of the largest repositories. */
+export const REGISTRY_READS_OF_NETWORK: Quota = { name: 'registry-network', quota: 2_000, windowS: DAY_S };
+/** Packages read for all networks together. The kept answers have about 10 MB. */
+export const REGISTRY_READS: Quota = { name: 'registry-all', quota: 20_000, windowS: DAY_S };
+
+/** Turns of networks at one registry in one process. A read takes about a second. */
+export const REGISTRY_SLOTS: SlotRules = { slots: 1, perNetwork: 1, turnMs: 5_000 };
+
 /** Test events per registrable domain. Each posts to a URL of the owner's choice. */
 export const TEST_EVENTS: Quota = { name: 'notify-test', quota: 20, windowS: HOUR_S };
 /** Test events below one paid domain, for all networks together. */

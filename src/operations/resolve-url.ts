@@ -1,22 +1,37 @@
 import { z } from 'zod';
+import { type PackageResolution, packageResolutionSchema } from '../directory/package-resolution.ts';
 import { type Resolution, resolutionSchema, resolvePage } from '../directory/resolution.ts';
+import { renderPackageText } from '../site/views/resolution/package-text.ts';
 import { renderResolutionText } from '../site/views/resolution/resolution-text.ts';
 import { type DomainRules, UnknownDomain } from './domain-param.ts';
 import { LIST } from './http-route.ts';
 import { defineOperation } from './operation.ts';
 import { pageAddressText, parsePageParam } from './page-param.ts';
+import { type PackageNeeds, packageText, resolvePackageText } from './resolve-package.ts';
 import { SAMPLE_LINKSET, SAMPLE_RESOLUTION } from './samples.ts';
-import { READS_DIRECTORY } from './tool.ts';
+import { READS_DIRECTORY, VISITS_SITE } from './tool.ts';
 import type { UsesStore } from './uses-store.ts';
+
+export const resolvedSchema = z.union([resolutionSchema, packageResolutionSchema]);
 
 export const resolveUrl = defineOperation({
   name: 'resolveUrl',
-  summary: 'Find the llms.txt that covers a page.',
+  summary: 'Find the llms.txt that covers a page, or the one of a package.',
   description:
-    'From the address of any page to the llms.txt of its site: the most specific file whose scope covers the page, the line of that file which lists it, and its Markdown version where visits have tested how the site offers one. Scheme, `www.`, trailing slash, fragment, tracking parameters, `index.html` and the endings `.html` and `.md` make no difference. Answered from what visits have stored: nothing is fetched. With `Accept: application/linkset+json` the answer is an RFC 9264 link set.',
+    'With `url`: from the address of any page to the llms.txt of its site: the most specific file whose scope covers the page, the line of that file which lists it, and its Markdown version where visits have tested how the site offers one. Scheme, `www.`, trailing slash, fragment, tracking parameters, `index.html` and the endings `.html` and `.md` make no difference. Answered from what visits have stored: nothing is fetched. With `package`: from a package of npm, PyPI or crates.io to the llms.txt of its project. The registry is read at most once a day for a package. The links of the package are resolved as pages in this order: `llms`, homepage, documentation, repository. The first link with a file wins, and `candidates` shows all. A file at the root of a host with many projects, such as github.com, does not count. With `Accept: application/linkset+json` the answer is an RFC 9264 link set.',
   access: 'public',
-  input: z.strictObject({ url: pageAddressText }),
-  output: resolutionSchema,
+  input: z
+    .strictObject({
+      url: pageAddressText.optional().describe('Address of a page. Its scheme may be left out.'),
+      package: packageText
+        .optional()
+        .describe('In place of `url`: package URL (purl) of npm, PyPI or crates.io. A version does not matter.'),
+    })
+    .refine((input) => (input.url === undefined) !== (input.package === undefined), {
+      path: ['url'],
+      error: 'must be given, or `package` in its place',
+    }),
+  output: resolvedSchema,
   example: SAMPLE_RESOLUTION,
   http: {
     method: 'GET',
@@ -24,18 +39,42 @@ export const resolveUrl = defineOperation({
     quota: 'read',
     freshness: LIST,
     jsonAs: { 'application/linkset+json': { from: toLinkset, example: SAMPLE_LINKSET } },
-    success: { 200: 'What covers the page; `file` is null where nothing does.' },
-    errors: ['domain.invalid', 'domain.unknown', 'store.unavailable'],
+    success: { 200: 'The file that covers the page or belongs to the package; `file` is null without one.' },
+    errors: [
+      'domain.invalid',
+      'package.invalid',
+      'domain.unknown',
+      'package.unknown',
+      'package.pending',
+      'registry.unreachable',
+      'store.unavailable',
+    ],
   },
   tool: {
     name: 'resolve_url',
     title: 'Find the llms.txt of a page',
+    description:
+      'Returns the llms.txt that covers a page: the most specific file of its site, the line of that file which lists the page, and the Markdown version of the page where visits have tested how the site offers one. Spelling of the address makes no difference. Nothing is fetched.',
     advice:
       'Use it before fetching a page that you hold the address of: its site may list better pages for the same question. read_llms_txt, which takes the address too, then shows the file.',
     annotations: READS_DIRECTORY,
+    input: z.strictObject({ url: pageAddressText }),
+    brief: { schema: resolutionSchema, from: (answer: Resolution) => answer },
     text: renderResolutionText,
   },
-  run: async (needs: Needs, { url }) => await resolveAddress(url, needs),
+  secondTool: {
+    name: 'resolve_package',
+    title: 'Find the llms.txt of a package',
+    description:
+      'Returns the llms.txt of the project of a package of npm, PyPI or crates.io. The links of the package in its registry are resolved in this order: llms, homepage, documentation, repository. Without a file, `candidates` lists the links with reasons.',
+    advice: 'Use it before writing code with a library. read_llms_txt then shows the file.',
+    annotations: VISITS_SITE,
+    input: z.strictObject({ package: packageText }),
+    brief: { schema: packageResolutionSchema, from: (answer: PackageResolution) => answer },
+    text: renderPackageText,
+  },
+  run: async (needs: PackageNeeds, { url, package: name = '' }, caller) =>
+    url === undefined ? await resolvePackageText(name, needs, caller) : await resolveAddress(url, needs),
 });
 
 type Needs = DomainRules & UsesStore<'findPages'>;
@@ -51,9 +90,10 @@ export async function resolveAddress(url: string, needs: Needs): Promise<Resolut
   return resolution;
 }
 
-/** Links of the page by relation (RFC 9264 §4.2). */
-function toLinkset({ url, file, markdown }: z.output<typeof resolutionSchema>) {
-  const anchor = /^https?:\/\//i.test(url) ? url : `https://${url}`;
+/** Links of the page or package by relation (RFC 9264 §4.2). */
+function toLinkset({ file, markdown, ...answer }: Resolution | PackageResolution) {
+  const name = 'url' in answer ? answer.url : answer.package;
+  const anchor = /^(?:https?:\/\/|pkg:)/i.test(name) ? name : `https://${name}`;
   const links = {
     ...(file && { describedby: [{ href: file.url, type: 'text/markdown' }] }),
     ...(markdown && { alternate: [{ href: markdown.url, type: 'text/markdown' }] }),

@@ -1,83 +1,128 @@
 import { z } from 'zod';
 import { DirectoryError, ERROR_CODES } from '../directory/errors.ts';
-import { resolutionSchema, resolvePage } from '../directory/resolution.ts';
+import { packageResolutionSchema } from '../directory/package-resolution.ts';
+import { type Resolution, resolutionSchema, resolvePage } from '../directory/resolution.ts';
 import type { PageQuery } from '../store/pages.ts';
 import { type DomainRules, UnknownDomain } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
 import { pageAddressText, parsePageParam } from './page-param.ts';
-import { SAMPLE_RESOLUTION } from './samples.ts';
+import { type PackageNeeds, packageText, parsePackageParam, resolvePackages } from './resolve-package.ts';
+import { SAMPLE_PACKAGE, SAMPLE_RESOLUTION } from './samples.ts';
 import type { UsesStore } from './uses-store.ts';
 
-const MAX_URLS = 100;
+const MAX_AT_ONCE = 100;
 
-const unresolvedSchema = z.object({
-  url: z.string(),
-  error: z.object({
-    code: z.enum(ERROR_CODES).describe('Permanent; branch on this.'),
-    detail: z.string().describe('Why this address has no answer.'),
-  }),
+const errorSchema = z.object({
+  code: z.enum(ERROR_CODES).describe('Permanent; branch on this.'),
+  detail: z.string().describe('Why there is no answer.'),
+  retry_after_s: z.int().nullable().describe('Seconds until trying again makes sense; null if it never does.'),
 });
+const unresolvedSchema = z.object({ url: z.string(), error: errorSchema });
+const unresolvedPackageSchema = z.object({ package: z.string(), error: errorSchema });
 
 export const resolutionsSchema = z.object({
   results: z
-    .array(z.union([resolutionSchema, unresolvedSchema]))
-    .describe('One for each address, in their order: what covers the page, or why that is not known.'),
+    .array(z.union([resolutionSchema, packageResolutionSchema, unresolvedSchema, unresolvedPackageSchema]))
+    .describe('The answer for each address or package in order, or the reason without one.'),
 });
+
+const listOf = (text: z.ZodString, things: string) =>
+  z
+    .array(text, { error: `must be a list of ${things}` })
+    .min(1, `must have at least 1 of the ${things}`)
+    .max(MAX_AT_ONCE, `must have at most ${MAX_AT_ONCE} ${things}`);
 
 export const resolveUrls = defineOperation({
   name: 'resolveUrls',
-  summary: 'Find the llms.txt of many pages at once.',
-  description: `The same as \`GET /v1/resolve\`, for up to ${MAX_URLS} addresses in one request. An address that is malformed or whose domain is unknown has an \`error\` in its place and does not spoil the others.`,
+  summary: 'Find the llms.txt of many pages or packages at once.',
+  description: `Like \`GET /v1/resolve\`, for up to ${MAX_AT_ONCE} addresses or packages in one request. One that is malformed or unknown has an \`error\` in its place, and the others are answered. Packages that the directory has not read within a day are read from their registries, one per second of each registry, for up to 20 s. The others have the error \`package.pending\`: send them again.`,
   access: 'public',
-  input: z.strictObject({
-    urls: z
-      .array(pageAddressText, { error: 'must be a list of addresses' })
-      .min(1, 'must have at least 1 address')
-      .max(MAX_URLS, `must have at most ${MAX_URLS} addresses`)
-      .describe('Addresses of pages.')
-      .meta({ examples: [['https://example.com/guides']] }),
-  }),
+  input: z
+    .strictObject({
+      urls: listOf(pageAddressText, 'addresses')
+        .describe('Addresses of pages.')
+        .meta({ examples: [['https://example.com/guides']] })
+        .optional(),
+      packages: listOf(packageText, 'packages')
+        .describe('Package URLs (purl).')
+        .meta({ examples: [['pkg:npm/zod', 'pkg:pypi/httpx']] })
+        .optional(),
+    })
+    .refine(({ urls, packages }) => (urls === undefined) !== (packages === undefined), {
+      path: ['urls'],
+      error: 'must be given, or `packages` in its place',
+    }),
   output: resolutionsSchema,
-  example: { results: [SAMPLE_RESOLUTION] },
+  example: { results: [SAMPLE_RESOLUTION, SAMPLE_PACKAGE] },
   http: {
     method: 'POST',
     path: '/v1/resolve',
     quota: 'read',
     takesBody: true,
-    success: { 200: 'An answer for each address, in their order.' },
+    success: { 200: 'An answer for each address or package, in their order.' },
     errors: ['store.unavailable'],
   },
-  run: async (needs: DomainRules & UsesStore<'findPages'>, { urls }) => {
-    const parsed = urls.map((url) => parse(url, needs));
-    const found = await needs.store.findPages(parsed.flatMap(({ query }) => (query === null ? [] : [query])));
-    const sitesOf = new Map(
-      parsed.flatMap(({ query }) => (query === null ? [] : [query])).map((q, at) => [q, found[at]]),
+  run: async (needs: PackageNeeds, { urls = [], packages = [] }, caller) => {
+    const pages = await resolveValid(
+      urls,
+      (url) => ({ url, query: parsePageParam(url, '/urls', needs) }),
+      (valid) => findPages(valid, needs),
+    );
+    const named = await resolveValid(
+      packages,
+      (text) => parsePackageParam(text, '/packages'),
+      (valid) => resolvePackages(valid, needs, caller),
     );
     return {
-      results: parsed.map(({ url, query, error }) => {
-        if (query === null) return unresolved(url, error);
-        return (
-          resolvePage(query.page, url, sitesOf.get(query) ?? []) ??
-          unresolved(url, new UnknownDomain(query.domains[0] ?? query.page.url.hostname, needs.baseUrl))
-        );
-      }),
+      results: [
+        ...pages.map((answer, at) => toResult(answer, { url: urls[at] ?? '' })),
+        ...named.map((answer, at) => toResult(answer, { package: packages[at] ?? '' })),
+      ],
     };
   },
 });
 
-type Parsed =
-  | { readonly url: string; readonly query: PageQuery; readonly error: null }
-  | { readonly url: string; readonly query: null; readonly error: DirectoryError };
-
-function parse(url: string, rules: DomainRules): Parsed {
-  try {
-    return { url, query: parsePageParam(url, '/urls', rules), error: null };
-  } catch (error) {
-    if (error instanceof DirectoryError) return { url, query: null, error };
-    throw error;
-  }
+interface AskedPage {
+  readonly url: string;
+  readonly query: PageQuery;
 }
 
-function unresolved(url: string, { code, message }: DirectoryError): z.output<typeof unresolvedSchema> {
-  return { url, error: { code, detail: message } };
+async function findPages(
+  pages: readonly AskedPage[],
+  { store, baseUrl }: DomainRules & UsesStore<'findPages'>,
+): Promise<readonly (Resolution | DirectoryError)[]> {
+  const found = await store.findPages(pages.map(({ query }) => query));
+  return pages.map(({ url, query: { page, domains } }, at) => {
+    const resolution = resolvePage(page, url, found[at] ?? []);
+    return resolution ?? new UnknownDomain(domains[0] ?? page.url.hostname, baseUrl);
+  });
+}
+
+/** Resolves the texts that can be parsed together. Returns an answer or the error of each text in order. */
+async function resolveValid<Parsed, Answer>(
+  texts: readonly string[],
+  parse: (text: string) => Parsed,
+  resolve: (valid: readonly Parsed[]) => Promise<readonly (Answer | DirectoryError)[]>,
+): Promise<readonly (Answer | DirectoryError)[]> {
+  const answers: (Answer | DirectoryError)[] = [];
+  const valid: { readonly parsed: Parsed; readonly at: number }[] = [];
+  for (const [at, text] of texts.entries()) {
+    try {
+      valid.push({ parsed: parse(text), at });
+    } catch (error) {
+      if (!(error instanceof DirectoryError)) throw error;
+      answers[at] = error;
+    }
+  }
+  if (valid.length === 0) return answers;
+  const found = await resolve(valid.map(({ parsed }) => parsed));
+  for (const [place, answer] of found.entries()) answers[valid[place]?.at ?? 0] = answer;
+  return answers;
+}
+
+/** Puts an error in the place of an answer. */
+function toResult<Answer extends object, Asked>(answer: Answer | DirectoryError, asked: Asked) {
+  if (!(answer instanceof DirectoryError)) return answer;
+  const { code, message, retryAfterS } = answer;
+  return { ...asked, error: { code, detail: message, retry_after_s: retryAfterS } };
 }

@@ -1,6 +1,7 @@
 import { lint } from '#llmstxt';
 import { type Agents, describeAgents } from '../directory/agent-access.ts';
 import type { FoundLink } from '../directory/link.ts';
+import type { PackageResolution } from '../directory/package-resolution.ts';
 import { type Domain, toRecord } from '../directory/record.ts';
 import type { Resolution } from '../directory/resolution.ts';
 import { type QualityDetails, qualityDetailsSchema } from '../directory/visit.ts';
@@ -60,6 +61,32 @@ export const SAMPLE_RESOLUTION: Resolution = {
   file: { url: 'https://example.com/llms.txt', scope: 'https://example.com/', title: 'Example', via: 'root' },
   entry: { title: 'Quickstart', section: 'Docs', notes: 'take a first payment in ten minutes' },
   markdown: { url: 'https://example.com/start.md', by: 'listed', tested_at: '2026-09-14T06:12:45.000Z' },
+};
+
+/** Example resolution of a package of the site. */
+export const SAMPLE_PACKAGE: PackageResolution = {
+  package: 'pkg:npm/%40example/payments',
+  via: 'homepage',
+  candidates: [
+    {
+      via: 'homepage',
+      url: 'https://example.com/start',
+      domain: 'example.com',
+      file: 'https://example.com/llms.txt',
+      reason: null,
+    },
+    {
+      via: 'repository',
+      url: 'https://github.com/example/payments',
+      domain: 'github.com',
+      file: null,
+      reason: 'shared_host',
+    },
+  ],
+  file: SAMPLE_RESOLUTION.file,
+  domain: 'example.com',
+  entry: SAMPLE_RESOLUTION.entry,
+  markdown: SAMPLE_RESOLUTION.markdown,
 };
 
 /** Example resolution as a link set. */

@@ -25,6 +25,8 @@ export const VISITS_SITE: ToolAnnotations = { ...READS_DIRECTORY, openWorldHint:
 export interface Tool<Output extends z.ZodType, ToolInput extends z.ZodObject, Brief extends z.ZodType> {
   readonly name: string;
   readonly title: string;
+  /** Description, if it differs from the operation's. */
+  readonly description?: string;
   /** Longer description for a model that chooses among tools. */
   readonly advice?: string;
   readonly annotations: ToolAnnotations;

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { z } from 'zod';
 import { expandPlaceholders } from './expand-placeholders.ts';
 import { type LinkedPage, linkedPages } from './linked-pages.ts';
 import { contentTag } from './respond.ts';
@@ -10,6 +11,8 @@ import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
 export const SAMPLE_WEB = resolve(import.meta.dirname, '../../data/sample-web');
 
 const SITE_FILE = 'site.json';
+/** File of a folder with documents of package registries, by host and path. Their hosts are not sites. */
+const REGISTRIES_FILE = 'registries.json';
 
 /** Media types by extension. Other files have none. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -41,6 +44,7 @@ interface LoadedSite {
 export async function readSampleWeb(options: SampleWebOptions = {}): Promise<SampleWeb> {
   const { folders = [SAMPLE_WEB], daysAgo = () => 0 } = options;
   const found = (await Promise.all(folders.map(loadSites))).flat();
+  const registries = new Map((await Promise.all(folders.map(loadRegistries))).flatMap((each) => Object.entries(each)));
   const loaded = found.toSorted((a, b) => (a.site.domain < b.site.domain ? -1 : 1));
   const byDomain = new Map(loaded.map((site) => [site.site.domain, site]));
   const siteOf = (host: string) => byDomain.get(host) ?? byDomain.get(host.replace(/^www\./, ''));
@@ -50,9 +54,13 @@ export async function readSampleWeb(options: SampleWebOptions = {}): Promise<Sam
     names: () => [...byDomain.keys()],
     // Answer for every reserved name, so that names without a site do not exist.
     knows: (name) => name === 'example' || name.endsWith('.example'),
-    records: (name) => recordsOf(name, byDomain),
+    records: (name) => (registries.has(name) ? { a: 'origin', aaaa: [], txt: [] } : recordsOf(name, byDomain)),
     certificate: (name) => siteOf(name)?.site.certificate ?? 'valid',
     async answer({ host, scheme, path }) {
+      const document = registries.get(host)?.[path];
+      if (document !== undefined) {
+        return answerWith(200, 'application/json', Buffer.from(JSON.stringify(document)));
+      }
       const found = siteOf(host);
       if (!found) return textAnswer(404, 'No such site.\n');
       const isWww = host !== found.site.domain;
@@ -61,6 +69,14 @@ export async function readSampleWeb(options: SampleWebOptions = {}): Promise<Sam
     },
   };
 }
+
+async function loadRegistries(folder: string): Promise<Registries> {
+  const text = await readFile(join(folder, REGISTRIES_FILE), 'utf8').catch(() => '{}');
+  return registriesSchema.parse(JSON.parse(text));
+}
+
+const registriesSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
+type Registries = z.infer<typeof registriesSchema>;
 
 async function loadSites(folder: string): Promise<LoadedSite[]> {
   const entries = await readdir(folder, { withFileTypes: true });

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../directory/errors.ts';
+import type { PackageResolution } from '../directory/package-resolution.ts';
 import type { Stats } from '../directory/record.ts';
 import type { Resolution } from '../directory/resolution.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
@@ -33,7 +34,7 @@ export type Page =
   | ({ readonly kind: 'add' } & Asked<SiteToAdd>)
   | ({ readonly kind: 'generate' } & Asked<DraftAnswer>)
   | ({ readonly kind: 'badges' } & Asked<{ readonly domain: string }>)
-  | ({ readonly kind: 'resolve' } & Asked<Resolution>)
+  | ({ readonly kind: 'resolve' } & Asked<Resolution | PackageResolution>)
   | ({ readonly kind: 'claim' } & ClaimFacts)
   | ({ readonly kind: 'claimed' } & ClaimedFacts)
   | { readonly kind: 'owner' }

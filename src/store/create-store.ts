@@ -13,6 +13,7 @@ import { createLinkTexts } from './link-texts.ts';
 import { createLinkStore } from './links.ts';
 import { createModerationStore } from './moderation.ts';
 import { createOwnershipStore } from './ownership.ts';
+import { createPackageStore } from './packages.ts';
 import { packedText } from './packed-text.ts';
 import { createPageStore } from './pages.ts';
 import { createQueueStore } from './queue.ts';
@@ -104,6 +105,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createChangeLogStore(read),
     ...createSnapshotStore(call, linkTexts),
     ...createPageStore(read, linkTexts),
+    ...createPackageStore(read, call, clock),
     lookup: batchLookups(lookupAll),
     lookupAll,
     list: ({ page, perPage, includeUnlisted, verified }) => {

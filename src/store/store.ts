@@ -10,6 +10,7 @@ import type { FacetStore } from './facets.ts';
 import type { LinkStore } from './links.ts';
 import type { ModerationStore } from './moderation.ts';
 import type { OwnershipStore } from './ownership.ts';
+import type { PackageStore } from './packages.ts';
 import type { PageStore } from './pages.ts';
 import type { QueueStore } from './queue.ts';
 import type { RankingStore } from './ranking.ts';
@@ -125,7 +126,8 @@ export interface Store
     LinkStore,
     ChangeLogStore,
     SnapshotStore,
-    PageStore {
+    PageStore,
+    PackageStore {
   // Public reads.
   lookup(domain: string): Promise<PublicFacts | null>;
   /** Returns the facts of up to 1,000 domains in their order, null for each that is not tracked. One round trip. */

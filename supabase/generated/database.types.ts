@@ -23,6 +23,7 @@ export type Database = {
       end_repeat: { Args: { hash: string }; Returns: Json };
       extend_leases: { Args: { at?: string; lease_ms: number; leases: string[] }; Returns: Json };
       find_key: { Args: { hash: string }; Returns: Json };
+      find_packages: { Args: { at?: string; names: string[] }; Returns: Json };
       find_pages: { Args: { pages: Json }; Returns: Json };
       find_sites: { Args: { filter: Json; include_unlisted: boolean; lexemes: string[]; query: string; scope: string; size: number; skip: number; verified: boolean; with_facets?: boolean }; Returns: Json };
       finish_delivery: { Args: { address: string; delivery: string; due_at: string; error: string; lease: string; outcome: string }; Returns: Json };
@@ -42,6 +43,7 @@ export type Database = {
       get_summaries: { Args: { domains: string[] }; Returns: Json };
       get_text: { Args: { domain: string }; Returns: Json };
       get_word_list: { Args: { known: string }; Returns: Json };
+      keep_package: { Args: { at?: string; keep_s: number; links: Json; name: string }; Returns: Json };
       lease_deliveries: { Args: { at?: string; channels: string[]; lease_ms: number; max_rows: number; only_alert?: string }; Returns: Json };
       lease_domains: { Args: { at?: string; lease_ms: number; max_rows: number; only_domains?: string[]; only_due?: boolean; run: string; worker: string }; Returns: Json };
       lease_registrations: { Args: { at?: string; names: string[] }; Returns: Json };

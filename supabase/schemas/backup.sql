@@ -18,7 +18,7 @@ language sql stable set search_path = '' as $$
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
     where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all (array[
       'counters', 'counter_changes', 'listed_tags', 'search_documents', 'word_list', 'instance',
-      'restore_progress', 'proof_looks'])
+      'restore_progress', 'proof_looks', 'packages'])
   ), depths as (
     select t.oid, 0 as depth from tables t
     union

@@ -547,6 +547,11 @@ create table directory.quota_networks (
 );
 create index quota_networks_ends_at on directory.quota_networks (ends_at);
 
+-- Links of packages, as their registries gave them a while ago: [{ via, url }], or null for an unknown package. The
+-- name is a package URL.
+create table directory.packages (name text collate "C" primary key, links jsonb, ends_at timestamptz not null);
+create index packages_ends_at on directory.packages (ends_at);
+
 ---------------------------------------------------------------- jobs
 
 -- Source list of domain ranks. The list itself is not stored.

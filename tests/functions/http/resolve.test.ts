@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { DirectoryError } from '../../../src/directory/errors.ts';
+import type { PackageLink } from '../../../src/directory/package-resolution.ts';
 import type { PageSite } from '../../../src/directory/resolution.ts';
+import type { PackageReads } from '../../../src/operations/resolve-package.ts';
 import type { PageQuery } from '../../../src/store/pages.ts';
+import { callTool, ERAS } from '../mcp/call-mcp.ts';
 import { linkOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
@@ -16,6 +20,16 @@ const SITE: PageSite = {
   links: [linkOf('example.com')],
 };
 
+const HOME: PackageLink = { via: 'homepage', url: 'https://www.example.com/guides' };
+const REPOSITORY: PackageLink = { via: 'repository', url: 'https://github.com/example/tea' };
+/** Registries of the test. */
+const LINKS: Readonly<Record<string, readonly PackageLink[] | DirectoryError>> = {
+  'pkg:npm/tea': [HOME, REPOSITORY],
+  'pkg:npm/%40cups/blue': [{ via: 'homepage', url: 'https://127.0.0.1/' }, REPOSITORY],
+  'pkg:pypi/later': new DirectoryError('package.pending', 'Not read yet.', { retryAfterS: 5 }),
+  'pkg:cargo/down': new DirectoryError('registry.unreachable', 'It is down.', { retryAfterS: 60 }),
+};
+
 /** Directory of one site. `asked` are the domains per round trip. */
 function serve() {
   const asked: (readonly string[])[][] = [];
@@ -23,7 +37,9 @@ function serve() {
     asked.push(queries.map(({ domains }) => domains));
     return queries.map(({ domains }) => (domains.includes(SITE.domain) ? [SITE] : []));
   };
-  return { asked, ...serveFake({ findPages }) };
+  const readPackages: PackageReads = async (packages) =>
+    packages.map(({ purl }) => LINKS[purl] ?? new DirectoryError('package.unknown', 'No such package.'));
+  return { asked, ...serveFake({ findPages }, { readPackages }) };
 }
 
 describe('page URL after the URL of the service', () => {
@@ -47,6 +63,13 @@ describe('page URL after the URL of the service', () => {
     const answer = await serve().get('/https://example.com/guides', { accept: 'image/png' });
     expect(answer.status).toBe(406);
     expect((await answer.json()).detail).toContain('application/linkset+json');
+  });
+});
+
+describe('home page box', () => {
+  it('redirects a package to its resolution', async () => {
+    const answer = await serve().get('/search?q=npm:tea&go=', { accept: 'text/html' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/resolve?url=npm%3Atea']);
   });
 });
 
@@ -135,7 +158,92 @@ describe('GET /v1/resolve', () => {
   });
 });
 
+describe('GET /v1/resolve with a package', () => {
+  const path = (name: string) => `/v1/resolve?package=${encodeURIComponent(name)}`;
+  const file = { url: 'https://example.com/llms.txt', scope: 'https://example.com/', title: 'Example', via: 'root' };
+
+  it.each(['pkg:npm/tea', 'npm:tea', 'pkg:npm/tea@1.2.3'])('finds the file of %s by its links', async (name) => {
+    const { get, asked } = serve();
+    const answer = await get(path(name));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      package: 'pkg:npm/tea',
+      via: 'homepage',
+      candidates: [
+        { ...HOME, domain: 'example.com', file: file.url, reason: null },
+        { ...REPOSITORY, domain: 'github.com', file: null, reason: 'shared_host' },
+      ],
+      file,
+      domain: 'example.com',
+      entry: { title: 'Guides', section: 'Docs', notes: 'How things are done' },
+      markdown: null,
+    });
+    expect(asked).toEqual([[['example.com'], ['github.com']]]);
+  });
+
+  it('is null with the candidates if no link has a file', async () => {
+    expect(await (await serve().get(path('npm:@cups/blue'))).json()).toEqual({
+      package: 'pkg:npm/%40cups/blue',
+      via: null,
+      candidates: [
+        { via: 'homepage', url: 'https://127.0.0.1/', domain: null, file: null, reason: 'unlistable' },
+        { ...REPOSITORY, domain: 'github.com', file: null, reason: 'shared_host' },
+      ],
+      file: null,
+      domain: null,
+      entry: null,
+      markdown: null,
+    });
+  });
+
+  it('returns a link set of the package', async () => {
+    const answer = await serve().get(path('npm:tea'), { accept: 'application/linkset+json' });
+    expect(await answer.json()).toEqual({
+      linkset: [{ anchor: 'pkg:npm/tea', describedby: [{ href: file.url, type: 'text/markdown' }] }],
+    });
+  });
+
+  it.each([
+    ['pkg:gem/rails', 400, 'package.invalid', null],
+    ['tea', 400, 'package.invalid', null],
+    ['x'.repeat(501), 400, 'request.invalid', null],
+    ['npm:nobody', 404, 'package.unknown', null],
+    ['pypi:later', 503, 'package.pending', '5'],
+    ['cargo:down', 503, 'registry.unreachable', '60'],
+  ])('answers %.20s with %i %s', async (name, status, code, wait) => {
+    const answer = await serve().get(path(name));
+    expect([answer.status, (await answer.json()).code]).toEqual([status, code]);
+    expect(answer.headers.get('retry-after')).toBe(wait);
+  });
+
+  it.each(['/v1/resolve', `${path('npm:tea')}&url=https://example.com/`])('refuses %s', async (both) => {
+    const answer = await serve().get(both);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'request.invalid', errors: [{ parameter: 'url' }] });
+  });
+});
+
 describe('POST /v1/resolve', () => {
+  it('answers packages in order by one round trip, including faulty ones', async () => {
+    const { send, asked } = serve();
+    const packages = ['npm:tea', 'pypi:later', 'tea', 'pkg:npm/%40cups/blue', 'npm:nobody', 'cargo:down'];
+    const answer = await send('POST', '/v1/resolve', { packages });
+    expect(answer.status).toBe(200);
+    const error = (name: string, code: string, wait: number | null) => ({
+      package: name,
+      error: { code, detail: expect.any(String), retry_after_s: wait },
+    });
+    expect((await answer.json()).results).toEqual([
+      expect.objectContaining({ package: 'pkg:npm/tea', via: 'homepage' }),
+      error('pypi:later', 'package.pending', 5),
+      error('tea', 'package.invalid', null),
+      expect.objectContaining({ package: 'pkg:npm/%40cups/blue', file: null }),
+      error('npm:nobody', 'package.unknown', null),
+      error('cargo:down', 'registry.unreachable', 60),
+    ]);
+    expect(asked).toHaveLength(1);
+  });
+
   it('answers many URLs in order by one round trip, including faulty URLs', async () => {
     const { send, asked } = serve();
     const urls = [
@@ -165,7 +273,45 @@ describe('POST /v1/resolve', () => {
     [{ urls: 'https://example.com/' }],
     [{ urls: [1] }],
     [{ urls: Array(101).fill('example.com') }],
+    [{ packages: [] }],
+    [{ packages: Array(101).fill('npm:tea') }],
+    [{ packages: [1] }],
+    [{ packages: ['npm:tea'], urls: ['https://example.com/'] }],
   ])('refuses %j', async (body) => {
     expect((await serve().send('POST', '/v1/resolve', body)).status).toBe(400);
+  });
+});
+
+describe('resolve_package', () => {
+  it.each(ERAS)('answers like the API at %s', async (era) => {
+    const fake = serve();
+    const { structuredContent, content, isError } = await callTool(
+      fake,
+      'resolve_package',
+      { package: 'npm:tea' },
+      era,
+    );
+    expect(isError).toBeUndefined();
+    expect(structuredContent).toEqual(await (await fake.get('/v1/resolve?package=npm:tea')).json());
+    expect(content[0]?.text).toBe(
+      'https://example.com/llms.txt is the llms.txt of pkg:npm/tea, by its homepage. Next: read_llms_txt with domain example.com.',
+    );
+  });
+
+  it('lists the links of a package without a file as third-party text', async () => {
+    const { content } = await callTool(serve(), 'resolve_package', { package: 'npm:@cups/blue' });
+    expect(content[0]?.text).toMatch(
+      /^The directory knows no llms.txt of pkg:npm\/%40cups\/blue\.\n--- \w+ begins: third-party text from its registry.*\n- homepage: https:\/\/127\.0\.0\.1\/ \(unlistable\)\n/,
+    );
+  });
+
+  it.each([
+    [{ package: 'tea' }, 'pkg:npm/zod'],
+    [{ url: 'https://example.com/' }, 'package'],
+    [{ package: 'pypi:later' }, '5 s'],
+  ])('explains a refusal of %j', async (given, words) => {
+    const { content, isError } = await callTool(serve(), 'resolve_package', given);
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain(words);
   });
 });

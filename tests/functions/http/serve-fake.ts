@@ -55,6 +55,7 @@ export function serveFake(
     now,
     reservedNames: false,
     trustedProxy: { kind: 'hops', hops: 1 },
+    readPackages: () => Promise.reject(new Error('unexpected read of packages')),
     challenge: () => Promise.reject(new Error('unexpected challenge')),
     visits: createSiteVisits(
       {

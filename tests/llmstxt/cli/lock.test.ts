@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,20 +25,22 @@ interface Resolved {
 let known: Record<string, Resolved>;
 /** URLs in each request to the directory. */
 let asked: string[][];
+/** The packages or addresses of each request that `sites` answers. */
+let posted: string[][];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lock-'));
   sites = { [URL_OF_TEA]: () => new Response(TEA) };
   known = {};
   asked = [];
+  posted = [];
   directory = createServer(async (request, response) => {
     expect([request.method, request.url]).toEqual(['POST', '/v1/resolve']);
     expect(request.headers['content-type']).toBe('application/json');
     const { urls, packages } = JSON.parse(await text(request));
     asked.push(urls ?? packages);
-    const results = (urls ?? packages).map(
-      (url: string) => known[url] ?? { url, error: { code: 'domain.unknown', detail: '' } },
-    );
+    const code = urls ? 'domain.unknown' : 'package.unknown';
+    const results = (urls ?? packages).map((url: string) => known[url] ?? { url, error: { code, detail: '' } });
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify({ results }));
   });
@@ -72,6 +74,8 @@ async function lock(...args: string[]) {
         if (address.startsWith(`${addressOfDirectory()}/`)) return fetch(url, init);
         const answer = sites[address];
         if (answer === undefined) throw new Error(`unexpected request: ${address}`);
+        const { packages, urls } = JSON.parse(init.body ?? '{}');
+        posted.push(packages ?? urls);
         return answer();
       },
     },
@@ -540,6 +544,90 @@ describe('lock --from', () => {
       code: 2,
       err: 'lock: http://127.0.0.1:9/v1/resolve: this directory resolves no packages\n',
     });
+  });
+
+  describe('with packages that the directory has not read', () => {
+    const names = Array.from({ length: 150 }, (_, at) => `tea${at}`);
+    const pending = (name: string) => ({
+      package: name,
+      error: { code: 'package.pending', detail: 'Later.', retry_after_s: 0 },
+    });
+    /** Answers packages in the given way instead of the directory. */
+    const answerPackages = (answer: (name: string) => unknown) => {
+      const address = 'http://127.0.0.1:9/v1/resolve';
+      const unknown = (url: string) => ({ url, error: { code: 'domain.unknown', detail: '' } });
+      sites[address] = () =>
+        Response.json({ results: posted.at(-1)?.map((name) => (name.startsWith('pkg:') ? answer : unknown)(name)) });
+      return lock('--directory', 'http://127.0.0.1:9', '--from', 'requirements.txt');
+    };
+    beforeEach(() => write('requirements.txt', names.join('\n')));
+
+    it('sends them again until all are resolved, and shows the progress', async () => {
+      const read = new Set<string>();
+      const { code, out, err } = await answerPackages((name) => {
+        if (posted.length === 1 && read.size >= 40) return pending(name);
+        read.add(name);
+        return ofPackage('tea.example');
+      });
+      expect({ code, out }).toEqual({ code: 0, out: 'llms.lock: 1 file locked\n' });
+      // Pending packages come after those that were not sent yet.
+      expect(posted.slice(0, 3).map((batch) => batch.length)).toEqual([100, 100, 10]);
+      expect(err).toBe('lock: 40 of 150 packages resolved; the directory reads the others\n');
+    });
+
+    it('gives up if the directory resolves no more', async () => {
+      const { code, err } = await answerPackages(pending);
+      expect(code).toBe(2);
+      expect(err).toContain('the directory reads no packages now; try again later');
+      expect(existsSync(join(folder, 'llms.lock'))).toBe(false);
+    });
+
+    it.each(['rate.limited', 'registry.unreachable'])('writes nothing if one is refused with %s', async (refusal) => {
+      const { code, err } = await answerPackages((name) => ({
+        package: name,
+        error: { code: refusal, detail: 'Not today.\u001b[2J', retry_after_s: 60 },
+      }));
+      expect(code).toBe(2);
+      expect(err).toMatch(/^lock: http:\/\/127\.0\.0\.1:9\/v1\/resolve: pkg:pypi\/tea0 is not resolved: Not today\./);
+      expect(err).not.toContain('\u001b');
+      expect(existsSync(join(folder, 'llms.lock'))).toBe(false);
+    });
+
+    it('names those that no registry has', async () => {
+      write('requirements.txt', 'tea\nnone\n');
+      const unknown = { package: '', error: { code: 'package.unknown', detail: '', retry_after_s: null } };
+      const { code, err } = await answerPackages((name) =>
+        name.endsWith('none') ? unknown : ofPackage('tea.example'),
+      );
+      expect({ code, err }).toEqual({ code: 0, err: 'lock: no llms.txt is known of pkg:pypi/none\n' });
+    });
+  });
+
+  it('leaves out packages of other registries', async () => {
+    const resolved = (host: string) => ({ resolved: `https://${host}/a/-/a-1.0.0.tgz` });
+    write(
+      'package-lock.json',
+      JSON.stringify({
+        lockfileVersion: 3,
+        packages: {
+          '': { dependencies: { tea: '1', secret: '1' }, optionalDependencies: { maybe: '1' } },
+          'node_modules/tea': resolved('registry.npmjs.org'),
+          'node_modules/secret': resolved('npm.corp.example'),
+        },
+      }),
+    );
+    known = { 'pkg:npm/tea': ofPackage('tea.example') };
+    await from('package-lock.json');
+    expect(asked[0]).toEqual(['pkg:npm/maybe', 'pkg:npm/tea']);
+    write(
+      'package-lock.json',
+      JSON.stringify({
+        lockfileVersion: 1,
+        dependencies: { tea: resolved('registry.npmjs.org'), secret: resolved('x.y') },
+      }),
+    );
+    await from('package-lock.json');
+    expect(asked.at(-2)).toEqual(['pkg:npm/tea']);
   });
 
   it('refuses to guess without a directory', async () => {

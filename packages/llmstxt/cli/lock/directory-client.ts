@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { noAnswer, toMembers, unknownForm } from '../directory-answer.ts';
 import { fetchFile, type Network } from '../fetch-file.ts';
 import type { Directory } from '../find-directory.ts';
 import { InputError } from '../input.ts';
+import { printable } from '../printable.ts';
 import type { KnownSite } from './lock-file.ts';
 
 /** Data of a directory about the URL of a file or page. */
@@ -17,42 +19,73 @@ export type AskDirectory = (urls: readonly string[]) => Promise<ReadonlyMap<stri
 
 /** Addresses or packages that a directory takes at once. */
 const MAX_ASKED = 100;
-/** A directory reads up to 100 packages from their registries, with a pause between requests. */
-const TIMEOUT_MS = 120_000;
+/** A directory reads packages from their registries for 20 s. */
+const TIMEOUT_MS = 60_000;
 
 /** Looks up URLs at a directory in batches. */
 export function createDirectoryClient({ baseUrl, network }: Directory): AskDirectory {
   const address = addressOf(baseUrl);
   return async (urls) => {
-    const results = await resolveAll(address, 'urls', urls, network);
+    const results: unknown[] = [];
+    for (let at = 0; at < urls.length; at += MAX_ASKED) {
+      results.push(...(await resolveBatch(address, 'urls', urls.slice(at, at + MAX_ASKED), network)));
+    }
     return new Map(urls.map((url, place) => [url, parseResult(results[place], address)]));
   };
 }
 
-/** Returns the URL of the llms.txt of each package, or null if the directory knows none. */
+/** Requests in a row without a newly resolved package, after which the command gives up. Each takes up to 20 s. */
+const MAX_IDLE_REQUESTS = 30;
+/** Longest pause before pending packages are sent again, in s. */
+const MAX_PAUSE_S = 60;
+
+/**
+ * Returns the URL of the llms.txt of each package in order, or null if the directory has none. A directory reads unknown packages from
+ * their registries and leaves some pending. They are sent again, last. `onProgress` gets the number of resolved packages.
+ */
 export async function resolvePackages(
   { baseUrl, network }: Directory,
   packages: readonly string[],
+  onProgress: (resolved: number) => void,
 ): Promise<readonly (string | null)[]> {
-  const results = await resolveAll(addressOf(baseUrl), 'packages', packages, network);
-  return results.map((result) => findUrl(toMembers(toMembers(result)['file'])['url']));
+  const address = addressOf(baseUrl);
+  const files = new Map<string, string | null>();
+  let idle = 0;
+  for (let left = packages; left.length > 0; ) {
+    const batch = left.slice(0, MAX_ASKED);
+    const results = await resolveBatch(address, 'packages', batch, network);
+    const pending = batch.flatMap((name, at) => {
+      const answer = parsePackage(results[at], name, address);
+      if ('pauseS' in answer) return [{ name, ...answer }];
+      files.set(name, answer.file);
+      return [];
+    });
+    left = [...left.slice(MAX_ASKED), ...pending.map(({ name }) => name)];
+    idle = pending.length < batch.length ? 0 : idle + 1;
+    if (idle > MAX_IDLE_REQUESTS)
+      throw new InputError(`${address}: the directory reads no packages now; try again later`);
+    if (pending.length > 0) onProgress(files.size);
+    if (idle > 0) await setTimeout(1_000 * Math.min(MAX_PAUSE_S, ...pending.map(({ pauseS }) => pauseS)));
+  }
+  return packages.map((name) => files.get(name) ?? null);
+}
+
+/** Throws an `InputError` if the directory could not resolve the package. */
+function parsePackage(
+  value: unknown,
+  name: string,
+  address: string,
+): { readonly file: string | null } | { readonly pauseS: number } {
+  const { file, error } = toMembers(value);
+  if (error === undefined) return { file: findUrl(toMembers(file)['url']) };
+  const { code, detail, retry_after_s: pauseS } = toMembers(error);
+  if (code === 'package.pending') return { pauseS: typeof pauseS === 'number' ? pauseS : MAX_PAUSE_S };
+  if (code === 'package.unknown' || code === 'package.invalid') return { file: null };
+  throw new InputError(`${address}: ${printable(`${name} is not resolved: ${detail}`)}`);
 }
 
 function addressOf(baseUrl: string): string {
   return `${baseUrl}/v1/resolve`;
-}
-
-async function resolveAll(
-  address: string,
-  member: 'urls' | 'packages',
-  asked: readonly string[],
-  network: Network,
-): Promise<readonly unknown[]> {
-  const results: unknown[] = [];
-  for (let at = 0; at < asked.length; at += MAX_ASKED) {
-    results.push(...(await resolveBatch(address, member, asked.slice(at, at + MAX_ASKED), network)));
-  }
-  return results;
 }
 
 async function resolveBatch(

@@ -29,17 +29,31 @@ export async function readPackages(manifest: string, folder: string): Promise<re
   return packages;
 }
 
-/** Dependencies of the root and its workspaces. Lock files of npm 6 list no others, so all that are at the top count. */
+/**
+ * Dependencies of the root and its workspaces. Lock files of npm 6 list no others, so all that are at the top count. Leaves out packages
+ * of other registries, so that the directory gets no private names.
+ */
 function readPackageLock(text: string, path: string): string[] {
   const lock = toMembers(parseJson(text, path));
   const entries = Object.entries(toMembers(lock['packages']));
-  if (entries.length === 0) return Object.keys(toMembers(lock['dependencies'])).map(npmPackage);
+  if (entries.length === 0) {
+    const dependencies = Object.entries(toMembers(lock['dependencies']));
+    return dependencies.flatMap(([name, entry]) => (isPublic(entry) ? [npmPackage(name)] : []));
+  }
   const links = new Set(entries.filter(([, entry]) => toMembers(entry)['link'] === true).map(([key]) => key));
   return entries
     .filter(([key]) => !/(?:^|\/)node_modules\//.test(key))
     .flatMap(([, entry]) => KINDS.flatMap((kind) => Object.keys(toMembers(toMembers(entry)[kind]))))
-    .filter((name) => !links.has(`node_modules/${name}`))
+    .filter(
+      (name) => !links.has(`node_modules/${name}`) && isPublic(toMembers(lock['packages'])[`node_modules/${name}`]),
+    )
     .map(npmPackage);
+}
+
+/** Entries of optional packages that are not installed have no `resolved`. */
+function isPublic(entry: unknown): boolean {
+  const { resolved } = toMembers(entry);
+  return typeof resolved !== 'string' || resolved.startsWith('https://registry.npmjs.org/');
 }
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];

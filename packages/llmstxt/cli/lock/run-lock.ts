@@ -43,7 +43,9 @@ async function findPackageFiles(
   if (directory === null) throw new InputError('--from needs a directory: name it with --directory');
   const read = await Promise.all(manifests.map((manifest) => readPackages(manifest, console.cwd)));
   const packages = [...new Set(read.flat())];
-  const files = await resolvePackages(directory, packages);
+  const files = await resolvePackages(directory, packages, (resolved) => {
+    console.err(`lock: ${resolved} of ${count(packages.length, 'package')} resolved; the directory reads the others\n`);
+  });
   const without = packages.filter((_, at) => files[at] === null);
   if (without.length > 0) console.err(`lock: no llms.txt is known of ${printable(without.join(', '))}\n`);
   if (without.length === packages.length) throw new InputError(`no package of ${manifests.join(', ')} has an llms.txt`);

@@ -1,14 +1,18 @@
 import { paths } from '../../../directory/urls.ts';
 import { joinBlocks } from '../../format/markdown.ts';
 import { quote } from '../../format/quote.ts';
+import type { PackageView } from './package-view.ts';
 import type { ResolutionView } from './resolution-view.ts';
 
-export function renderResolutionMarkdown({ title, lede, found }: ResolutionView, baseUrl: string): string {
+export function renderResolutionMarkdown(view: ResolutionView, baseUrl: string): string {
+  const { title, lede, found, foundPackage } = view;
+  if (foundPackage !== null) return renderPackageMarkdown(title, foundPackage, baseUrl);
   if (found === null) {
     return joinBlocks(
       `# ${title}`,
       `> ${lede}`,
       `\`GET ${baseUrl}${paths.resolveApiOf('https://example.com/guides')}\``,
+      `\`GET ${baseUrl}/v1/resolve?package=pkg:npm/zod\``,
     );
   }
   const { asked, domain, domainPath, file, entry, markdown, sentence } = found;
@@ -24,5 +28,15 @@ export function renderResolutionMarkdown({ title, lede, found }: ResolutionView,
       ),
     markdown && `${markdown.words}: <${markdown.url}>. ${markdown.tested}.`,
     `More about ${domain}: ${baseUrl}${domainPath}`,
+  );
+}
+
+function renderPackageMarkdown(title: string, { file, site, sentence, candidates }: PackageView, baseUrl: string) {
+  return joinBlocks(
+    `# ${title}`,
+    file && `File: <${file.url}>.`,
+    sentence,
+    candidates.map(({ label, url, result }) => `- ${label}: <${url}>. ${result}`).join('\n'),
+    site && `More about ${site.domain}: ${baseUrl}${site.path}`,
   );
 }

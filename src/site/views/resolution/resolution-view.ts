@@ -1,21 +1,30 @@
+import type { PackageResolution } from '../../../directory/package-resolution.ts';
 import { MAX_ADDRESS_CHARACTERS } from '../../../directory/page-address.ts';
 import type { Resolution } from '../../../directory/resolution.ts';
 import { paths } from '../../../directory/urls.ts';
 import { formatDate } from '../../format/dates.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
+import { packageView } from './package-view.ts';
 
 const MAX_TITLE_CHARACTERS = 200;
 const MAX_NOTES_CHARACTERS = 500;
 
-/** Page that finds the llms.txt of a page. `resolution` is null before a request. */
-export function resolutionView(resolution: Resolution | null) {
+/** Page that finds the llms.txt of a page or package. `result` is null before a request. */
+export function resolutionView(result: Resolution | PackageResolution | null) {
+  const isPackage = result !== null && 'package' in result;
   return {
-    title: resolution === null ? 'Find the llms.txt of a page' : `The llms.txt of a page of ${resolution.domain}`,
+    title: titleOf(result),
     description:
-      'From the address of any page to the llms.txt that covers it, what that file says about the page, and its Markdown version. Nothing is fetched for the answer.',
-    lede: 'Enter the address of a page to see which llms.txt covers it, what that file says about the page, and its Markdown version if we have found one.',
-    found: resolution && foundView(resolution),
+      'From the address of any page, or the name of a package, to its llms.txt, what that file says about the page, and its Markdown version.',
+    lede: 'Enter the address of a page to see which llms.txt covers it, what that file says about the page, and its Markdown version if we have found one. Or enter a package, such as npm:zod, pypi:httpx or cargo:serde.',
+    found: isPackage ? null : result && foundView(result),
+    foundPackage: isPackage ? packageView(result) : null,
   };
+}
+
+function titleOf(result: Resolution | PackageResolution | null): string {
+  if (result === null) return 'Find the llms.txt of a page or package';
+  return 'package' in result ? `The llms.txt of ${result.package}` : `The llms.txt of a page of ${result.domain}`;
 }
 export type ResolutionView = ReturnType<typeof resolutionView>;
 

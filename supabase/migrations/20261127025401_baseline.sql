@@ -585,6 +585,11 @@ create table directory.quota_networks (
 );
 create index quota_networks_ends_at on directory.quota_networks (ends_at);
 
+-- Links of packages, as their registries gave them a while ago: [{ via, url }], or null for an unknown package. The
+-- name is a package URL.
+create table directory.packages (name text collate "C" primary key, links jsonb, ends_at timestamptz not null);
+create index packages_ends_at on directory.packages (ends_at);
+
 ---------------------------------------------------------------- jobs
 
 -- Source list of domain ranks. The list itself is not stored.
@@ -3463,6 +3468,32 @@ create function directory.forget_old_quotas(at timestamptz) returns void languag
   where n.name = o.name and n.subject = o.subject and n.network = o.network;
 $$;
 
+-- schemas/packages.sql
+
+-- Answers of package registries, kept for a while.
+
+-- Kept answers for these names, in any order.
+create function api.find_packages(names text[], at timestamptz default now()) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'links', p.links)), '[]')
+  from directory.packages p where p.name = any(names) and p.ends_at > at
+$$;
+
+-- Keeps an answer. Deletes a few old ones, so that the table holds no more than the reads of two days.
+create function api.keep_package(name text, links jsonb, keep_s int, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into directory.packages as p (name, links, ends_at)
+  values (keep_package.name, nullif(keep_package.links, 'null'), at + make_interval(secs => keep_s))
+  on conflict on constraint packages_pkey do update set links = excluded.links, ends_at = excluded.ends_at;
+  with old as materialized (
+    select p.name from directory.packages p where p.ends_at < at
+    order by p.ends_at limit 100 for update skip locked)
+  delete from directory.packages p using old o where p.name = o.name;
+  return 'true';
+end;
+$$;
+
 -- schemas/moderation.sql
 
 create function directory.log_line(m directory.moderation_log) returns jsonb
@@ -3735,7 +3766,7 @@ language sql stable set search_path = '' as $$
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
     where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all (array[
       'counters', 'counter_changes', 'listed_tags', 'search_documents', 'word_list', 'instance',
-      'restore_progress', 'proof_looks'])
+      'restore_progress', 'proof_looks', 'packages'])
   ), depths as (
     select t.oid, 0 as depth from tables t
     union
@@ -4131,7 +4162,8 @@ grant execute on function
   api.replace_key_hash, api.count_outdated_keys, api.list_outdated_webhook_secrets, api.replace_webhook_secret,
   api.update_profile, api.get_channels, api.confirm_email, api.unsubscribe_email, api.get_owner_stats,
   api.take_recrawl, api.lease_deliveries, api.finish_delivery, api.open_test, api.open_watch, api.delete_watch,
-  api.count_lookups, api.take_quotas, api.list_ranks, api.list_score_bases, api.set_rank_list, api.write_ranks,
+  api.count_lookups, api.take_quotas, api.find_packages, api.keep_package,
+  api.list_ranks, api.list_score_bases, api.set_rank_list, api.write_ranks,
   api.list_unregistered, api.lease_registrations, api.set_registration, api.get_case, api.moderate, api.remove_domain,
   api.forget_texts, api.list_rulings, api.list_moderation, api.remove_never_valid, api.count_registrants,
   api.count_held_bytes, api.survey_directory, api.list_stored_visits, api.count_unjudged_sites, api.plan_word_list,

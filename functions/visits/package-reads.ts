@@ -1,0 +1,158 @@
+import { DAY_S, HOUR_S, MINUTE_S } from '../../src/directory/duration.ts';
+import { DirectoryError } from '../../src/directory/errors.ts';
+import { networkOf } from '../../src/directory/fair-share.ts';
+import { type PackageName, REGISTRIES, type Registry } from '../../src/directory/package-name.ts';
+import type { PackageLink } from '../../src/directory/package-resolution.ts';
+import { documentUrlOf, readRegistryDocument } from '../../src/extract/registries.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import type { FetchResult, Net } from '../../src/fetch/net.ts';
+import { type Pacing, pacingOf } from '../../src/fetch/pacing.ts';
+import { parseRetryAfter } from '../../src/fetch/parse-retry-after.ts';
+import type { Visitor } from '../../src/operations/caller.ts';
+import {
+  REGISTRY_PACE,
+  REGISTRY_READS,
+  REGISTRY_READS_OF_NETWORK,
+  REGISTRY_SLOTS,
+} from '../../src/operations/quotas.ts';
+import type { PackageReads } from '../../src/operations/resolve-package.ts';
+import { networkKey, takeBudgets } from '../../src/operations/take-budgets.ts';
+import { FairSlots } from '../../src/runtime/fair-slots.ts';
+import type { Store } from '../../src/store/store.ts';
+
+/** Time after which no read of a request starts, in ms. Common proxies end a request after 30 s or more. */
+const READ_WITHIN_MS = 20_000;
+/** Advised pause before the next request for packages that were not read. */
+const PENDING_RETRY_S = 5;
+/** Interval of tries to get the turn of this process at a registry. */
+const POLL_MS = 250;
+/** Pause after a registry failed, in s, unless it asks for a longer one. */
+const FAILED_PAUSE_S = MINUTE_S;
+
+export interface PackageReadTools {
+  readonly store: Pick<Store, 'findPackages' | 'keepPackage' | 'takeQuotas'>;
+  readonly net: Pick<Net, 'fetch'>;
+  readonly pacing: Pacing;
+  /** Returns the URL to read in place of a registry's. */
+  readonly toReadUrl: (url: string) => string;
+  readonly fingerprint: (text: string) => string;
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+type Answer = readonly PackageLink[] | DirectoryError;
+
+/**
+ * Reads the links of packages from the store, or from their registries: once a second from each, by all processes
+ * together. Networks take turns.
+ */
+export function createPackageReads(tools: PackageReadTools): PackageReads {
+  const { store, net, pacing, toReadUrl, fingerprint, now, sleep } = tools;
+  const slots = new Map(REGISTRIES.map((registry) => [registry, new FairSlots(REGISTRY_SLOTS, now)]));
+  /** Registries that failed, with the end of the pause. */
+  const failing = new Map<Registry, { readonly until: number; readonly error: DirectoryError }>();
+
+  return async (packages, visitor) => {
+    const wanted = [...new Map(packages.map((one) => [one.purl, one])).values()];
+    const answers = await findKept(wanted);
+    const missing = wanted.filter(({ purl }) => !answers.has(purl));
+    const signal = AbortSignal.timeout(READ_WITHIN_MS);
+    const readAll = async (ofRegistry: readonly PackageName[]) => {
+      let refusal: DirectoryError | null = null;
+      for (const one of ofRegistry) {
+        const answer: Answer = refusal ?? (await readInTurn(one, visitor, signal));
+        if (answer instanceof DirectoryError && answer.code === 'rate.limited') refusal = answer;
+        answers.set(one.purl, answer);
+      }
+    };
+    await Promise.all([...Map.groupBy(missing, ({ registry }) => registry).values()].map(readAll));
+    return packages.map(({ purl }) => answers.get(purl) ?? pending(purl));
+  };
+
+  async function findKept(packages: readonly PackageName[]): Promise<Map<string, Answer>> {
+    const kept = await store.findPackages(packages.map(({ purl }) => purl));
+    return new Map(kept.map(({ name, links }) => [name, links ?? unknownPackage(name)]));
+  }
+
+  async function readInTurn(one: PackageName, visitor: Visitor, signal: AbortSignal): Promise<Answer> {
+    if (signal.aborted) return pending(one.purl);
+    const release = await slots
+      .get(one.registry)
+      ?.take(networkOf(visitor.network), signal)
+      .catch(() => null);
+    if (!release) return pending(one.purl);
+    try {
+      // Another request may have read it during the wait.
+      const kept = (await findKept([one])).get(one.purl) ?? findFailure(one.registry);
+      if (kept) return kept;
+      await takeReads(visitor.network);
+      if (!(await waitForPace(one.registry, signal))) return pending(one.purl);
+      return await read(one, visitor);
+    } catch (error) {
+      if (error instanceof DirectoryError && error.code === 'rate.limited') return error;
+      throw error;
+    } finally {
+      release();
+    }
+  }
+
+  function findFailure(registry: Registry): DirectoryError | null {
+    const failed = failing.get(registry);
+    return failed && failed.until > now() ? failed.error : null;
+  }
+
+  /** The store counts the pace, so that it holds for all processes. */
+  async function waitForPace(registry: Registry, signal: AbortSignal): Promise<boolean> {
+    for (;;) {
+      const { allowed } = await store.takeQuotas([{ ...REGISTRY_PACE, subject: registry }]);
+      if (allowed || signal.aborted) return allowed;
+      await sleep(POLL_MS);
+    }
+  }
+
+  async function takeReads(client: string): Promise<void> {
+    const network = networkKey(client, fingerprint);
+    await takeBudgets(store, [
+      { ...REGISTRY_READS_OF_NETWORK, subject: network, refusal: 'Your network has read its packages of today' },
+      { ...REGISTRY_READS, subject: 'service', network, refusal: 'The directory has read its packages of today' },
+    ]);
+  }
+
+  async function read(one: PackageName, { network, progress }: Visitor): Promise<Answer> {
+    const { purl, registry } = one;
+    const url = toReadUrl(documentUrlOf(one));
+    progress.step(`Reading ${url}`);
+    const headers = { accept: 'application/json' };
+    const result = await net.fetch({ url, headers, limits: LIMITS.registry, pacing: pacingOf(pacing, network) });
+    const links = result.status === 200 ? readRegistryDocument(registry, result.body) : null;
+    if (links === null && result.status !== 404) return toFailure(one, result);
+    await store.keepPackage({ name: purl, links }, DAY_S);
+    return links ?? unknownPackage(purl);
+  }
+
+  /** A document in an unknown form says nothing about other packages. */
+  function toFailure({ purl, registry }: PackageName, { url, status, failure, detail, headers }: FetchResult) {
+    const askedMs = parseRetryAfter(headers['retry-after'], now()) ?? 0;
+    const pauseS = Math.min(HOUR_S, Math.max(FAILED_PAUSE_S, Math.ceil(askedMs / 1_000)));
+    const reason = detail ?? (status === 200 ? 'the answer has an unknown form' : `the answer is ${status}`);
+    const message = `${new URL(url).host} could not be read for ${purl}: ${reason}.`;
+    const error = new DirectoryError('registry.unreachable', message, { retryAfterS: pauseS });
+    if (status !== 200 && failure !== 'too-large') failing.set(registry, { until: now() + pauseS * 1_000, error });
+    return error;
+  }
+}
+
+function unknownPackage(purl: string): DirectoryError {
+  return new DirectoryError('package.unknown', `The registry has no package ${purl}.`);
+}
+
+function pending(purl: string): DirectoryError {
+  return new DirectoryError('package.pending', `${purl} is not read yet; try again in ${PENDING_RETRY_S} s.`, {
+    retryAfterS: PENDING_RETRY_S,
+  });
+}
+
+/** Returns the URL of a document in the sample web, whose names end in `.example`. */
+export function toSampleRegistry(url: string): string {
+  return url.replace(/\.\w+(?=\/)/, '.example');
+}

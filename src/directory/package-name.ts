@@ -1,0 +1,43 @@
+/** Package registries that the directory reads. */
+export const REGISTRIES = ['npm', 'pypi', 'cargo'] as const;
+export type Registry = (typeof REGISTRIES)[number];
+
+export interface PackageName {
+  readonly registry: Registry;
+  /** Name in the registry, such as `@scope/name`. */
+  readonly name: string;
+  /** Package URL without a version: equal for all spellings of the package. */
+  readonly purl: string;
+}
+
+/** Longest text of a package. The longest name, of npm, has 214 characters. A version may follow. */
+export const MAX_PACKAGE_CHARACTERS = 500;
+
+/** `pkg:npm/zod` (https://github.com/package-url/purl-spec), or `npm:zod`. Qualifiers and subpaths do not count. */
+const PACKAGE = /^(?:pkg:\/*(?<type>\w+)\/+|(?<prefix>\w+):)(?<rest>[^?#]+)/i;
+const VERSION = /(?<=.)@[^/]*$/;
+
+const NAMES: Readonly<Record<Registry, RegExp>> = {
+  npm: /^(?=.{1,214}$)(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i,
+  pypi: /^(?=.{1,214}$)[a-z0-9](?:[\w.-]*[a-z0-9])?$/i,
+  cargo: /^[a-z][\w-]{0,63}$/i,
+};
+
+/** Parses a package URL, or the short form of a registry and a name. Ignores a version. Returns null for other text. */
+export function parsePackageName(text: string): PackageName | null {
+  const { type, prefix, rest = '' } = PACKAGE.exec(text.trim().slice(0, MAX_PACKAGE_CHARACTERS))?.groups ?? {};
+  const registry = REGISTRIES.find((known) => known === (type ?? prefix)?.toLowerCase());
+  const given = decode(rest.replace(VERSION, ''));
+  if (registry === undefined || given === null || !NAMES[registry].test(given)) return null;
+  // PEP 503 defines which names are equal.
+  const name = registry === 'pypi' ? given.toLowerCase().replace(/[-_.]+/g, '-') : given;
+  return { registry, name, purl: `pkg:${registry}/${name.replace('@', '%40')}` };
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text).replace(/\/+$/, '');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { isInScope, type PageAddress, parsePageAddress } from './page-address.ts';
+import { type PageSite, type Resolution, resolutionSchema, resolvePage } from './resolution.ts';
+
+/** Links of a package in the order in which they are tried. */
+const PACKAGE_LINKS = ['llms', 'homepage', 'documentation', 'repository'] as const;
+
+export const packageLinkSchema = z.object({ via: z.enum(PACKAGE_LINKS), url: z.string() });
+export type PackageLink = z.infer<typeof packageLinkSchema>;
+
+const REASONS = ['unlistable', 'untracked', 'uncovered', 'shared_host'] as const;
+
+export const packageResolutionSchema = z.object({
+  package: z.string().describe('The package URL (purl), without a version.'),
+  via: z.enum(PACKAGE_LINKS).nullable().describe('The link of the package that led to the file; null without a file.'),
+  candidates: z
+    .array(
+      packageLinkSchema.extend({
+        domain: z.string().nullable().describe('Null if the address belongs to no domain that can be listed.'),
+        file: z.string().nullable().describe('URL of the llms.txt that covers the address.'),
+        reason: z
+          .enum(REASONS)
+          .nullable()
+          .describe(
+            'Why there is no file. `unlistable`: the address belongs to no domain that can be listed; `untracked`: the directory does not track the domain; `uncovered`: no file of the site covers the address; `shared_host`: the host has pages of many projects, and no file below its root covers the address.',
+          ),
+      }),
+    )
+    .describe('The links of the package in its registry, in the order in which they are tried.'),
+  file: resolutionSchema.shape.file.describe('The llms.txt of the first candidate that has one. Null without one.'),
+  domain: z.string().nullable().describe('The domain of the file.'),
+  entry: resolutionSchema.shape.entry.describe('The line of the file which lists the address of that candidate.'),
+  markdown: resolutionSchema.shape.markdown.describe('The Markdown version of the address of that candidate.'),
+});
+export type PackageResolution = z.infer<typeof packageResolutionSchema>;
+
+/** Link of a package with the tracked sites of its address. */
+export interface PackageCandidate extends PackageLink {
+  /** Null if the address belongs to no domain that can be listed. */
+  readonly page: PageAddress | null;
+  /** Domain of the address, or null. */
+  readonly domain: string | null;
+  readonly sites: readonly PageSite[];
+}
+
+/**
+ * Hosts of code, packages and their documents. Their pages belong to many projects, so a file at the root of the host
+ * says nothing about a package.
+ */
+const SHARED_HOSTS: ReadonlySet<string> = new Set([
+  ...['github.com', 'gist.github.com', 'raw.githubusercontent.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org'],
+  ...['gitee.com', 'sr.ht', 'git.sr.ht', 'sourceforge.net', 'launchpad.net', 'dev.azure.com', 'opendev.org'],
+  ...[
+    'npmjs.com',
+    'npmjs.org',
+    'jsr.io',
+    'unpkg.com',
+    'jsdelivr.com',
+    'cdn.jsdelivr.net',
+    'pypi.org',
+    'pypi.python.org',
+  ],
+  ...['pythonhosted.org', 'crates.io', 'docs.rs', 'lib.rs', 'huggingface.co', 'medium.com', 'dev.to'],
+]);
+
+/** Resolves the links of a package in order. The first one with a file wins. */
+export function resolvePackage(name: string, candidates: readonly PackageCandidate[]): PackageResolution {
+  const tried = candidates.map((candidate) => ({ candidate, ...resolveCandidate(candidate) }));
+  const found = tried.find(({ file }) => file !== null);
+  return {
+    package: name,
+    via: found?.candidate.via ?? null,
+    candidates: tried.map(({ candidate: { via, url, domain }, file, reason }) => {
+      return { via, url, domain, file: file?.url ?? null, reason };
+    }),
+    file: found?.file ?? null,
+    domain: found?.resolution?.domain ?? null,
+    entry: found?.resolution?.entry ?? null,
+    markdown: found?.resolution?.markdown ?? null,
+  };
+}
+
+interface ResolvedCandidate {
+  readonly resolution: Resolution | null;
+  readonly file: Resolution['file'];
+  readonly reason: PackageResolution['candidates'][number]['reason'];
+}
+
+function resolveCandidate({ via, url, page, sites }: PackageCandidate): ResolvedCandidate {
+  if (page === null) return { resolution: null, file: null, reason: 'unlistable' };
+  const resolution = resolvePage(page, url, sites);
+  const file = resolution?.file ?? null;
+  // A host of repositories has many projects, also if the list does not name it.
+  const isShared = via === 'repository' || SHARED_HOSTS.has(page.place.split('/', 1)[0] ?? '');
+  if (isShared && !isCoveredBelowRoot(page, file)) return { resolution, file: null, reason: 'shared_host' };
+  if (resolution === null) return { resolution, file, reason: 'untracked' };
+  return { resolution, file, reason: file === null ? 'uncovered' : null };
+}
+
+function isCoveredBelowRoot(page: PageAddress, file: Resolution['file']): boolean {
+  if (file === null || !isInScope(page, file.scope)) return false;
+  return parsePageAddress(file.scope)?.url.pathname !== '/';
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { type PackageLink, packageLinkSchema } from '../directory/package-resolution.ts';
+import type { Call, Clock } from './client.ts';
+
+/** Answer of a registry. */
+export interface KeptPackage {
+  /** Package URL. */
+  readonly name: string;
+  /** Null if the registry does not have the package. */
+  readonly links: readonly PackageLink[] | null;
+}
+
+const keptSchema = z.array(z.object({ name: z.string(), links: z.array(packageLinkSchema).nullable() }));
+
+/** Part of the store that keeps answers of package registries. */
+export interface PackageStore {
+  /** Returns the kept answers for up to 100 names. */
+  findPackages(names: readonly string[]): Promise<readonly KeptPackage[]>;
+  keepPackage(answer: KeptPackage, keepS: number): Promise<void>;
+}
+
+export function createPackageStore(read: Call, call: Call, clock: Clock): PackageStore {
+  return {
+    findPackages: (names) => read('find_packages', { names, ...clock() }, keptSchema),
+    keepPackage: async ({ name, links }, keepS) => {
+      await call('keep_package', { name, links, keep_s: keepS, ...clock() }, z.literal(true));
+    },
+  };
+}

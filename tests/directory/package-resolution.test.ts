@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { type PackageCandidate, resolvePackage } from '../../src/directory/package-resolution.ts';
+import { parsePageAddress } from '../../src/directory/page-address.ts';
+import type { PageSite } from '../../src/directory/resolution.ts';
+
+const siteOf = (domain: string, change: Partial<PageSite> = {}): PageSite => ({
+  domain,
+  title: domain,
+  file: `https://${domain}/llms.txt`,
+  scoped: [],
+  tier: 'listed',
+  verified: false,
+  verified_at: null,
+  links: [],
+  twins: [],
+  ...change,
+});
+
+/** Link of a package. `site` is the tracked site of its domain. */
+function candidate(via: PackageCandidate['via'], url: string, site?: PageSite): PackageCandidate {
+  const page = parsePageAddress(url);
+  return { via, url, page, domain: page?.url.hostname.replace(/^www\./, '') ?? null, sites: site ? [site] : [] };
+}
+
+const nested = (url: string) => siteOf('github.com', { scoped: [{ url, title: null, via: 'nested', links: [] }] });
+
+describe('resolvePackage', () => {
+  it('takes the first link with a file, and shows all', () => {
+    const links = [{ title: 'Query', url: 'https://tea.dev/query', notes: 'Data', section: 'Libraries' }];
+    expect(
+      resolvePackage('pkg:npm/tea', [
+        candidate('homepage', 'https://cup.dev/'),
+        candidate('documentation', 'https://www.tea.dev/query', siteOf('tea.dev', { links })),
+        candidate('repository', 'https://github.com/tea/tea', siteOf('github.com')),
+      ]),
+    ).toEqual({
+      package: 'pkg:npm/tea',
+      via: 'documentation',
+      candidates: [
+        { via: 'homepage', url: 'https://cup.dev/', domain: 'cup.dev', file: null, reason: 'untracked' },
+        {
+          via: 'documentation',
+          url: 'https://www.tea.dev/query',
+          domain: 'tea.dev',
+          file: 'https://tea.dev/llms.txt',
+          reason: null,
+        },
+        {
+          via: 'repository',
+          url: 'https://github.com/tea/tea',
+          domain: 'github.com',
+          file: null,
+          reason: 'shared_host',
+        },
+      ],
+      file: { url: 'https://tea.dev/llms.txt', scope: 'https://tea.dev/', title: 'tea.dev', via: 'root' },
+      domain: 'tea.dev',
+      entry: { title: 'Query', section: 'Libraries', notes: 'Data' },
+      markdown: null,
+    });
+  });
+
+  it('guesses nothing without a file', () => {
+    expect(resolvePackage('pkg:npm/tea', [])).toEqual({
+      package: 'pkg:npm/tea',
+      via: null,
+      candidates: [],
+      file: null,
+      domain: null,
+      entry: null,
+      markdown: null,
+    });
+  });
+
+  it.each<[string, PackageCandidate]>([
+    ['untracked', candidate('homepage', 'https://tea.dev/')],
+    ['uncovered', candidate('homepage', 'https://tea.dev/', siteOf('tea.dev', { file: null }))],
+    [
+      'uncovered',
+      candidate('homepage', 'https://tea.dev/', siteOf('tea.dev', { file: 'https://tea.dev/docs/llms.txt' })),
+    ],
+    ['shared_host', candidate('homepage', 'https://github.com/tea/tea#readme', siteOf('github.com'))],
+    // To track the host would not help.
+    ['shared_host', candidate('homepage', 'https://github.com/tea/tea')],
+    ['shared_host', candidate('documentation', 'https://docs.rs/tea', siteOf('docs.rs'))],
+    ['shared_host', candidate('homepage', 'https://www.npmjs.com/package/tea', siteOf('npmjs.com'))],
+    // A host of repositories that no list names.
+    ['shared_host', candidate('repository', 'https://git.tea.dev/tea', siteOf('git.tea.dev'))],
+    // The file belongs to another repository.
+    ['shared_host', candidate('homepage', 'https://github.com/tea/tea', nested('https://github.com/cup/cup/llms.txt'))],
+    ['unlistable', { ...candidate('homepage', 'https://localhost/'), page: null, domain: null }],
+  ])('says that a link is %s', (reason, given) => {
+    const { file, candidates } = resolvePackage('pkg:npm/tea', [given]);
+    expect({ file, reason: candidates[0]?.reason }).toEqual({ file: null, reason });
+  });
+
+  it('takes no root file of a shared host, even if it lists the repository', () => {
+    const links = [{ title: 'Tea', url: 'https://github.com/tea/tea', notes: null, section: null }];
+    const given = candidate('repository', 'https://github.com/tea/tea', siteOf('github.com', { links }));
+    expect(resolvePackage('pkg:npm/tea', [given]).file).toBeNull();
+  });
+
+  it.each(['https://github.com/tea/llms.txt', 'https://github.com/tea/tea/llms.txt'])(
+    'takes the file of a repository or its owner on a shared host: %s',
+    (url) => {
+      const found = resolvePackage('pkg:npm/tea', [candidate('repository', 'https://github.com/tea/tea', nested(url))]);
+      expect(found).toMatchObject({ via: 'repository', file: { url }, domain: 'github.com' });
+    },
+  );
+
+  it('takes the file of a project page of its own name', () => {
+    const given = candidate('homepage', 'https://tea.github.io/tea/', siteOf('tea.github.io'));
+    expect(resolvePackage('pkg:npm/tea', [given])).toMatchObject({ domain: 'tea.github.io' });
+  });
+});

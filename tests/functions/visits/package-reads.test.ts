@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPackageReads, toSampleRegistry } from '../../../functions/visits/package-reads.ts';
+import { NO_PROGRESS } from '../../../functions/visits/site-visits.ts';
+import { DirectoryError } from '../../../src/directory/errors.ts';
+import { parsePackageName } from '../../../src/directory/package-name.ts';
+import type { FetchRequest, FetchResult } from '../../../src/fetch/net.ts';
+import { createPacing } from '../../../src/fetch/pacing.ts';
+import { REGISTRY_READS_OF_NETWORK } from '../../../src/operations/quotas.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import type { TestStore } from '../../store/test-store.ts';
+
+const DAY_MS = 86_400_000;
+
+let opened: TestStore;
+/** Start times of the requests to registries, by the clock of the test. */
+let requests: { readonly url: string; readonly at: number }[];
+let answer: (url: string) => Partial<FetchResult>;
+beforeAll(async () => {
+  opened = await openEmbeddedTestStore();
+});
+afterAll(() => opened?.close());
+beforeEach(async () => {
+  // Another test starts a new day.
+  opened.clock.now += 3 * DAY_MS;
+  requests = [];
+  answer = (url) => ({ status: 200, body: Buffer.from(JSON.stringify({ homepage: `https://${nameOf(url)}.dev/` })) });
+});
+
+const nameOf = (url: string) => url.split('/').at(-2) ?? '';
+
+/** One process that reads packages. Its pauses advance the clock. */
+function openReads() {
+  const { clock, store } = opened;
+  const now = () => clock.now;
+  const fetch = async (request: FetchRequest): Promise<FetchResult> => {
+    requests.push({ url: request.url, at: clock.now });
+    const { url } = request;
+    const empty = { failure: null, detail: null, headers: {}, truncated: false, address: null, durationMs: 1 };
+    return { url, finalUrl: url, chain: [url], status: null, body: new Uint8Array(), ...empty, ...answer(url) };
+  };
+  const readAll = createPackageReads({
+    store,
+    net: { fetch },
+    pacing: createPacing({ gapMs: 0, now }),
+    toReadUrl: (url) => url,
+    fingerprint: (text) => `fingerprint of ${text}`,
+    now,
+    sleep: async (ms) => {
+      clock.now += ms;
+    },
+  });
+  return async (texts: readonly string[], network = '192.0.2.1') => {
+    const packages = texts.flatMap((text) => parsePackageName(text) ?? []);
+    const answers = await readAll(packages, { network, progress: NO_PROGRESS });
+    return answers.map((one) => (one instanceof DirectoryError ? one.code : one.map(({ url }) => url).join(' ')));
+  };
+}
+
+describe('links of packages', () => {
+  it('are read once a day, by all processes', async () => {
+    expect(await openReads()(['npm:tea', 'npm:cup', 'npm:tea@2'])).toEqual([
+      'https://tea.dev/',
+      'https://cup.dev/',
+      'https://tea.dev/',
+    ]);
+    expect(await openReads()(['npm:cup', 'npm:tea'])).toEqual(['https://cup.dev/', 'https://tea.dev/']);
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://registry.npmjs.org/tea/latest',
+      'https://registry.npmjs.org/cup/latest',
+    ]);
+    opened.clock.now += DAY_MS;
+    await openReads()(['npm:tea']);
+    expect(requests).toHaveLength(3);
+  });
+
+  it('are read at most once a second from a registry, by two processes together', async () => {
+    const names = (prefix: string) => Array.from({ length: 5 }, (_, at) => `npm:${prefix}${at}`);
+    await Promise.all([openReads()(names('a')), openReads()(names('b'), '198.51.100.1')]);
+    const times = requests.map(({ at }) => at);
+    expect(times).toHaveLength(10);
+    // The clock of the test may pass between the first turn and its request, by two pauses.
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThanOrEqual(8_500);
+  });
+
+  it('come from several registries at the same time', async () => {
+    answer = (url) => ({
+      status: 200,
+      body: Buffer.from(JSON.stringify(url.includes('pypi') ? { info: { home_page: 'https://py.dev' } } : {})),
+    });
+    expect(await openReads()(['npm:none', 'pypi:py'])).toEqual(['', 'https://py.dev/']);
+    expect(new Set(requests.map(({ at }) => at)).size).toBe(1);
+  });
+
+  it('are unknown for a day if the registry does not have the package', async () => {
+    answer = () => ({ status: 404 });
+    expect(await openReads()(['npm:gone'])).toEqual(['package.unknown']);
+    expect(await openReads()(['npm:gone'])).toEqual(['package.unknown']);
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<FetchResult>, number]>([
+    ['does not answer', { failure: 'timeout', detail: 'no answer within 15 s' }, 60],
+    ['fails', { status: 500 }, 60],
+    ['requests a wait', { status: 429, headers: { 'retry-after': '600' } }, 600],
+  ])('are not read again for a while if the registry %s', async (_, failure, pauseS) => {
+    answer = () => failure;
+    const reads = openReads();
+    expect(await reads(['npm:x1', 'npm:x2'])).toEqual(['registry.unreachable', 'registry.unreachable']);
+    opened.clock.now += pauseS * 1_000 - 1;
+    await reads(['npm:x1']);
+    expect(requests).toHaveLength(1);
+    opened.clock.now += 1;
+    answer = () => ({ status: 404 });
+    expect(await reads(['npm:x1'])).toEqual(['package.unknown']);
+  });
+
+  it.each<[string, Partial<FetchResult>]>([
+    ['a document in another form', { status: 200, body: Buffer.from('<!doctype html>') }],
+    ['a document that is too large', { failure: 'too-large', detail: 'over 16 MiB' }],
+  ])('of other packages are read after %s', async (_, failure) => {
+    answer = (url) => (nameOf(url) === 'odd' ? failure : { status: 404 });
+    expect(await openReads()(['npm:odd', 'npm:even'])).toEqual(['registry.unreachable', 'package.unknown']);
+  });
+
+  it('are refused to a network that used its budget, and kept answers are not', async () => {
+    const network = '203.0.113.9';
+    await openReads()(['npm:kept'], network);
+    await opened.query(
+      `update directory.quotas set used = ${REGISTRY_READS_OF_NETWORK.quota} where name = '${REGISTRY_READS_OF_NETWORK.name}'`,
+    );
+    expect(await openReads()(['npm:n1', 'npm:kept', 'npm:n2'], network)).toEqual([
+      'rate.limited',
+      'https://kept.dev/',
+      'rate.limited',
+    ]);
+    expect(await openReads()(['npm:n1'], '198.51.100.2')).toEqual(['https://n1.dev/']);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('leave the store when they are old', async () => {
+    for (let day = 0; day < 3; day++) {
+      opened.clock.now += 2 * DAY_MS;
+      await openReads()([`npm:day${day}`]);
+    }
+    const rows = await opened.query<{ name: string }>('select name from directory.packages');
+    expect(rows.map(({ name }) => name)).toEqual(['pkg:npm/day2']);
+  });
+});
+
+describe('toSampleRegistry', () => {
+  it.each([
+    ['https://registry.npmjs.org/@a%2Fb.org/latest', 'https://registry.npmjs.example/@a%2Fb.org/latest'],
+    ['https://pypi.org/pypi/a/json', 'https://pypi.example/pypi/a/json'],
+    ['https://crates.io/api/v1/crates/a', 'https://crates.example/api/v1/crates/a'],
+  ])('moves %s to a reserved name', (url, sample) => {
+    expect(toSampleRegistry(url)).toBe(sample);
+  });
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { NO_PROGRESS } from '../../../functions/visits/site-visits.ts';
+import { domainOfUrl } from '../../../src/directory/domain-name.ts';
+import { parsePackageName } from '../../../src/directory/package-name.ts';
+import type { PageSite } from '../../../src/directory/resolution.ts';
+import { readRegistryDocument } from '../../../src/extract/registries.ts';
+import { resolvePackages } from '../../../src/operations/resolve-package.ts';
+
+/**
+ * Popular packages of npm. The addresses were recorded with `npm view` on 2026-11-27. The last column was written by
+ * hand, with the addresses in view: the sites on which the maintainers document the package. It is empty if the readme
+ * is the only document.
+ */
+const PACKAGES = readLines('npm-packages.tsv').map((line) => {
+  const [name = '', llms, homepage, documentation, repository, sites = ''] = line.split('\t');
+  return { name, document: { llms, homepage, documentation, repository }, sites: sites.split(',').filter(Boolean) };
+});
+/** Files of sites by domain, as they were known in 2026. */
+const KNOWN = new Map(readLines('../../../data/known-sites.csv').map((line) => line.split(',') as [string, string]));
+
+function readLines(path: string): string[] {
+  return readFileSync(new URL(path, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1);
+}
+
+/** Resolves all packages in a directory that knows the file of a domain, or null. */
+async function resolveAll(fileOf: (domain: string) => string | null) {
+  const siteOf = (domain: string): PageSite => ({
+    domain,
+    title: null,
+    file: fileOf(domain),
+    scoped: [],
+    tier: 'listed',
+    verified: false,
+    verified_at: null,
+    links: [],
+    twins: [],
+  });
+  const answers = await resolvePackages(
+    PACKAGES.flatMap(({ name }) => parsePackageName(`npm:${name}`) ?? []),
+    {
+      baseUrl: 'https://directory.example',
+      reservedNames: false,
+      store: {
+        findPages: async (queries) =>
+          queries.map(({ page }) => {
+            const domain = domainOfUrl(page.url.href);
+            return fileOf(domain) === null ? [] : [siteOf(domain)];
+          }),
+      },
+      readPackages: async () =>
+        PACKAGES.map(({ document }) => readRegistryDocument('npm', Buffer.from(JSON.stringify(document))) ?? []),
+    },
+    { network: '192.0.2.1', progress: NO_PROGRESS },
+  );
+  const results = answers.map((answer, at) => {
+    if (answer instanceof Error) throw answer;
+    const { name = '', sites = [] } = PACKAGES[at] ?? {};
+    return { name, sites, domain: answer.domain };
+  });
+  const namesOf = (matching: typeof results) => matching.map(({ name }) => name);
+  return {
+    right: namesOf(results.filter(({ domain, sites }) => domain !== null && sites.includes(domain))),
+    wrong: namesOf(results.filter(({ domain, sites }) => domain !== null && !sites.includes(domain))),
+    /** Null, and the directory has a file of the site. */
+    missed: namesOf(results.filter(({ domain, sites }) => domain === null && sites.some((site) => fileOf(site)))),
+    without: namesOf(results.filter(({ domain, sites }) => domain === null && !sites.some((site) => fileOf(site)))),
+  };
+}
+
+describe('76 popular packages of npm', () => {
+  it('lead to the file of their project or to none, in a directory of the known sites', async () => {
+    const { right, wrong, missed, without } = await resolveAll((domain) => KNOWN.get(domain) ?? null);
+    expect(PACKAGES).toHaveLength(76);
+    expect(wrong).toEqual([]);
+    // The package names its repository alone. The files of next and prisma are below /docs/ and do not cover the homepage.
+    expect(missed).toEqual([
+      'next',
+      '@supabase/supabase-js',
+      'stripe',
+      '@anthropic-ai/sdk',
+      'langchain',
+      '@langchain/core',
+      'prisma',
+      'redis',
+      '@angular/core',
+      'dotenv',
+      'expo',
+      'elysia',
+    ]);
+    expect([right.length, without.length]).toEqual([19, 45]);
+  });
+
+  it('never lead to the file of a host of many projects, in a directory of all hosts', async () => {
+    const { right, wrong, missed } = await resolveAll((domain) => `https://${domain}/llms.txt`);
+    expect(wrong).toEqual([]);
+    // They name their repository alone.
+    expect(missed).toHaveLength(21);
+    expect(right).toHaveLength(50);
+  });
+});
