@@ -16,7 +16,10 @@ export interface DraftClientOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends the requests of one draft: one budget, the crawl's pacing, shared connections. Stops if the site refuses. */
+/**
+ * Sends the requests of one draft within one budget, with the crawl's pacing and shared connections. Stops if the
+ * site refuses.
+ */
 export class DraftClient {
   readonly #session: FetchSession;
   readonly #pacing: Pacing;

@@ -30,7 +30,7 @@ export interface KnownTexts {
 /** Longest text of an error page. A longer text only mentions such words. */
 const MAX_MESSAGE_CHARS = 300;
 
-/** Reads a response with status 200 as a page. Returns null if it is neither HTML nor text. */
+/** Reads a response with status 200 as a page. Returns null for types other than HTML and text. */
 export function readPageOf(result: FetchResult): ReadPage | null {
   if (result.status !== 200) return null;
   if (isHtml(result)) {

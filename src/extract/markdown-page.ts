@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 32_768;
 const MAX_HEADINGS = 40;
 /** Shortest name to compare. Shorter names match many texts by chance. */
 const MIN_CONTAINED = 8;
-/** Least characters of text besides the headings. */
+/** Fewest characters of text outside the headings. */
 const MIN_WORDS = 3;
 const TYPES =
   /^(?:text\/(?:markdown|x-markdown|plain|x-web-markdown)|application\/octet-stream|binary\/octet-stream)\s*(?:;|$)/i;
@@ -39,7 +39,7 @@ const partsOf = (text: string) => [text, ...text.split(/\s+[|–—·•»:-]+\s
 
 /**
  * Returns the headings of a Markdown response. It must have status 200, no redirect, a Markdown or text type,
- * matching content, text besides the headings, and no "not found" message. Returns null for other responses.
+ * matching content, text outside the headings, and no "not found" message. Returns null for other responses.
  */
 export function markdownHeadings({ url, finalUrl, status, headers, body }: FetchResult): readonly string[] | null {
   if (status !== 200 || finalUrl !== url) return null;
@@ -54,7 +54,7 @@ export function markdownHeadings({ url, finalUrl, status, headers, body }: Fetch
   return saysSomething ? headings : null;
 }
 
-/** Reports whether one of the headings is one of the page's names. */
+/** Reports whether a heading equals a name of the page. */
 export function isAbout(headings: readonly string[], names: ReadonlySet<string>): boolean {
   return headings.map(plain).some((heading) => [...names].some((name) => isSameName(heading, name)));
 }

@@ -1,4 +1,4 @@
-/** One link of a `Link` header: its URL, and its parameters by lowercase name. */
+/** Link of a `Link` header, with its URL and its parameters by lowercase name. */
 export interface HeaderLink {
   readonly href: string;
   readonly parameters: ReadonlyMap<string, string>;

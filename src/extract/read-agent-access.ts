@@ -4,7 +4,7 @@ import type { Robots, RobotsFile } from './robots.ts';
 
 type Limit = AgentAccess['limits'][number];
 
-/** Rules can be long lists of addresses: the start says which rule it is. */
+/** Rules can be long lists of URLs, and the start identifies a rule. */
 const MAX_RULE_CHARACTERS = 200;
 
 export interface ReachedPages {

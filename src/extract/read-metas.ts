@@ -12,7 +12,9 @@ export interface NamedMeta {
   readonly inHead: boolean;
 }
 
-/** Lists the meta elements of a page with this lowercase name, in document order. Linear; never throws. */
+/**
+ * Lists the meta elements of a page with this lowercase name, in document order. Needs linear time and never throws.
+ */
 export function readMetas(html: string, name: string): readonly NamedMeta[] {
   const found: NamedMeta[] = [];
   const is = (value: string | undefined) => value?.trim().toLowerCase() === name;

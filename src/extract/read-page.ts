@@ -16,7 +16,7 @@ const MAX_RELATIONS = 100;
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
 
 /**
- * Reads the metadata of an HTML page. Linear; never throws.
+ * Reads the metadata of an HTML page. Needs linear time and never throws.
  * @param url the page's final URL. Links resolve against it or `<base>`
  * @param headers response headers with lowercase names
  */
@@ -35,7 +35,9 @@ interface Relation {
 
 /** Collects facts tag by tag. Resolves URLs at the end, because `<base>` may come late. */
 class PageReader implements TagVisitor {
-  /** Contents of meta elements by name or property. They may stand outside the head, because heads may be broken. */
+  /**
+   * Contents of meta elements by name or property. The elements may be outside the head, because heads may be broken.
+   */
   readonly #contents = new Map<string, string>();
   readonly #relations: Relation[] = [];
   readonly #links: { href: string; text: string; label: string; region: PageLink['region'] }[] = [];

@@ -25,8 +25,8 @@ interface Format {
 const NOTHING: Sitemap = { kind: 'none', urls: [], truncated: false };
 
 /**
- * Reads a sitemap, a sitemap index, a feed or a plain list of URLs in parts, in bounded memory. Linear; never throws.
- * Accepts relative locations, and index entries without `<loc>`.
+ * Reads a sitemap, a sitemap index, a feed or a plain list of URLs in parts, in bounded memory. Needs linear time and
+ * never throws. Accepts relative locations, and index entries without `<loc>`.
  */
 export class SitemapReader {
   readonly #url: string;
@@ -61,7 +61,7 @@ interface Vocabulary {
   readonly location: string;
 }
 
-/** An index may contain the entries of a sitemap, and a sitemap those of an index. */
+/** An index may contain sitemap entries, and a sitemap may contain index entries. */
 const SITEMAP = { entries: new Set(['url', 'sitemap']), location: 'loc' };
 
 /** sitemaps.org accepts RSS 2.0 and Atom feeds as sitemaps. */

@@ -140,7 +140,8 @@ const FIELDS: readonly (readonly [RegExp, Field])[] = [
   [/^(?:disallow|dissallow|dissalow|disalow|diasllow|disallaw)/i, 'disallow'],
   [/^site-?map/i, 'sitemap'],
   [/^content-signal$/i, 'content-signal'],
-  // RFC 9309 does not define these fields, but they are rules of a group: the next `User-agent` line starts another one.
+  // RFC 9309 does not define these fields, but they are rules of a group. So the next `User-agent` line starts
+  // another group.
   [/^(?:crawl-?delay|request-rate|visit-time|noindex|content-usage)$/i, 'other-rule'],
 ];
 
@@ -256,8 +257,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * Normalizes a path (§2.2.2). URL characters stay; others are percent-encoded with uppercase digits. Also encodes `*`
- * and `$` of a path, because a pattern writes them so if it means them literally.
+ * Normalizes a path (§2.2.2). URL characters stay, and others are percent-encoded with uppercase digits. Also encodes
+ * `*` and `$` of a path, because a pattern encodes literal `*` and `$`.
  */
 function normalizeOctets(text: string): string {
   return text.replace(/%[0-9A-Fa-f]{2}|[^\w.~!&'()+,/:;=?@#[\]%-]+|%/gu, (found) => {

@@ -24,8 +24,8 @@ const UNFINISHED_REFERENCE = /&[#\w]{0,10}$/;
 
 /**
  * Emits the tags and texts of an XML file in order, without a tree. Reads the file in parts and buffers only the
- * start of a tag. A text may come in several pieces. Linear; never throws. Does not expand entities of the file.
- * Skips comments, declarations and processing instructions. `<a/>` emits a start and an end.
+ * start of a tag. A text may come in several pieces. Needs linear time and never throws. Does not expand entities of
+ * the file. Skips comments, declarations and processing instructions. `<a/>` emits a start and an end.
  */
 export class XmlScanner {
   #kept = '';

@@ -9,7 +9,7 @@ const ARRIVAL_MS = 100;
  */
 const AHEAD_SHARE = 1 / 2;
 
-/** Limits connections to `max`, and new visits to those that soon get a connection. */
+/** Limits connections to `max`, and admits only visits that soon get a connection. */
 export class ConnectionSlots {
   readonly #max: number;
   readonly #after: After;

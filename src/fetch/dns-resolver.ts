@@ -10,9 +10,9 @@ const DNS_PORT = 53;
  * rebind.
  */
 const MAX_CACHE_MS = 60_000;
-/** Most cached hosts, more than are visited at once. */
+/** Most cached hosts, above the number of concurrent visits. */
 const MAX_CACHED_NAMES = 2_000;
-/** Most TXT records read. A proof is one record. */
+/** Most TXT records read. A proof needs only one record. */
 const MAX_TXT_RECORDS = 100;
 
 export type Addresses =
@@ -60,7 +60,7 @@ class CachingResolver implements DnsResolver {
   resolveAddresses(name: string): Promise<Addresses> {
     const known = this.#cache.get(name);
     if (known && this.#now() < known.until) return known.answer;
-    // Lookups under way are shared: the answer's TTL sets `until`.
+    // Running lookups are shared. The TTL of the answer sets `until`.
     const entry = { until: this.#now() + TRIES * TRY_MS };
     const answer = this.#lookUp(name, entry).then((found) => {
       if (found.kind === 'failed') this.#cache.delete(name);

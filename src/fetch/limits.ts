@@ -38,9 +38,9 @@ export const LIMITS = {
   /** The largest real files are a few hundred KiB. */
   llmsTxt: { ...READ, maxBodyBytes: MIB },
   homepage: { ...READ, maxBodyBytes: MIB },
-  /** RFC 9309 §2.5 asks for at least 500 KiB. */
+  /** RFC 9309 §2.5 requires at least 500 KiB. */
   robots: { ...READ, maxBodyBytes: 512 * KIB },
-  /** sitemaps.org allows 50 MB; a draft needs the first few thousand addresses. */
+  /** sitemaps.org allows 50 MB, but a draft needs only the first few thousand URLs. */
   sitemap: { ...READ, maxBodyBytes: 10 * MIB },
   /** The first thousand addresses show the site's groups of pages. */
   sitemapSample: { ...READ, maxBodyBytes: 128 * KIB },

@@ -3,20 +3,20 @@ import type { TxtRecords } from './dns-resolver.ts';
 import type { Pacing } from './pacing.ts';
 import type { RequestSigner } from './signatures/request-signer.ts';
 
-/** Limits of one fetch; see `limits.ts` for the named sets and their reasons. */
+/** Limits of one fetch. `limits.ts` defines the named sets with reasons. */
 export interface FetchLimits {
   readonly schemes: readonly ('https' | 'http')[];
   /** If 0, redirects are not followed and a 3xx is the result. */
   readonly maxRedirects: number;
   /** Time for TCP and TLS together, over all addresses. */
   readonly connectMs: number;
-  /** From the first DNS query to the last byte, redirects included. */
+  /** Longest time from the first DNS query to the last byte, including redirects. */
   readonly totalMs: number;
   /** Counted after decoding. */
   readonly maxBodyBytes: number;
   /** Action for a longer body: cut it and mark the result, or fail. */
   readonly overflow: 'truncate' | 'fail';
-  /** Allows redirects to another registrable domain. A crawl reports them; a proof refuses them. */
+  /** Allows redirects to another registrable domain. A crawl reports these redirects, and a proof rejects them. */
   readonly crossDomain: boolean;
   /** `any`: one of gzip, br, deflate or none. */
   readonly codings: 'any' | 'identity';
@@ -34,7 +34,7 @@ export interface FetchRequest {
    * and replay a signature.
    */
   readonly sign?: RequestSigner | undefined;
-  /** Waits for a turn at the host and the address before each connection; the wait is not part of `totalMs`. */
+  /** Waits for a turn at the host and the address before each connection. `totalMs` excludes the wait. */
   readonly pacing?: Pacing;
   /**
    * Longest wait for a turn. The fetch rejects with a `HostBusyError` if the wait would be longer. Unlimited if
@@ -66,9 +66,9 @@ export interface FetchResult {
   readonly leftDomain?: true;
   /** Target of that redirect. */
   readonly leftFor?: string;
-  /** A sentence for a person: what failed and where. */
+  /** Sentence for a person that names the failure and its place. */
   readonly detail: string | null;
-  /** Lower-case names; repeated fields joined by a comma. */
+  /** Fields by lowercase name. Repeated fields are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly truncated: boolean;

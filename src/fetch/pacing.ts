@@ -40,9 +40,9 @@ export function pacingOf(pacing: Pacing, network: string): Pacing {
 /** Too many callers already wait for a host or an address. */
 export class HostBusyError extends Error {
   override readonly name = 'HostBusyError';
-  /** How long the wait would have been, about. */
+  /** Approximate wait, in ms. */
   readonly waitMs: number;
-  /** Reserves a later time for a visit that nobody waits for, and returns how far away it is: each a visit after the one before. */
+  /** Reserves a later time for a refused caller, and returns the wait in ms. Each reservation is one visit later. */
   readonly postponeMs: () => number;
 
   constructor(hostOrAddress: string, waitMs: number, postponeMs: () => number) {
@@ -53,9 +53,9 @@ export class HostBusyError extends Error {
 }
 
 export interface PacingOptions {
-  /** From the end of one connection to the start of the next. 0 only where the other side is a sandbox of ours. */
+  /** Pause from the end of one connection to the start of the next, in ms. 0 only for our sandbox. */
   readonly gapMs: number;
-  /** Connections open at a time, wherever they lead; without a limit when absent. */
+  /** Most open connections. No limit if absent. */
   readonly maxOpen?: number;
   readonly now: () => number;
   readonly after?: After;

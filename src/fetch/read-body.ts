@@ -21,7 +21,7 @@ export interface Body {
 type Coding = 'identity' | 'gzip' | 'br' | 'deflate';
 type Decoder = Gunzip | Inflate | InflateRaw | BrotliDecompress;
 
-/** Allowed bytes of framing above the limit. A coding adds no more than this; the rest is filler. */
+/** Allowed bytes of framing above the limit. A coding adds at most this many bytes. More bytes are filler. */
 const CODING_SLACK_BYTES = 64 * 1024;
 /**
  * RFC 1950: the low four bits of a zlib stream's first byte name its method, deflate. Some servers send raw deflate

@@ -85,7 +85,7 @@ interface Attempt {
   readonly connectMs: number;
 }
 
-/** Sends the request over an idle connection, or over a new one if there is none or it is stale. */
+/** Sends the request over an idle connection. Opens a new connection if no idle connection works. */
 async function requestAddress(
   { address, place, addressesLeft, connectMs }: Attempt,
   use: ConnectionUse,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** SHA-256 of a file; null when there is none. */
+/** Returns the SHA-256 of a file, or null if it does not exist. */
 export async function hashOf(file: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {

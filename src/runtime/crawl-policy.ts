@@ -16,7 +16,7 @@ export interface CrawlPolicy {
 
 /** Pause between two connections to one host or address. */
 const GAP_MS = 1_000;
-/** Most open connections. More than two cores can serve would only delay responses. */
+/** Most open connections. Higher values than two cores can serve would only delay responses. */
 const MAX_OPEN_CONNECTIONS = 128;
 
 /** `sandbox` replaces the internet. It runs on this machine, so no pause is needed. */

@@ -22,7 +22,7 @@ const apiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without blanks'
 const hostPort = z
   .string()
   .refine((text) => /^[^\s:]+:\d{1,5}$/.test(text) && isPort(text), 'must look like 127.0.0.1:8443');
-/** Characters of a sender's name. None of them starts another field or address. */
+/** Characters of a sender's name. These characters do not start another field or address. */
 const SENDER = /^(?:"?([^"<>@,;:\\\r\n]{0,100}?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/;
 const mailSender = z.string().transform((text, context) => {
   const [, name = '', bracketed, bare] = SENDER.exec(text.trim()) ?? [];

@@ -115,7 +115,10 @@ export class FairSlots {
     }
   }
 
-  /** Like `take`, but calls back, perhaps at once. Returns a function that removes the caller from the line. */
+  /**
+   * Like `take`, but with a callback, which may run immediately. Returns a function that removes the caller from the
+   * line.
+   */
   ask(network: string, { granted, refused }: SlotAnswers): () => void {
     const { perNetwork, maxWaitMs } = this.#rules;
     this.#forgetLate();
@@ -141,7 +144,7 @@ export class FairSlots {
       refused(false, waitMs);
     };
     waiter.cancelRefusal = this.#schedule(maxWaitMs, refuse);
-    // Refuse a caller at once if it might wait in vain.
+    // Refuse a caller immediately if its wait might fail.
     if (this.#expectedWaitMs(asker) * (1 + LATE_SHARE) > maxWaitMs) refuse();
     return leave;
   }

@@ -19,5 +19,5 @@ export function createLog(
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Writes nothing. For commands with output for people. */
+/** Writes nothing. Log for commands with output for people. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

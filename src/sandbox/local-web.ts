@@ -90,7 +90,7 @@ type SeedStore = Pick<Store, 'track' | 'setFacts' | 'setOwners'>;
 /** Domains per store call. A statement takes a few milliseconds. */
 const SEED_BATCH = 500;
 
-/** Tracks a web's sites, or `domains` of them, and stores prior data. Repeating it changes nothing. */
+/** Tracks a web's sites, or only `domains`, and stores prior data. Repeating it changes nothing. */
 export async function seedWeb(
   store: SeedStore,
   web: LocalWeb,

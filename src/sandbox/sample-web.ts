@@ -40,7 +40,7 @@ interface LoadedSite {
   readonly linked: ReadonlyMap<string, LinkedPage>;
 }
 
-/** Reads invented sites: one folder per domain with `site.json` and the site's files. */
+/** Reads sample sites from one folder per domain, with `site.json` and the site's files. */
 export async function readSampleWeb(options: SampleWebOptions = {}): Promise<SampleWeb> {
   const { folders = [SAMPLE_WEB], daysAgo = () => 0 } = options;
   const found = (await Promise.all(folders.map(loadSites))).flat();
@@ -162,7 +162,7 @@ function bodyOf(behavior: Behavior | undefined, files: ReadonlyMap<string, Uint8
   return behavior?.file === undefined ? null : fileAnswer(behavior.file, files);
 }
 
-/** Finds a file like plain web servers: the file, the index of a folder, or the page without its extension. */
+/** Finds a file like plain web servers. Tries the file, the index of a folder, and the page without its extension. */
 function fileFor(path: string, files: ReadonlyMap<string, Uint8Array>): string | undefined {
   const name = path.slice(1);
   const candidates = path.endsWith('/') ? [`${name}index.html`] : [name, `${name}.html`, `${name}/index.html`];

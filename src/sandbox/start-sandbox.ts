@@ -30,7 +30,7 @@ export interface Sandbox {
 
 const LOOPBACK = '127.0.0.1';
 
-/** Starts a web on this machine: one origin for every site, and its DNS server. */
+/** Starts a web on this machine, with one origin for all sites and a DNS server. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { sites, dataDir, now } = options;
   const certificates = await openCertificates(join(dataDir, 'sandbox'), now);

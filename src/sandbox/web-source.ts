@@ -20,7 +20,7 @@ export interface WebAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly delayMs?: number;
-  /** In place of an answer: reset the connection, or send nothing. */
+  /** Fault in place of an answer. Either the connection is reset, or nothing is sent. */
   readonly fault?: 'reset' | 'stall';
 }
 

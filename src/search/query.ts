@@ -12,7 +12,7 @@ export type SearchScope = 'record' | 'all';
 /** Word of a query. */
 export interface Term {
   readonly word: string;
-  /** Stems of the word: its own, that of its correction, and those joined with a neighbor ("nextjs" of "next js"). */
+  /** Stems of the word, of its correction, and of the word joined with a neighbor ("nextjs" of "next js"). */
   readonly stems: readonly string[];
   /** Stems of its synonyms. */
   readonly others: readonly string[];

@@ -1,4 +1,7 @@
-/** Of 20,000 sites a part has 30 kB, a third of that packed: few enough for a page, and few files for a build. */
+/**
+ * With 20,000 sites, a part has 30 kB, or 10 kB compressed. This is small enough for a page, and few files for a
+ * build.
+ */
 export const CHECKED_PARTS = 16;
 
 /** Which of the files a domain is in. */

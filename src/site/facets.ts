@@ -46,8 +46,8 @@ export interface FacetCount {
 }
 
 /**
- * Every part of the list that has a page: tiers, topics, countries, languages, sizes, generators, sites with an llms-full.txt or pages in Markdown, and tags, each in
- * the order of its pages. `rows` are in list order.
+ * All facets with a list page: tiers, topics, countries, languages, sizes, generators, llms-full.txt, Markdown pages,
+ * and tags, each in list order. `rows` are in list order.
  */
 export function listFacets(rows: readonly Row[]): FacetRows[] {
   return [
@@ -56,7 +56,7 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
       rows: rows.filter((row) => row.tier === tier),
     })),
     ...listSortableFacets(rows),
-    // "open data" and "open-data" are one tag. Use the first site's spelling.
+    // "open data" and "open-data" are the same tag. Use the first site's spelling.
     ...grouped(rows, ({ tags }) => tags.flatMap((tag) => tagSlug(tag) ?? [])).map(([slug, found]) => ({
       facet: { by: 'tag', tag: found[0]?.tags.find((tag) => tagSlug(tag) === slug) ?? slug } as const,
       rows: found,
@@ -64,10 +64,10 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
   ];
 }
 
-/** More sites are not counted: the database would take too long. */
+/** Largest exact count, because the database would need too long for more. */
 export const MAX_COUNTED = 10_000;
 
-/** How many of these sites have each facet. */
+/** Counts these sites by facet. */
 export function countFacets(rows: readonly Row[]): FacetCount[] {
   const counts = new Map<string, { readonly facet: Facet; listed: number }>();
   for (const row of rows) {
@@ -132,8 +132,8 @@ function listSortableFacets(rows: readonly Row[]): FacetRows[] {
 }
 
 /**
- * Returns the path of a facet's page. Tiers and tags have only the order by authority. Of verified sites no pages are
- * built ahead.
+ * Returns the path of a facet's page. Tiers and tags have only the order by authority. Lists of verified sites have
+ * no built pages.
  */
 export function facetPath(facet: Facet, page: number, sort: ListSort = 'authority'): string {
   switch (facet.by) {
@@ -171,7 +171,7 @@ export function isSortable(facet: Facet | null): boolean {
   return facet === null || (facet.by !== 'tier' && facet.by !== 'tag');
 }
 
-/** Returns the title text of a facet. Owner text is one line but not escaped. */
+/** Returns the title text of a facet. Text of owners has one line and is not escaped. */
 export function facetTitle(facet: Facet): string {
   switch (facet.by) {
     case 'tier':

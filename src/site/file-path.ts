@@ -1,5 +1,5 @@
 /**
- * The path of a built file, but for the home page: nothing that starts with a dot, no empty, `.` or `..` segment, and only the characters
- * that our own files use.
+ * Path of a built file other than the home page. No segment is empty or starts with a dot, and only characters of our
+ * files occur.
  */
 export const FILE_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;

@@ -12,13 +12,13 @@ export interface Directory {
   readonly verified: readonly VerifiedSite[];
   readonly countries: readonly CountryCount[];
   readonly survey: Survey;
-  /** A site whose file the home page explains; null if no listed site has a fitting file. */
+  /** Site of the example file on the home page; null without a fitting file. */
   readonly showcase: Showcase | null;
   /** Newest published snapshot, or null. */
   readonly snapshot: Manifest | null;
 }
 
-/** A file in three parts: what it says, its size, and one section. Words of the site are not cleaned. */
+/** File in three parts: its text, its size, and one section. Words of the site are not cleaned. */
 export interface Showcase {
   readonly domain: string;
   readonly name: string;

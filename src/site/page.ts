@@ -17,10 +17,10 @@ import type { OpenDataFacts } from './views/open-data/open-data-view.ts';
 import type { SearchFacts } from './views/search/search-facts.ts';
 import type { CountedTag } from './views/tags/tags-view.ts';
 
-/** What a page shows, before it is put into words: `kind` says which view and which file of `src/pages` take it. */
+/** Data of a page. `kind` selects the view and the file of `src/pages`. */
 export type Page =
   | ({ readonly kind: 'home' } & HomeFacts)
-  /** As a view already: it is put into words once for all its formats. */
+  /** The view, created once for all formats. */
   | { readonly kind: 'domain'; readonly view: DomainView }
   | { readonly kind: 'unknown-domain'; readonly domain: string }
   | ({ readonly kind: 'browse' } & BrowseFacts)
@@ -48,7 +48,7 @@ export type Page =
   | ({ readonly kind: 'problem' } & FailedRequest)
   | { readonly kind: 'not-found' };
 
-/** Why a request failed, as its problem document says it. */
+/** Failure of a request from its problem document. */
 interface FailedRequest {
   readonly code: ErrorCode;
   readonly title: string;
@@ -58,34 +58,34 @@ interface FailedRequest {
   readonly requestId: string;
 }
 
-/** What a visitor has asked a tool for, as typed, and what came of it: nothing yet on a page that was built ahead. */
+/** Input of a tool as typed, with its result. A built page has no result. */
 interface Asked<Result> {
   readonly asked: string;
   readonly result: Result | null;
   readonly problem: PageProblem | null;
 }
 
-/** Why a page cannot show what was asked for. */
+/** Problem that prevents the result of a page. */
 export interface PageProblem {
   readonly title: string;
   readonly detail: string;
-  /** Where the visitor can go on; null where the form itself is to be corrected. */
+  /** Next step for the visitor; null if the visitor must correct the form. */
   readonly next: { readonly label: string; readonly path: string } | null;
 }
 
-/** What the link of a mail leads to. The address that the mail went to is not among it. */
+/** Page of an email link. It does not contain the recipient's address. */
 export interface MailPage {
   readonly title: string;
   readonly note: string | null;
   /** Null for a link that is not valid. */
   readonly domain: string | null;
-  /** The label of the button that acts; null when there is nothing to do. */
+  /** Label of the button; null without an action. */
   readonly button: string | null;
-  /** Where the button posts to; null for the address of the page. */
+  /** Target of the button's post; null for the URL of the page. */
   readonly action: string | null;
 }
 
-/** The page's data, when it is of the kind that this page shows: anything else is a mistake of the caller. */
+/** Returns the page's data if it has the expected kind. Throws for another kind. */
 export function expectPage<Kind extends Page['kind']>(page: Page, kind: Kind): Extract<Page, { kind: Kind }> {
   if (!isKind(page, kind)) throw new TypeError(`this page shows ${kind}, not ${page.kind}`);
   return page;

@@ -22,7 +22,7 @@ const CONTENT_SECURITY_POLICY_HEADER = `${CONTENT_SECURITY_POLICY}; frame-ancest
 /** Response field with the URL of the speculation rules, because an element would be an inline script. */
 const SPECULATION_RULES_FIELD = JSON.stringify(paths.speculationRules);
 
-/** Where programs find our llms.txt and our interfaces. */
+/** Links to our llms.txt and our interfaces, for programs. */
 const DISCOVERY_LINKS = [
   `<${paths.llmsTxt}>; rel="describedby"; type="text/plain"`,
   `<${paths.apiCatalog}>; rel="api-catalog"; type="application/linkset+json"`,

@@ -6,9 +6,9 @@ const copyStepSchema = z.object({
   lines: z.string(),
   /** Opaque position of the next step, or null after the last. */
   cursor: z.record(z.string(), z.unknown()).nullable(),
-  /** The last name that the lines belong to; null where they are of no domain. */
+  /** Last domain of the lines; null for lines without a domain. */
   through: z.string().nullable(),
-  /** Of each row that is known, '1' where it is among the rows of the step. */
+  /** One digit per known row. '1' means that the step contains the row. */
   kept: z.string().optional(),
 });
 export type CopyStep = z.infer<typeof copyStepSchema>;
@@ -37,8 +37,8 @@ export type CopyDifference = z.infer<typeof copyDifferenceSchema>;
 export interface BackupStore {
   describeCopy(): Promise<CopyDescription>;
   /**
-   * Returns the next lines of a copy. Each domain is consistent, but two domains may be of different times. `known`:
-   * rows that are left out, of domains after the cursor; the step goes no further than they do.
+   * Returns the next lines of a copy. Each domain is consistent, but two domains may be of different times. `known`
+   * contains rows to omit, from domains after the cursor. The step ends with the last known domain.
    */
   readCopy(cursor: CopyCursor | null, known?: KnownRows): Promise<CopyStep>;
   /**

@@ -16,7 +16,7 @@ interface PendingLookup<Found> {
 
 /**
  * Batches lookups that arrive during a running call, because a lookup costs a round trip, not a row. A single lookup
- * is sent at once.
+ * is sent immediately.
  */
 export function batchLookups<Found>(lookUpAll: LookUpAll<Found>): (domain: string) => Promise<Found> {
   let pending: PendingLookup<Found>[] = [];

@@ -7,7 +7,7 @@ import { StoreError, type StoreErrorKind } from './store-error.ts';
 type Operations = Database['api']['Functions'];
 export type OperationName = keyof Operations;
 
-/** Argument of an SQL function: a value that JSON can represent, or null. */
+/** Argument of an SQL function, which is a JSON value or null. */
 type Argument<Type> = Json extends Type
   ? unknown
   : Type extends readonly (infer Item)[]

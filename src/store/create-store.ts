@@ -66,7 +66,7 @@ const quotasTaken = z.object({
   standings: z.array(z.object({ name: z.string(), open: z.boolean(), remaining: z.int(), reset_s: z.int() })),
 });
 
-/** Store behind a Data API. Each operation is one rpc, rows are parsed, and failures are `StoreError`s. */
+/** Store that uses a Data API. Each operation is one rpc, rows are parsed, and failures are `StoreError`s. */
 export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...access }: StoreAccess): Store {
   const within = createCaller(access);
   const call = within(ANSWER_WITHIN_MS);

@@ -9,7 +9,7 @@ export const facetCountSchema = z.object({
 });
 export type FacetCount = z.infer<typeof facetCountSchema>;
 
-/** A filter as the database takes it: nothing else of the object that it came with. */
+/** Returns only the filter members that the database accepts. */
 export function filterArgument({
   topic,
   language,

@@ -19,8 +19,8 @@ export interface FacetStore {
    */
   listFiltered(query: FilteredQuery): Promise<DomainPage>;
   /**
-   * How many listed sites have each facet, or of those that a filter keeps; facets without any are left out. None where these are too
-   * many to count.
+   * Counts listed sites by facet, or only the sites of a filter. Omits empty facets. Returns no counts for too many
+   * sites.
    */
   countFacets(of?: Pick<FilteredQuery, 'filter' | 'verified'>): Promise<readonly FacetCount[]>;
 }

@@ -88,7 +88,7 @@ export function createLinkStore(finder: SiteFinder, texts: LinkTexts, wordLists:
   };
 }
 
-/** Returns the site condition of a query with operators. Its links satisfy the rest. */
+/** Returns the site condition of a query with operators. The links must satisfy the other conditions. */
 function wordsWanted(parsed: SearchQuery): SearchQuery {
   const clauses = parsed.clauses.map((all) =>
     all.flatMap((clause) => (clause.isExcluded ? [] : { ...clause, isPhrase: false })),

@@ -104,8 +104,8 @@ export interface ModerationStore {
   /** Removes the texts of one version or of all. `no-version` means that the version does not exist. */
   forgetTexts(forgetting: Forgetting): Promise<'forgotten' | 'no-version' | 'unknown'>;
   /**
-   * Removes at most `limit` entries that never became valid in time. Returns their number; a smaller one means that
-   * none is left.
+   * Removes at most `limit` entries that never became valid in time. Returns the number of sites. A smaller number
+   * than requested means that no more sites are left.
    */
   removeNeverValid(limit: number): Promise<number>;
   /** Returns at most `limit` networks. */

@@ -51,7 +51,7 @@ const MAX_TRIES = 4;
 // The bridge uses only the path, so the name is never resolved.
 const EMBEDDED_URL = 'http://embedded.invalid';
 
-/** Opens the store of the settings: a Supabase project, or the embedded database in `dataDir`. */
+/** Opens the store of the settings, which is a Supabase project or the embedded database in `dataDir`. */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const clock = options.now === undefined ? {} : { now: options.now };
   if (options.supabaseUrl !== undefined) {

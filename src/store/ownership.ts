@@ -173,10 +173,11 @@ export interface OwnershipStore {
   /** Returns the state for the next proof of a domain, tracked or not. */
   getClaimStanding(domain: string): Promise<ClaimStanding>;
   /**
-   * Leases the look at a domain's proofs for `leaseMs`, or returns another process's look. Holds across processes.
+   * Leases the proof search of a domain for `leaseMs`, or returns the result of another process. Holds across
+   * processes.
    */
   takeProofLook(domain: string, leaseMs: number): Promise<ProofLookTaken>;
-  /** Shares a look for `keepMs`. With null, ends the lease without a look. */
+  /** Shares a look for `keepMs`. Null ends the lease without a result. */
   finishProofLook(domain: string, lease: string, look: ProofLook | null, keepMs: number): Promise<void>;
   /** `used` means that the generation got its key. `changed` means that the inputs changed. Compute again. */
   verifyOwner(verified: Verified): Promise<'verified' | 'used' | 'changed'>;

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
 
-/** Brotli level. Packing 33 kB to 7 kB takes 1.4 ms; higher levels take ten times as long for a tenth less. */
+/** Brotli level. Compression of 33 kB to 7 kB takes 1.4 ms. Higher levels take ten times as long and save a tenth. */
 const LEVEL = 5;
 /** Longest stored text. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024;

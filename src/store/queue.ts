@@ -49,7 +49,7 @@ export interface AppliedVisit extends FileOfVisit {
   readonly scopedFiles?: ScopedFiles;
   /** Tested Markdown patterns. Absent keeps the stored ones. */
   readonly twins?: readonly TwinRule[];
-  /** What robots.txt says to agents; absent: keep what is stored. */
+  /** Agent rules of robots.txt. If absent, the stored rules stay. */
   readonly agents?: AgentAccess;
   /** Changes of the text since the previous one. Null or absent if unknown. */
   readonly changes?: ChangeSummary | null;
@@ -89,10 +89,13 @@ const crawlMinutesSchema = z.object({
 });
 export type CrawlMinutes = z.infer<typeof crawlMinutesSchema>;
 
-/** Part of the store for crawls: the queue, and results of visits. */
+/** Part of the store for crawls, with the queue and results of visits. */
 export interface QueueStore {
   openRun(run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' }): Promise<void>;
-  /** Leases due domains to `worker`. With `domains`, leases only these, due or not unless `onlyDue`. */
+  /**
+   * Leases due domains to `worker`. If `domains` is set, leases only these domains, even if not due, unless `onlyDue`
+   * is true.
+   */
   lease(request: {
     readonly run: string;
     readonly worker: string;

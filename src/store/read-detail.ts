@@ -18,7 +18,7 @@ export interface TextToJudge {
 export type FileSource = Pick<StoredDetail, 'answer' | 'bytes' | 'seen' | 'text'>;
 
 const OF_TEXT: ReadonlySet<string> = new Set(['body', 'file']);
-/** Rules that judge more than the text: the response, the homepage, tested links, bytes that are not stored. */
+/** Rules that judge data outside the text, such as the response, the homepage, tested links, and unstored bytes. */
 export const RULES_OF_VISIT: ReadonlySet<string> = new Set(
   RULES.filter(({ id, needs }) => !OF_TEXT.has(needs) || id === 'too-large').map(({ id }) => id),
 );

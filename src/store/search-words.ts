@@ -35,7 +35,10 @@ export interface SearchWordStore {
   listUnindexed(after: string | null): Promise<readonly string[]>;
   /** Computes the words of these sites from stored data. */
   indexSites(domains: readonly string[]): Promise<void>;
-  /** Rebuilds the word list for searches and suggestions if enough changed, at once in a small directory. */
+  /**
+   * Rebuilds the word list for searches and suggestions after enough changes. A small directory needs only one
+   * change.
+   */
   countWords(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export interface SitePage {
   readonly more: boolean;
 }
 
-/** What each visit changes, and the log of changes does not tell. */
+/** Data that each visit changes, but the change log omits. */
 export interface LastVisit {
   /** Null: not visited yet. */
   readonly at: string | null;
@@ -32,7 +32,7 @@ export interface SnapshotStore {
   endOfChanges(): Promise<string>;
   /** Sites that lists show, by name, after a name; `domains`: of these. Returns at most 1,000. */
   readSites(after: string | null, limit: number, domains?: readonly string[]): Promise<SitePage>;
-  /** Of all sites that lists show. */
+  /** Lists the last visits of all visible sites. */
   readLastVisits(): Promise<ReadonlyMap<string, LastVisit>>;
 }
 

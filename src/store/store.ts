@@ -105,7 +105,7 @@ export interface SeededFacts {
   readonly registered_at: string | null;
 }
 
-/** Interface of the persistence. Every method throws `StoreError` and nothing else. */
+/** Interface of the persistence. Every method throws only `StoreError`. */
 export interface Store
   extends OwnershipStore,
     QueueStore,

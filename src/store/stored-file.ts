@@ -26,7 +26,7 @@ const MAX_SECTION_NAMES = 4;
 const MAX_SECTION_CHARACTERS = 40;
 
 /**
- * Returns the stored data of a file besides its text. It is not derivable from the text, or complete if the text is
+ * Returns the stored data of a file without its text. It is not derivable from the text, or complete if the text is
  * not stored.
  */
 export function storedFile({ text, findings, quality, preview, isBorrowed = false, evidence }: FileOfVisit) {

@@ -7,7 +7,7 @@ export interface NewWatch {
   readonly webhook_url: string;
   /** Sealed. */
   readonly secret: string;
-  /** Keyed hash of the network that asked. */
+  /** Keyed hash of the watcher's network. */
   readonly network: string;
   readonly token_hash: string;
   readonly expires_at: string;
@@ -24,7 +24,9 @@ export type OpenedWatch = z.infer<typeof openedSchema>;
 
 /** The part of the store that belongs to watches. */
 export interface WatchStore {
-  /** Opens a watch, or renews the one of the same network and receiver. Returns null if the domain is not tracked. */
+  /**
+   * Opens a watch, or renews the watch of the same network and receiver. Returns null if the domain is not tracked.
+   */
   openWatch(watch: NewWatch): Promise<OpenedWatch | null>;
   /** Reports whether there was a watch with this id and token. */
   deleteWatch(id: string, tokenHash: string): Promise<boolean>;

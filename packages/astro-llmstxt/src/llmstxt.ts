@@ -6,7 +6,7 @@ import { composeSite, type SiteOptions } from '../../llmstxt/pages/compose-site.
 import { readSite } from '../../llmstxt/pages/read-site.ts';
 import { applySettings, lint } from '../../llmstxt/src/index.ts';
 
-/** What is made of the pages, and how strictly it is checked. */
+/** Options for the generated file and for the strictness of its check. */
 export interface LlmstxtOptions extends SiteOptions {
   /** Rules that are off, or have another severity, by id: as in `llmstxt.config.json`. */
   readonly rules?: Readonly<Record<string, 'off' | 'error' | 'warning' | 'info'>> | undefined;

@@ -24,7 +24,7 @@ export interface PreviewLimits {
   readonly maxText: number;
 }
 
-/** Most links. A hundred show what a file is. */
+/** Most links. A hundred links are enough to recognize a file. */
 export const PREVIEW_LIMITS: PreviewLimits = { maxBytes: 16 * 1024, maxText: 300 };
 
 /** Cuts the document to the limits, in file order. */

@@ -17,8 +17,8 @@ const VALID_S = 7 * 24 * 3_600;
 
 /**
  * The key directory of Web Bot Auth (draft-ietf-webbotauth-httpsig-protocol-01, "Directory Format" and "Possession
- * Proof on the Directory Response"): each key signs the response, so that nobody can serve someone else's keys.
- * `authority` is the host of the directory's URL, with its port unless it is the default.
+ * Proof on the Directory Response"): each key signs the response, so a site cannot serve foreign keys. `authority` is
+ * the host of the directory's URL, with its port unless it is the default.
  */
 export function createKeyDirectory(keys: readonly SigningKey[], authority: string, now: () => number): KeyDirectory {
   const body = JSON.stringify({ keys: keys.map(({ publicKey }) => publicKey) });

@@ -19,7 +19,7 @@ export interface RequestSignerOptions {
 const VALID_S = 60;
 /** Nonce length of earlier drafts (draft-meunier-web-bot-auth-architecture-05). Some verifiers expect it. */
 const NONCE_BYTES = 64;
-/** Nonces drawn at once, because each draw is slow. */
+/** Number of nonces drawn at once, because each draw is slow. */
 const NONCES_AT_ONCE = 64;
 const LABEL = 'sig1';
 

@@ -2,7 +2,7 @@ import type { SigningKey } from './signing-key.ts';
 
 /** Message component that a signature covers. */
 export interface SignedComponent {
-  /** Serialized with its parameters, as it stands in `Signature-Input`: `"@authority"`. */
+  /** Serialized with its parameters, like in `Signature-Input`: `"@authority"`. */
   readonly identifier: string;
   readonly value: string;
 }

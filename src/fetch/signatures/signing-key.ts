@@ -20,7 +20,7 @@ export interface SigningKey {
   readonly sign: (message: string) => Promise<Buffer>;
 }
 
-/** Signs in Node's thread pool. A signature takes 50 µs, 10 µs of them on the event loop. */
+/** Signs in Node's thread pool. A signature takes 50 µs, including 10 µs on the event loop. */
 const signInPool = promisify(sign);
 
 const privateKeySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string(), x: z.string() });

@@ -4,9 +4,9 @@ import { z } from 'zod';
 /**
  * Format of a copy: gzip over NDJSON. The first line is the header, the last one the manifest. Every line between is
  * a row, `{"table": …, "row": …}`, or the end of the rows of some domains, `{"through": …, "gone": […]}`. Rows are in
- * the order of writing. What follows the last end belongs to no domain.
- * A copy of changes has the rows that differ from those of its base, a whole copy, and the hashes of those that are
- * gone; what belongs to no domain it has all. The first ends are those of its base.
+ * the order of writing. Lines after the last end belong to no domain. A copy of changes contains the rows that differ
+ * from its base, and the hashes of removed rows. Its base is a full copy. It contains all rows without a domain. It
+ * starts with the ends of its base.
  */
 export const COPY_FORMAT = 'llms-txt-directory-copy';
 export const COPY_VERSION = 1;
@@ -19,15 +19,15 @@ export const headerSchema = z.strictObject({
   exported_at: z.iso.datetime(),
   /** Versions of the migrations that made the database. */
   migrations: z.array(z.string()),
-  /** In an order in which they can be written. */
+  /** Tables in insertion order. */
   tables: z.array(z.string()),
-  /** Null for a whole copy. `file` lies in the same folder; the hash is that of its manifest. */
+  /** Null for a whole copy. `file` is in the same folder. The hash is from its manifest. */
   base: z.strictObject({ file: z.string().regex(/^[^/\\]+$/), sha256: sha256Schema }).nullable(),
 });
 export type CopyHeader = z.infer<typeof headerSchema>;
 
 export const manifestSchema = z.strictObject({
-  /** Rows of the directory: of changes, with those of the base that are not gone. */
+  /** Number of rows of the directory. For changes, it includes remaining rows of the base. */
   rows: z.int().min(0),
   /** Rows per table. */
   counts: z.record(z.string(), z.int().min(0)),
@@ -59,7 +59,7 @@ export function tableOf(line: string): string {
   return table;
 }
 
-/** Names a row among those of a copy. The store makes the same hash, and PostgreSQL makes this one fastest. */
+/** Identifies a row of a copy. The store makes the same hash, and PostgreSQL makes this one fastest. */
 export function hashOfRow(line: Buffer): string {
   return createHash('md5').update(line).digest('hex');
 }

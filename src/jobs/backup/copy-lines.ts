@@ -7,7 +7,7 @@ export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 
-// A row holds at most a visit with its text of 1 MiB, every character escaped; no copy has more without a line feed.
+// The longest row is a visit with a text of 1 MiB and every character escaped.
 const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
 const LINE_FEED = 10;
 

@@ -10,7 +10,7 @@ import { writeCopy } from './write-copy.ts';
 
 /** Interval of checks for a due copy. A failed copy is retried within the hour. */
 const INTERVAL_MS = HOUR_MS;
-/** Number of kept copies. They cover an error noticed within two days. */
+/** Number of kept copies. Three copies cover an error noticed within two days. */
 export const KEPT_COPIES = 3;
 /** Between two whole copies the copies hold what has changed since. */
 const WHOLE_MS = 7 * DAY_MS;
@@ -26,10 +26,9 @@ export interface CopyTools {
 }
 
 /**
- * Writes a copy of the directory unless the newest one is less than a day old, verifies it, and removes all but the
- * newest three and what they are changes of. It is a whole copy once a week, and of changes on the other days.
- * Returns the new file, or null if none was due. Throws errors of `writeCopy` and `verifyCopy`. The older copies then
- * stay.
+ * Writes and verifies a copy of the directory, unless the newest copy is less than a day old. Removes all copies
+ * except the newest three and their bases. It is a whole copy once a week, and of changes on the other days. Returns
+ * the new file, or null if none was due. Throws errors of `writeCopy` and `verifyCopy`. The older copies then stay.
  */
 export async function copyIfDue(tools: CopyTools): Promise<string | null> {
   const { folder, now } = tools;
@@ -45,7 +44,7 @@ export async function copyIfDue(tools: CopyTools): Promise<string | null> {
   return join(folder, name);
 }
 
-/** Null where the whole copy is damaged or of another schema. */
+/** Null if the full copy is damaged or has another schema. */
 async function copyChanges(whole: string, tools: CopyTools): Promise<string | null> {
   try {
     return await copyVerified(whole, tools);

@@ -19,7 +19,7 @@ export interface VerifiedCopy {
   readonly file: string;
   readonly header: CopyHeader;
   readonly manifest: Manifest;
-  /** The whole copy that these are the changes of; null for a whole copy. */
+  /** Full copy that is the base of these changes; null for a full copy. */
   readonly base: VerifiedCopy | null;
 }
 
@@ -133,7 +133,7 @@ async function* rowLinesOf({ file, header, base }: VerifiedCopy): AsyncGenerator
       if (before.end.through !== end.through) throw new CopyError('these are not changes of their base');
       const gone = new Set(end.gone);
       const kept = before.lines.filter((line) => !gone.has(hashOfRow(line)));
-      // What a row refers to comes before it, whether it has changed or not.
+      // Referenced rows come first, changed or not.
       yield* [...kept, ...lines].toSorted((a, b) => placeIn(a) - placeIn(b));
     }
   } finally {
@@ -141,7 +141,7 @@ async function* rowLinesOf({ file, header, base }: VerifiedCopy): AsyncGenerator
   }
 }
 
-/** The rows of some domains and their end; at last those that belong to no domain, whose end is null. */
+/** Rows of some domains and their end. The last step has rows without a domain, and its end is null. */
 export interface CopyRange {
   readonly lines: readonly Buffer[];
   readonly end: RangeEnd | null;

@@ -5,13 +5,13 @@ import { rangesOf, tableIn } from './read-copy.ts';
 
 export type ReadStore = Pick<Store, 'readCopy'>;
 
-/** What a copy says of some rows. */
+/** Lines of a copy for some rows. */
 export interface Section {
-  /** Each with its line feed. */
+  /** Lines with their line feeds. */
   readonly lines: string;
-  /** Follows the lines; null where more follow. */
+  /** End after the lines; null if more lines follow. */
   readonly end: RangeEnd | null;
-  /** Of each row of the directory: of these lines, and of lines of the base that are kept. */
+  /** Hashes of rows in these lines and in the kept lines of the base. */
   readonly tables: readonly string[];
 }
 
@@ -21,13 +21,13 @@ export async function* wholeOf(store: ReadStore, from: CopyCursor | null): Async
     const { lines, cursor, through }: CopyStep = await next;
     // The database reads the next step while this one is packed.
     next = cursor === null ? null : store.readCopy(cursor);
-    // Its error is thrown where it is awaited.
+    // The error is thrown at the await.
     next?.catch(() => {});
     yield { lines, end: through === null ? null : { through, gone: [] }, tables: tablesOf(lines) };
   }
 }
 
-/** What has changed since a whole copy. What belongs to no domain is little, and read as a whole. */
+/** Changes since a full copy. Rows without a domain are few, so they are read completely. */
 export async function* changesOf(store: ReadStore, base: string): AsyncGenerator<Section> {
   let cursor: CopyCursor | null = null;
   for await (const { lines: older, end } of rangesOf(base)) {

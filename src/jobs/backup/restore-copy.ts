@@ -36,7 +36,7 @@ export async function restoreCopy(
       written += rows;
       onProgress(written, manifest.rows);
     });
-    // Its error is thrown at the await.
+    // The error is thrown at the await.
     writing.catch(() => {});
   }
   await writing;

@@ -14,15 +14,15 @@ import { changesOf, type ReadStore, wholeOf } from './read-directory.ts';
 export interface CopyOptions {
   readonly store: ReadStore & Pick<Store, 'describeCopy'>;
   readonly now: () => number;
-  /** A whole copy in the same folder: only what has changed since is written. */
+  /** Full copy in the same folder. If present, only later changes are written. */
   readonly base?: string | undefined;
   readonly onProgress?: (rows: number) => void;
 }
 
 /**
- * Writes a copy of the whole directory, or of what has changed since another, step by step; the file gets its name
- * when it is complete and on the disk, so that a power failure leaves a whole copy or none. Only the file's owner may
- * read it. Throws a `CopyError` for a base that cannot be used.
+ * Writes a copy of the directory, or of changes since another copy, step by step. The file gets its name after it is
+ * complete and flushed, so a power failure leaves a complete copy or no copy. Only the file's owner may read it.
+ * Throws a `CopyError` for a base that cannot be used.
  */
 export async function writeCopy(
   file: string,

@@ -22,7 +22,7 @@ export function checkSettings(env: Env): Finding[] {
   return faults.length > 0 ? faults : [good('settings', `${env.SERVICE_NAME} at ${env.BASE_URL}`)];
 }
 
-/** Checks that secrets have the right type, and that no other user of this machine can read them. */
+/** Checks the type of secrets, and that other users of this machine cannot read them. */
 export async function checkSecrets({
   SUPABASE_URL,
   SUPABASE_SECRET_KEY,

@@ -12,7 +12,7 @@ import { download, findSnapshot, MirrorError } from './read-directory.ts';
 const RECORDS = 'domains.ndjson.gz';
 
 /**
- * Fills a copy from the newest snapshot of a directory. Returns false if there is none. Refuses files with a wrong
+ * Fills a copy from the newest snapshot of a directory. Returns false without a snapshot. Refuses files with a wrong
  * hash. Keeps files already loaded.
  */
 export async function loadSnapshot(

@@ -42,7 +42,7 @@ export async function findSnapshot(baseUrl: string, signal: AbortSignal) {
 }
 const latestSchema = indexSchema.shape.snapshots.element;
 
-/** Returns the changes after a cursor (all if null), or null if there are none. */
+/** Returns the changes after a cursor (all if null), or null without changes. */
 export async function readChanges(baseUrl: string, cursor: string | null, limit: number, signal: AbortSignal) {
   const url = new URL(`${baseUrl}/v1/changes`);
   url.searchParams.set('limit', String(limit));

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 /** Entries per call. Each has rows in fifteen tables. */
 const BATCH = 200;
 
-/** Removes entries that never became valid in time. Several processes may run it at once. */
+/** Removes entries that never became valid in time. Several processes may run this function at once. */
 export async function removeNeverValid(
   store: Pick<Store, 'removeNeverValid'>,
   log: Log,

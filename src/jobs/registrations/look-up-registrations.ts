@@ -165,7 +165,7 @@ async function askRegistry(server: string, name: string, { net, pacing, now }: L
     const at = readRegistration(result.body, name, now());
     return at === null ? { kind: 'absent' } : { kind: 'found', at };
   }
-  // The registry does not know the name (RFC 9083 §6). A forbidden query stays forbidden.
+  // The registry has no record of the name (RFC 9083 §6). A forbidden query stays forbidden.
   if (status === 404 || status === 400 || status === 403) return { kind: 'absent' };
   const retryAfterMs = parseRetryAfter(result.headers['retry-after'], now());
   const isWaitAsked = status === 429 || retryAfterMs !== null;

@@ -33,7 +33,7 @@ export function openHashedFile(path: string): HashedFile {
     },
   });
   const written = pipeline(gzip, count, createWriteStream(path, { flush: true }));
-  // Its error is thrown at the next write or the end.
+  // The error is thrown at the next write or the end.
   written.catch(() => {});
   return {
     async write(text, more = 1) {

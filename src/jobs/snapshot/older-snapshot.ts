@@ -14,7 +14,7 @@ export interface SnapshotSite {
   readonly record: PublicFacts;
   /** The site refused the last visit. */
   readonly blocked: boolean;
-  /** Of links.ndjson.gz, each with its line feed. */
+  /** Lines of links.ndjson.gz with their line feeds. */
   readonly linkLines: readonly string[];
 }
 
@@ -28,8 +28,8 @@ const RECORDS = 'domains.ndjson.gz';
 const LINKS = 'links.ndjson.gz';
 
 /**
- * The newest snapshot before a date whose files are whole and made by the same rules; null where there is none, and in a new month: the
- * first of each month stays for ever, and is made from the store alone.
+ * Returns the newest complete snapshot of the month before a date, made by the current rules. Returns null without
+ * such a snapshot. The first snapshot of each month is permanent, and reads only the store.
  */
 export async function findOlder(
   folder: string,
@@ -55,7 +55,7 @@ async function readManifest(file: string): Promise<Manifest | null> {
   }
 }
 
-/** By name, as they were. */
+/** Sites by name, unchanged. */
 export async function* readSitesOf({ folder }: OlderSnapshot): AsyncGenerator<Omit<SnapshotSite, 'blocked'>> {
   const links = linesOf(join(folder, LINKS));
   let link = await links.next();

@@ -9,20 +9,20 @@ const SITES_PER_PAGE = 200;
 /** The largest page of the log. */
 const CHANGES_PER_PAGE = 1_000;
 
-/** All sites by name: those of an older snapshot with what has changed since, or all from the store. */
+/** Yields all sites by name, from an older snapshot with later changes, or from the store. */
 export async function* sitesOf(store: SitesStore, older: OlderSnapshot | null): AsyncGenerator<SnapshotSite> {
   const changed = older && (await changedSince(store, older.manifest.cursor));
   if (older === null || changed === null) yield* readAll(store);
   else yield* withChanges(store, older, changed);
 }
 
-/** The names of domains that have changed, in their order; null where the log does not know the cursor. */
+/** Returns the names of changed domains in order, or null if the log does not accept the cursor. */
 async function changedSince(store: SitesStore, cursor: string): Promise<string[] | null> {
   const { restarted } = await store.readChanges({ cursor, since: null }, 1);
   if (restarted) return null;
   const domains = new Set<string>();
   for (let at = cursor; ; ) {
-    // What changes on a page alone may be a link of it.
+    // A change of a page alone may be a changed link.
     const page = await store.listChanges(at, CHANGES_PER_PAGE);
     for (const { domain } of page.changes) domains.add(domain);
     if (!page.more) return [...domains].sort();
@@ -60,7 +60,7 @@ async function* readAll(store: SitesStore): AsyncGenerator<SnapshotSite> {
     const { sites, more }: SitePage = await next;
     const last = sites.at(-1);
     next = more && last ? store.readSites(last.record.domain, SITES_PER_PAGE) : null;
-    // The store reads the next page while one is written. Its error is thrown where it is awaited.
+    // The store reads the next page while one is written. The error is thrown at the await.
     next?.catch(() => {});
     yield* sites.map(siteOf);
   }

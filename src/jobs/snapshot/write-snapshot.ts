@@ -25,7 +25,7 @@ import { type SitesStore, sitesOf } from './snapshot-sites.ts';
 
 export interface SnapshotOptions {
   readonly store: SitesStore & Pick<Store, 'endOfChanges' | 'stats'>;
-  /** Where all snapshots are; made when absent. */
+  /** Folder of all snapshots. Created if absent. */
   readonly folder: string;
   /** `yyyy-mm-dd`. */
   readonly date: string;
@@ -43,8 +43,9 @@ const VERSIONS = { ruleset: RULESET_VERSION, score: SCORE_VERSION, topics: TOPIC
 const CSV_HEADER = toCsvLine(COLUMNS.map(({ name }) => name));
 
 /**
- * Writes the snapshot of a day, from that of an earlier day of the month and what has changed since, lists it, and removes those that are not kept any more. The folder of a day appears when it is
- * complete, and never changes afterwards. The same state of the directory gives the same bytes.
+ * Writes the snapshot of a day from an earlier snapshot of the month and later changes, lists it, and removes expired
+ * snapshots. The folder of a day appears when it is complete, and never changes afterwards. Equal states of the
+ * directory give equal bytes.
  */
 export async function writeSnapshot(options: SnapshotOptions): Promise<SnapshotReport> {
   const { folder, date } = options;
@@ -78,7 +79,7 @@ async function writeFiles(
   { store, date, baseUrl, onProgress = () => {} }: SnapshotOptions,
   older: OlderSnapshot | null,
 ): Promise<void> {
-  // Before the first site: what changes while the files are written is read again by who follows.
+  // Take the cursor before the first site, so followers read changes during the write again.
   const cursor = await store.endOfChanges();
   const { domains_tracked: tracked } = await store.stats();
   const csv = openHashedFile(join(folder, 'domains.csv.gz'));

@@ -2,7 +2,7 @@ import { codeLanguage } from './code-language.ts';
 
 /*
  * Alternatives of a document become tabs: blocks of code that follow each other, and the sections of a `.choices`. Which one somebody has
- * chosen is remembered, for all groups of the same kind. Without script they stand below each other.
+ * chosen is remembered, for all groups of the same kind. Without a script, the tabs form a column.
  */
 
 interface Alternative {

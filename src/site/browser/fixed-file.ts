@@ -2,7 +2,7 @@ import { copy } from './copy-buttons.ts';
 import { lintWhileTyping } from './lint-box.ts';
 import { saveFile } from './save-file.ts';
 
-// Actions on a fixed file. Before editing, its text is that of the report.
+// Actions on a fixed file. Before an edit, its text comes from the report.
 
 document.addEventListener('click', ({ target }) => {
   const first = target instanceof Element ? target.closest<HTMLElement>('[data-copy-fixed]') : null;

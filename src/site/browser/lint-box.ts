@@ -5,8 +5,8 @@ export type Lint = (text: string, out: HTMLElement) => string;
 const PAUSE_MS = 200;
 
 /**
- * Lints the text of `box` while it is typed, and shows the findings in `out`. `loadLint` loads the engine when the box is first used;
- * from then on the lint needs no network.
+ * Lints the text of `box` while it is typed, and shows the findings in `out`. `loadLint` loads the engine on first
+ * use of the box. After that, the lint needs no network.
  */
 export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, loadLint: () => Promise<Lint>): void {
   const outcome = document.createElement('p');

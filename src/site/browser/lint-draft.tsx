@@ -9,8 +9,8 @@ import { describeLint } from './describe-lint.ts';
 import type { Lint } from './lint-box.ts';
 
 /**
- * Returns the lint of an edited draft. It shows the findings without the text. `visit`: the visit that read the file,
- * whose findings about links and answers stay until the next visit; null for a text without an address.
+ * Returns the lint of an edited draft. It shows the findings without the text. `visit` read the file, and its
+ * findings about links and responses stay until the next visit. It is null for a text without a URL.
  */
 export const lintDraftOf =
   (visit: ReportView['visit']): Lint =>

@@ -5,7 +5,7 @@ export async function readPage(response: Response): Promise<Document> {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
-/** Replaces the page's content, title and style sheets by those of another page. */
+/** Replaces the page's content, title and style sheets by another page's. */
 export async function showPage(page: Document): Promise<HTMLElement> {
   const shown = document.querySelector('main');
   const next = page.querySelector('main');

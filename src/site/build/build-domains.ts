@@ -38,10 +38,10 @@ interface Batch {
   readonly cursor: string | null;
 }
 
-/** Domains per store call: one round trip, a few MB. */
+/** Domains per store call, for one round trip of a few MB. */
 const BATCH = 200;
 
-/** Writes the files of changed domains, and deletes those of removed domains. */
+/** Writes the files of changed domains, and deletes files of removed domains. */
 export async function buildDomains(build: DomainsBuild): Promise<BuiltDomains> {
   const { ledger, templates, signal } = build;
   const failed: FailedDomain[] = [];

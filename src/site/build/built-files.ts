@@ -36,9 +36,7 @@ export interface BuiltFiles {
 /** Bytes per read. */
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * Finds built files. A library's file server supports neither these names nor the tags of pages rendered on demand.
- */
+/** Finds built files. File server libraries do not support these names or the tags of rendered pages. */
 export function openBuiltFiles(dir: string): BuiltFiles {
   const tagOf = createFileTags(dir);
   const find = async (file: string, contentType: string, immutable: boolean): Promise<BuiltFile | null> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { codeOf } from '../../fetch/fetch-error.ts';
 import { isRunning } from '../../store/embedded/folder-lock.ts';
 
-/** Unused compiled apps that are kept: the newest and the previous one. */
+/** Number of kept unused apps, which are the newest and the previous app. */
 const KEPT = 2;
 /** Folder of a compiled app with an empty file per process that loaded it, named by process id. */
 const USERS = 'used-by';
@@ -23,9 +23,7 @@ export async function markUsed(app: string): Promise<void> {
 
 const READ_ONLY: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
 
-/**
- * Removes compiled apps in `dist` that are neither new nor used by a running process. `current` was just compiled.
- */
+/** Removes old compiled apps in `dist` that no running process uses. `current` was just compiled. */
 export async function removeOldApps(dist: string, current: string): Promise<void> {
   const found = await Promise.all(
     (await readdir(dist))

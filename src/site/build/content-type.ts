@@ -25,7 +25,7 @@ export function contentTypeOf(extension: string): string | null {
   return TYPES[extension] ?? null;
 }
 
-/** The extensions (without their dots) of files that are no pages. */
+/** Extensions (without dots) of files other than pages. */
 export function extensions(): string[] {
   return Object.keys(TYPES).flatMap((extension) => (extension === '.html' ? [] : [extension.slice(1)]));
 }

@@ -30,7 +30,7 @@ const PAGE_FIELD = 'x-dev-page';
 const LOCALS = Symbol.for('astro.locals');
 /** Policy that allows Vite's inline styles and reload script. */
 const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/;
-/** Matches paths served by Vite: its modules and sources. */
+/** Matches paths of modules and sources, which Vite serves. */
 const SOURCE = /^\/(?:@|src\/|packages\/|node_modules\/)/;
 
 /**

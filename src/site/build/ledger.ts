@@ -66,9 +66,8 @@ const COMPACT_FACTOR = 3;
 export const LEDGER_FILE = 'ledger.jsonl';
 
 /**
- * Ledger of the build: one appended line per fact, so that the next build does only new work. A killed build
- * continues after the last line. A damaged or foreign ledger causes a full build, whose unchanged files keep their
- * bytes.
+ * Ledger of the build. Each fact is one appended line, so the next build does only new work. A killed build continues
+ * after the last line. A damaged or foreign ledger causes a full build, whose unchanged files keep their bytes.
  */
 export interface Ledger {
   readonly entries: ReadonlyMap<string, LedgerEntry>;

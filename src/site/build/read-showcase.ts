@@ -11,13 +11,13 @@ const MAX_LINKS = 80;
 const MAX_NAME_CHARACTERS = 30;
 const MAX_SUMMARY_CHARACTERS = 140;
 const SHOWN_LINKS = 3;
-/** The first page that people see explains files, and advertises neither bets nor tokens. */
+/** The home page explains files, so it must not advertise bets or tokens. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['games', 'crypto', 'finance']);
 /** A name of a link: some words, not an address. */
 const LINK_NAME = /^\p{Lu}[\p{L}\p{N} ’'&-]{2,39}$/u;
 const MAX_NOTES_CHARACTERS = 110;
 
-/** Returns a listed site whose file shows what such a file is for; null if none of the best has a section of described links. */
+/** Returns a listed site with an example file, or null if no top site has a section of described links. */
 export async function readShowcase(store: Pick<Store, 'getDetails'>, rows: readonly Row[]): Promise<Showcase | null> {
   for (const { domain, title, summary, links } of candidatesOf(rows)) {
     const [stored] = await store.getDetails([domain]);

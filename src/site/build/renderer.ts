@@ -224,12 +224,12 @@ async function renderBadgeOf(store: RendererStore, domain: string, style: string
   return answerOf('.svg', renderBadge(domain, badgeFactsOf(summary), parseBadgeStyle(style) ?? 'flat'));
 }
 
-/** What somebody searches for; empty where nothing is. */
+/** Returns the query of a request, or an empty text. */
 function readQuery(asked: URLSearchParams): string {
   return [...(asked.get('q') ?? '').toWellFormed().trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
 }
 
-/** Pages inside files. The sites are shown also where these cannot be. */
+/** Pages inside files. Without these pages, the sites still appear. */
 async function findLinks(store: RendererStore, query: string, page: number, perPage: number) {
   try {
     return await store.searchLinks({ q: query, domain: null, page, perPage });
@@ -238,7 +238,7 @@ async function findLinks(store: RendererStore, query: string, page: number, perP
   }
 }
 
-/** What a search shows. */
+/** Returns the data of a search page. */
 async function search(store: RendererStore, query: string, asked: URLSearchParams): Promise<SearchFacts> {
   const { chosen, page: wanted } = readRequest(asked);
   const page = Math.min(wanted, MAX_PAGE);
@@ -282,7 +282,7 @@ async function search(store: RendererStore, query: string, asked: URLSearchParam
   };
 }
 
-/** What the list shows that somebody asks for without a script. */
+/** Returns the data of a filtered list. */
 async function browse(store: RendererStore, { chosen, sort, page }: ListRequest): Promise<BrowseFacts> {
   const asked = { ...chosen, sort, page, perPage: ROWS_PER_PAGE, includeUnlisted: false };
   const [found, counts] = await Promise.all([store.listFiltered(asked), page === 1 ? store.countFacets(chosen) : []]);
@@ -290,7 +290,7 @@ async function browse(store: RendererStore, { chosen, sort, page }: ListRequest)
   return { list, facet: null, sort, asked: chosen, choices: counts.flatMap(choiceOf) };
 }
 
-/** A page of a list that was not built ahead; null if the list does not have this page. */
+/** Renders a list page that the build omits. Returns null if the list does not have this page. */
 async function listPage(store: RendererStore, { facet, sort, page }: ListPath): Promise<PageWithMarkdown | null> {
   const asked = { page, perPage: ROWS_PER_PAGE, includeUnlisted: false, verified: false };
   const isPlain = facet === null && sort === 'authority';

@@ -10,7 +10,7 @@ const JUDGED = 'packages/llmstxt/ruler/judged.tsv';
 const EDITS = 'packages/llmstxt/ruler/generated/edits.js';
 const MEASURED = 'src/content/ruler/measured.json';
 
-/** What quality is measured with: judged files, edits of them, and the figures of the measurement. */
+/** Data of the quality measurement: judged files, their edits, and the figures. */
 export function rulerFiles(): SiteFileSource[] {
   return [
     rulerFile('judged-files.csv', JUDGED, (text) =>

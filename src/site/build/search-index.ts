@@ -44,7 +44,7 @@ const UNUSED = /-ui\.|highlight/;
 const LANGUAGE = 'en';
 /** Distinct words of a site. */
 const MAX_WORDS = 800;
-/** Sites that are read and added at once. */
+/** Number of sites read and added at once. */
 const AT_ONCE = 100;
 
 class SearchIndexError extends Error {

@@ -9,7 +9,7 @@ import { domainJsonLd } from '../views/domain/domain-json-ld.ts';
 import { homeJsonLd } from '../views/home/home-json-ld.ts';
 import { openDataJsonLd } from '../views/open-data/open-data-json-ld.ts';
 
-/** Renderer of pages: the compiled Astro app in this process, or a server that reloads its sources. */
+/** Renderer of pages. Either the compiled Astro app in this process, or a server that reloads its sources. */
 export interface SiteApp {
   /** Renders a page as HTML in UTF-8. Rejects if the page fails to render. */
   page(path: string, page: Page): Promise<Uint8Array<ArrayBuffer>>;

@@ -2,7 +2,7 @@
 export interface SiteFileSource {
   readonly path: string;
   /**
-   * Input of the file besides the templates. Equal inputs give equal bytes. A page and its Markdown version share it.
+   * Input of the file without the templates. Equal inputs give equal bytes. A page and its Markdown version share it.
    */
   readonly input: () => unknown;
   make(): string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;

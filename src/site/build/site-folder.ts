@@ -27,9 +27,8 @@ export interface FileCounts {
 }
 
 /**
- * Published folder. Replaces a file atomically, and only if its bytes differ, so that readers see complete files and
- * a deploy uploads only changes.
- * Writes new files synchronously, because promises cost more than small writes.
+ * Published folder. Replaces a file atomically if its bytes differ, so readers get complete files and a deploy
+ * uploads only changes. Writes new files synchronously, because promises cost more than small writes.
  */
 export interface SiteFolder {
   readonly counts: FileCounts;
@@ -41,8 +40,8 @@ export interface SiteFolder {
 }
 
 /**
- * `writer` names the temporary files and differs per concurrent thread. They are next to the site, so that leftovers
- * of a killed build are not published. The next build overwrites them.
+ * `writer` names the temporary files and differs per concurrent thread. The folder is next to the site, so remains of
+ * a killed build are not published. The next build overwrites them.
  */
 export function openSiteFolder(dir: string, writer = 'main'): SiteFolder {
   const made = new Set<string>();

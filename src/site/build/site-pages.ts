@@ -115,7 +115,7 @@ export function maxPagesOf(facet: Facet | null, sort: ListSort): number {
   return facet === null ? Number.POSITIVE_INFINITY : MAX_FACET_PAGES;
 }
 
-/** `rows` are in the order of `sort`. What `countChoices` counts is on the first page. */
+/** `rows` are in the order of `sort`. The first page shows the counts of `countChoices`. */
 function browsePages(
   rows: readonly Row[],
   facet: Facet | null,

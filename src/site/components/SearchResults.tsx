@@ -14,7 +14,7 @@ interface Props {
   readonly highlight?: Highlight | undefined;
 }
 
-/** Search results: the site of the name, the correction, the best pages inside files, and the sites. */
+/** Shows search results: the named site, the correction, the best pages inside files, and the sites. */
 export function SearchResults({ results, pages = [], topics = [], highlight }: Props) {
   const { exact, suggestion, sites, empty } = results;
   return (

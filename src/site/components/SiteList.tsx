@@ -73,7 +73,7 @@ interface WhyProps {
   readonly highlight: Highlight | undefined;
 }
 
-/** Reason of a match: a link of the site's file, or some of its words. */
+/** Reason of a match, which is a link or words of the site's file. */
 export function Why({ why: { link, text }, highlight }: WhyProps) {
   return (
     <p class="site-why">

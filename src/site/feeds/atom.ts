@@ -20,7 +20,7 @@ export interface FeedHead {
   readonly self: string;
 }
 
-/** Date of a feed without entries, because the standard requires one: the day on which llms.txt was proposed. */
+/** Date of a feed without entries, because the standard requires a date. It is the day of the llms.txt proposal. */
 const BEFORE_ANY_ENTRY = '2024-09-03T00:00:00.000Z';
 
 /**

@@ -16,7 +16,9 @@ export function llmsTxtParts(verified: number): number {
   return Math.max(1, Math.ceil(verified / LINKS_PER_FILE));
 }
 
-/** Renders our llms.txt: the service, its use, and links of all verified domains. Further parts are nested files. */
+/**
+ * Renders our llms.txt with the service, its use, and links of all verified domains. Further parts are nested files.
+ */
 export function renderLlmsTxt(directory: Pick<Directory, 'stats' | 'verified'>, service: Service, part = 1): string {
   const { verified } = directory;
   const parts = llmsTxtParts(verified.length);

@@ -1,6 +1,6 @@
 import { paths } from '../../directory/urls.ts';
 
-/** Allows all paths except those that start work for any name. */
+/** Allows all paths, except for paths that start work for any name. */
 export function renderRobots(baseUrl: string): string {
   return [
     'User-agent: *',

@@ -2,7 +2,7 @@
 const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * Formats a line of CSV (RFC 4180). Null is an empty field, and an empty text is a quoted one; a list is its JSON.
+ * Formats a line of CSV (RFC 4180). Null becomes an empty field, an empty text a quoted field, and a list its JSON.
  * Adds an apostrophe before text that a spreadsheet would run as a formula.
  */
 export function toCsvLine(values: readonly unknown[]): string {

@@ -46,7 +46,7 @@ const FAILURES: Readonly<Record<FetchFailure, readonly [words: string, rule: str
   'too-large': ['the response is too large', 'no-answer'],
 };
 
-/** Returns the text of a stored failure: a rule id, a fetch failure, or `robots`. */
+/** Returns the text of a stored failure, which is a rule id, a fetch failure, or `robots`. */
 export function failureWords(reason: string): FailureWords {
   if (isFetchFailure(reason)) {
     const [words, rule] = FAILURES[reason];

@@ -4,8 +4,8 @@ import { visibleText } from './visible-text.ts';
 const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 /**
- * Cleans text of a site for a page: one line without controls, direction overrides, invisible characters and long
- * stacks of combining marks, cut to `limit` characters.
+ * Cleans text of a site for a page. Removes line ends, controls, direction overrides, invisible characters and long
+ * stacks of combining marks, and cuts the text to `limit` characters.
  */
 export function cleanText(text: string, limit: number): string {
   if (text.length <= limit && PLAIN.test(text)) return text;

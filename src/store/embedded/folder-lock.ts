@@ -17,7 +17,10 @@ const holderSchema = z.object({
   /** Distinguishes this process from a later one with the same id. Null if the system cannot. */
   started: z.string().nullable(),
   endpoint: endpointSchema.nullable(),
-  /** Keys of the holder's database. Whoever may read this file may use it. Null if the lock protects no database. */
+  /**
+   * Keys of the holder's database. Anyone who can read this file can use the database. Null if the lock protects no
+   * database.
+   */
   keys: keysSchema.nullable(),
 });
 export type Holder = z.infer<typeof holderSchema>;

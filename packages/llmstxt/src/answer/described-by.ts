@@ -3,7 +3,10 @@ import { normalizeUrl } from '../address/normalize-url.ts';
 /** Documents of machines: JSON Schema, OpenAPI, POWDER, RDF. They use the relation legitimately. */
 const OF_MACHINES = /\.(?:json(?:ld)?|xml|xsd|rdf|owl|ttl|nt|n3|trig|ya?ml)(?:[?#]|$)|schema|openapi|swagger|powder/i;
 
-/** Returns the llms.txt that a page names: one of `own`, or else the first, or null. */
+/**
+ * Returns the llms.txt that a page names. Prefers a file in `own` to the first file. Returns null if the page names
+ * no file.
+ */
 export function findDescription(describedBy: readonly string[], own: readonly string[]): string | null {
   const isOwn = (href: string) => own.some((one) => isSameFile(href, one));
   return describedBy.find(isOwn) ?? describedBy.find((href) => !OF_MACHINES.test(href)) ?? null;

@@ -80,7 +80,7 @@ const MODEL =
   /^[-*\s]{0,4}(?:gpt|chatgpt|claude|gemini|gemma|llama|mistral|mixtral|deepseek|qwen|grok|phi|command|kimi|glm)\b/i;
 const YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
 
-/** Formats of similar lines. `#` starts a comment in all of them, so a heading alone proves nothing. */
+/** Formats of similar lines. `#` starts a comment in these formats, so a heading alone proves nothing. */
 function detectLineFormat(head: string): DetectedBody | null {
   const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
   const lines = all.filter((line) => line.trim() !== '' && !line.startsWith('#'));
@@ -103,7 +103,7 @@ function detectLineFormat(head: string): DetectedBody | null {
 const NOTE_HEADINGS =
   /^##\s+(?:ownership|local contracts|work guidance|verification|child dox index|build (?:and test )?commands|code style|testing instructions|pr instructions|agent instructions)\s*$/gim;
 
-/** Detects notes for coding agents (AGENTS.md): no links, and headings of the template. */
+/** Detects notes for coding agents (AGENTS.md), which have no links and the template's headings. */
 function detectAgentNotes(head: string, text: string): DetectedBody | null {
   if (/\]\(|https?:\/\//.test(text)) return null;
   const found = head.match(NOTE_HEADINGS)?.length ?? 0;

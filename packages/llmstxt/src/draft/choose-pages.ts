@@ -6,7 +6,7 @@ import { normalizePageUrl, pageKey, type Site, segmentsOf } from './site-url.ts'
 /** Page chosen for the file before it was read. */
 export interface PageChoice {
   readonly url: string;
-  /** Group of the page: a first path segment or another host of the site. Empty for top-level pages. */
+  /** Group of the page, which is a first path segment or another host of the site. Empty for top-level pages. */
   readonly group: string;
   /** Text of the homepage's link, if it is short and unique. */
   readonly text: string | null;

@@ -34,7 +34,7 @@ export function otherLanguage(
   const ownCode = (own ?? language)?.toLowerCase().split(/[-_]/)[0] ?? null;
   const seen = new Set(urls.map(languageOf).filter((found) => found !== null));
   if (own === null && seen.size < 2) return () => false;
-  // The default language is that of pages outside of the language menu.
+  // Pages outside the language menu have the default language.
   if (ownCode === null) {
     const isMenu = seen.size > 2 && urls.some((url) => languageOf(url) === null);
     return (url) => isMenu && languageOf(url) !== null;

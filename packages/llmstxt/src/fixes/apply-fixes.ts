@@ -67,7 +67,7 @@ function keyOf({ id, line, column, message }: Finding): string {
 }
 
 /**
- * Applies the edits except those that would lose a link or section name. A removed character may open a comment or
+ * Applies the edits. Skips edits that would lose a link or section name. A removed character may open a comment or
  * fence, or turn dashes into an underline.
  */
 function fix(text: string, findings: readonly Finding[]): string {

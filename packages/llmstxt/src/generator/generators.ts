@@ -212,7 +212,7 @@ function linksOf({ links }: Outline, section: string): Outline['links'] {
   return links.filter((link) => link.section === section);
 }
 
-/** Reports whether there are links, all with such a URL. */
+/** Reports whether the file has links and all their URLs match. */
 function areLinks(links: Outline['links'], url: RegExp): boolean {
   return links.length > 0 && links.every((link) => url.test(link.url));
 }

@@ -23,7 +23,7 @@ export function separatesWords(text: string, at: number): boolean {
   );
 }
 
-/** Removes zero-width spaces and direction marks, except those that separate words. */
+/** Removes zero-width spaces and direction marks, except between words. */
 export function removeInvisible(text: string): string {
   return text.replace(ZERO_WIDTH, (found, at: number) => (separatesWords(text, at) ? found : ''));
 }

@@ -9,8 +9,8 @@ export interface ParseOptions {
 }
 
 /**
- * Parses a published llms.txt. Never throws. Time and memory are linear in the length. Where the proposal
- * (https://llmstxt.org) and the reference parser disagree, this follows the proposal and CommonMark.
+ * Parses a published llms.txt. Never throws. Time and memory are linear in the length. If the proposal
+ * (https://llmstxt.org) and the reference parser disagree, this function follows the proposal and CommonMark.
  */
 export function parse(text: string, options: ParseOptions = {}): LlmsDocument {
   const { url, bytes } = options;

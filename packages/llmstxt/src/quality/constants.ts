@@ -24,7 +24,7 @@ export interface QualityConstants {
     readonly pages: number;
   };
   readonly descriptions: {
-    /** Worth of notes that break off in the middle of a sentence. */
+    /** Value of notes that end in the middle of a sentence. */
     readonly cutShort: number;
     /** Worth of a name of three words without notes. */
     readonly named: number;
@@ -54,10 +54,10 @@ export interface QualityConstants {
     readonly redirecting: number;
   };
   readonly limits: {
-    /** Highest score of a file without pages, and the number of pages from which there is no limit. */
+    /** Highest score of a file without pages, and the number of pages from which no limit applies. */
     readonly withoutPages: number;
     readonly enoughPages: number;
-    /** Highest score of a file of at least `size.unusable` bytes. Up to `size.most` there is no limit. */
+    /** Highest score of a file of at least `size.unusable` bytes. No limit applies up to `size.most`. */
     readonly unusableSize: number;
   };
 }

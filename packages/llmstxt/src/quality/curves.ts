@@ -1,4 +1,4 @@
-/** Returns 0 for 0 and nearly 1 from three times `scale`. Each further unit adds less than the one before. */
+/** Returns 0 for 0 and nearly 1 from three times `scale`. Each further unit adds less. */
 export function saturating(value: number, scale: number): number {
   return 1 - Math.exp(-value / scale);
 }

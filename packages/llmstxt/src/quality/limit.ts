@@ -6,7 +6,7 @@ import { count } from './part.ts';
 import type { Coverage } from './parts/coverage.ts';
 import type { Size } from './parts/size.ts';
 
-/** Faults that make a file misleading, whatever else it contains. */
+/** Faults that make any file misleading. */
 export interface Trust {
   /** Pages whose words were read, at most `MAX_READ_PAGES`. */
   readonly pages: number;
@@ -16,7 +16,7 @@ export interface Trust {
   /** Pages whose names differ only by a number, and their first lines. */
   readonly numbered: number;
   readonly numberedLines: readonly number[];
-  /** How well pages fit their headings, 0–1. */
+  /** Fit of pages and headings, 0–1. */
   readonly sectionsFit: number;
   /** True if words are shuffled. */
   readonly isRandom: boolean;
@@ -39,7 +39,7 @@ const LOST_BY_FOREIGN = 1;
 const LOST_BY_NUMBERED = 0.6;
 const LOST_BY_SECTIONS = 0.06;
 
-/** Returns the highest score of a file with so many pages. Each page adds the same until there are enough. */
+/** Returns the highest score of a file with this many pages. Each page adds the same until there are enough. */
 function limitByPages({ pages }: Coverage, { withoutPages, enoughPages }: QualityConstants['limits']): number {
   return withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages);
 }

@@ -30,8 +30,8 @@ const GENERAL =
 const MEANINGLESS: ReadonlySet<string> = new Set([...FREQUENT_WORDS, ...GENERAL]);
 
 /**
- * Returns the comparable units of a text: the beginning of each content word, or every two or four characters in
- * scripts without spaces. Common words, numbers and Japanese grammar are left out.
+ * Returns the comparable units of a text. A unit is the start of a content word, or two or four characters in scripts
+ * without spaces. Common words, numbers and Japanese grammar are left out.
  */
 export function meaningUnits(text: string): string[] {
   const units: string[] = [];
@@ -60,7 +60,7 @@ function addGrams(run: string, size: number, units: string[]): void {
   for (let at = 0; at + size <= run.length; at++) units.push(run.slice(at, at + size));
 }
 
-/** Returns the words that a unit stands for, because units overlap in scripts without spaces. */
+/** Returns the number of words per unit, because units overlap in scripts without spaces. */
 export function weightOf(unit: string): number {
   const code = unit.charCodeAt(0);
   if (code < 0x0e00) return 1;

@@ -7,7 +7,10 @@ export interface Dialect {
 
 const SHARED = /[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
-/** https://docs.python.org/3/library/re.html: `\s` for str is what `str.isspace` accepts; only LF ends a line. */
+/**
+ * https://docs.python.org/3/library/re.html: For str, `\s` matches characters that `str.isspace` accepts. Only LF
+ * ends a line.
+ */
 export const PYTHON: Dialect = {
   isSpace: (char) => SHARED.test(char) || (char >= '\u001c' && char <= '\u001f') || char === '\u0085',
   isLineEnd: (char) => char === '\n',

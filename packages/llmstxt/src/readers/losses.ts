@@ -38,7 +38,7 @@ class LineCounter {
   }
 }
 
-/** Collects losses in text order: the first of each kind, and the number of each kind. */
+/** Collects the first losses of each kind in text order, and counts each kind. */
 export class Losses {
   readonly found: Loss[] = [];
   readonly counts: Record<LossKind, number> = { title: 0, summary: 0, section: 0, line: 0, rest: 0 };

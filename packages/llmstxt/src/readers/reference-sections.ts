@@ -9,8 +9,8 @@ export interface ReferenceSection {
 }
 
 /**
- * Splits as both reference parsers do, at `^##\s*(.*?)$`: every line that starts with two hashes, whatever follows and
- * wherever it is; the white space after them may span lines.
+ * Splits at `^##\s*(.*?)$` like both reference parsers. Every line that starts with two hashes matches, and the white
+ * space after the hashes may span lines.
  */
 export function splitSections(text: string, dialect: Dialect): { preambleEnd: number; sections: ReferenceSection[] } {
   const heads: { name: string; at: number; end: number }[] = [];

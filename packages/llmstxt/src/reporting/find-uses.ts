@@ -1,7 +1,7 @@
 import type { Span } from '../types/document.ts';
 import { findMatches } from './locate.ts';
 
-/** Characters of a line around a match that show whether a text says the words or speaks of them. */
+/** Characters of a line around a match. They show whether a text uses the words or mentions them. */
 const MAX_AROUND = 60;
 /** A text about such words: about attacks and filters, about templates. */
 const ABOUT =
@@ -15,7 +15,7 @@ const FENCE = /^[ \t>]*(?:`{3}|~{3})/gm;
 
 /** Matches that a text says itself, in text order: words in quotes or code, or in a text about such words, are only mentioned. */
 export function* findUses(text: string, pattern: RegExp): Iterable<Span> {
-  // Few texts have a match: the others are not searched for blocks of code.
+  // Search for code blocks only after a match, because few texts have a match.
   let fences: readonly number[] | null = null;
   let passed = 0;
   for (const at of findMatches(text, pattern)) {

@@ -12,7 +12,7 @@ export function inlineLink(name: string, url: string): string {
   return `[${name.replace(/[[\]\\]/g, '\\$&')}](${escapeTarget(url)})`;
 }
 
-/** Writes a link that Markdown does not see as `[name](href)`; what is escaped in its name stays so. */
+/** Rewrites a broken link as `[name](href)`. Escapes in its name stay. */
 export function brokenLinkEdit(text: string, mark: Mark): readonly TextEdit[] {
   if (mark.inner === null) return [];
   const [from, to] = mark.inner;
@@ -27,7 +27,7 @@ function escapeTarget(url: string): string {
     .replaceAll('\\', '\\\\');
 }
 
-/** Writes a link as `[name](href)`. Nothing where its name is not on one line. */
+/** Writes a link as `[name](href)`. Returns no edit for a name with several lines. */
 export function inlineEdit(text: string, mark: Mark, href: string): readonly TextEdit[] {
   if (mark.inner === null || href.trim() === '') return [];
   const name = text.slice(mark.inner[0], mark.inner[1]);
@@ -35,7 +35,7 @@ export function inlineEdit(text: string, mark: Mark, href: string): readonly Tex
   return [{ start: mark.start, end: mark.end, text: `[${name}](${escapeTarget(href)})` }];
 }
 
-/** Replaces the target of a link that is written as `[name](href)`. Nothing where it is written in another way. */
+/** Replaces the target of a link that is written as `[name](href)`. Returns no edit for other link forms. */
 export function targetEdit(text: string, link: Range, href: string, target: string): readonly TextEdit[] {
   const end = link.end - 1;
   const start = end - href.length;

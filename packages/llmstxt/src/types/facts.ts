@@ -37,7 +37,9 @@ export interface HomepageFacts {
   readonly language: string | null;
   /** Region hints such as `de-AT` or `pt_BR`, from html lang, hreflang and og:locale. */
   readonly locales: readonly string[];
-  /** href of rel=describedby without another type than plain text or Markdown, resolved; from the markup or a Link header. */
+  /**
+   * Resolved href of rel=describedby from the markup or a Link header. The type is absent, plain text or Markdown.
+   */
   readonly describedBy: readonly string[];
   /** href of rel=alternate type=text/markdown, resolved. */
   readonly markdownAlternates: readonly string[];

@@ -52,9 +52,9 @@ export type MarkKind =
   | 'left-out';
 
 export interface Mark extends Span {
-  /** Text for a rule's message: the name, the separator, the tag. */
+  /** Text for a rule's message, such as the name, the separator or the tag. */
   readonly value: string;
-  /** Inner range, if the kind has one: the name of a link, or the text before it. */
+  /** Inner range of some kinds, such as the name of a link or the text before it. */
   readonly inner: readonly [number, number] | null;
 }
 
@@ -77,7 +77,7 @@ export interface LlmsFile {
   readonly title: Span | null;
   /** Blockquote of the summary. */
   readonly summary: Quote | null;
-  /** Number of list items that start with a link, and number of them with notes. */
+  /** Number of list items that start with a link, and number of these items with notes. */
   readonly namedItems: number;
   readonly notedItems: number;
   readonly lineEnds: LineEnds;

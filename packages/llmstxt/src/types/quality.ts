@@ -4,10 +4,7 @@ export type PartId = 'orientation' | 'coverage' | 'descriptions' | 'grouping' | 
 export interface Explanation {
   /** Observation in a sentence or two. */
   readonly reason: string;
-  /**
-   * What would raise the score, by no promised number; null where there is next to nothing to gain, or where a limit keeps
-   * this part from adding anything.
-   */
+  /** Advice that raises the score. Null if almost nothing can be gained, or if a limit cancels the gain. */
   readonly raise: string | null;
   /** First lines (from 1) to change. */
   readonly lines: readonly number[];

@@ -130,7 +130,7 @@ function firstState({ proven, years, rank }: Farm, domain: string): DomainState 
   };
 }
 
-/** Visit with the results that a farm wants. */
+/** Visit with the best results for a farm. */
 function observe({ redirectsTo }: Farm, domain: string, body: string): Omit<Observation, 'at'> {
   const url = `https://${domain}/llms.txt`;
   const finalUrl = `https://${redirectsTo ?? domain}/llms.txt`;

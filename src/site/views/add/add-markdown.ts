@@ -15,7 +15,7 @@ export function renderAddToolMarkdown(baseUrl: string): string {
   );
 }
 
-/** Result of a look at a site, with the next step. */
+/** Result of a check of a site, with the next step. */
 export function renderAddMarkdown({ domain, found, advice, button, steps }: AddView, baseUrl: string): string {
   return joinBlocks(
     `# Add ${domain}`,

@@ -30,7 +30,7 @@ export interface AddView {
   readonly mark: Mark;
   readonly found: string;
   readonly advice: string;
-  /** Label of the button that adds the site; null if the site should not be added. */
+  /** Label of the add button; null if the site should not be added. */
   readonly button: string | null;
   /** Reports whether the button comes before the links. */
   readonly isReady: boolean;
@@ -80,7 +80,7 @@ function knownView(domain: string, { status, links, verified, tier }: NonNullabl
   };
 }
 
-/** Site without a valid file: the fault and the next step. */
+/** View of a site without a valid file, with the fault and the next step. */
 function faultView(domain: string, { checks, preview, status }: NonNullable<SiteToAdd['check']>) {
   const findings = checks.filter(isFinding);
   const errors = findings.filter(({ severity }) => severity === 'error');

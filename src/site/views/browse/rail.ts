@@ -40,7 +40,7 @@ const GROUPS: readonly { readonly name: string; readonly of: readonly Facet['by'
 const ONE_OF: ReadonlySet<Facet['by']> = new Set(['tier', 'topic', 'size', 'generator', 'language', 'country']);
 const SIZES: readonly string[] = SITE_SIZES.map(({ size }) => size);
 
-/** `counts` are those of the shown sites. `pathOf` returns the URL of the result. */
+/** `counts` describes the shown sites. `pathOf` returns the URL of the result. */
 export function railOf(
   counts: readonly FacetCount[],
   chosen: Chosen,

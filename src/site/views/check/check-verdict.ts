@@ -63,7 +63,7 @@ export function checkVerdict(
   return { words, look, score: quality, sentence: `Valid, with ${counts}. ${meaning}`, steps: fixes };
 }
 
-/** Returns the advice of rules, if there is no file to show. */
+/** Returns the advice of rules without a file to show. */
 function adviceOf(errors: readonly BrokenRule[]): Phrase[] {
   return errors
     .flatMap(({ places }) => places[0]?.fix ?? [])

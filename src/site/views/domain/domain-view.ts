@@ -76,7 +76,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     description: `${cleanText(lead, MAX_LEAD_CHARACTERS)} Status, authority and findings of the llms.txt of ${domain}.`,
     isIndexed: facts.tier !== 'rejected',
     head,
-    /** First sections of the file, if there is no summary and description. */
+    /** First sections of the file, if both summary and description are missing. */
     contents,
     summarySource: head.summary && detail.summary_source && SUMMARY_SOURCE[detail.summary_source],
     homepage: { url: homepage, rel: siteRel(homepage, facts) },

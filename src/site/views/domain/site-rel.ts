@@ -3,8 +3,9 @@ import type { PublicFacts } from '../../../directory/record.ts';
 import { OUTBOUND_REL } from '../../format/untrusted-text.ts';
 
 /**
- * Returns the rel of a link from a site's page to the site itself or to one of its own files. Search engines follow the link if the
- * site is featured and the address is on its registrable domain. Links inside the file are never followed: anybody can write them.
+ * Returns the rel of a link from a site's page to the site or to a file of the site. Search engines follow the link
+ * if the site is featured and the address is on its registrable domain. Links inside the file are never followed:
+ * anybody can write them.
  */
 export function siteRel(url: string, { domain, tier }: Pick<PublicFacts, 'domain' | 'tier'>): string {
   return tier === 'featured' && isOnSite(url, domain) ? 'ugc noopener' : OUTBOUND_REL;

@@ -47,7 +47,7 @@ export function homeFacts({ stats, rows, showcase, survey }: Directory, lists: O
   };
 }
 
-/** Returns the largest topics. A site of two topics is shown with one of them. */
+/** Returns the largest topics. A site of two topics appears under one topic. */
 function topicsOf(lists: OrderedLists): HomeFacts['topics'] {
   const facets = lists('authority').facets.flatMap(({ facet, rows }) =>
     facet.by === 'topic' && rows.length >= SITES_PER_TOPIC ? [{ topic: facet.topic, rows }] : [],

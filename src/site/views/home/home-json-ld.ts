@@ -1,7 +1,7 @@
 import { paths } from '../../../directory/urls.ts';
 import type { Service } from '../../service.ts';
 
-/** Structured data of the home page (schema.org): the directory and its search. */
+/** Structured data of the home page (schema.org) for the directory and its search. */
 export function homeJsonLd({ name, baseUrl }: Service): unknown {
   return {
     '@context': 'https://schema.org',

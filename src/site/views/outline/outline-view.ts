@@ -44,8 +44,8 @@ interface Totals {
 }
 
 /**
- * `totals` are those of the whole file, because the preview may be cut. `maxBytes` bounds the shown links with
- * their addresses and notes.
+ * `totals` covers the full file, because the preview may be cut. `maxBytes` bounds the shown links with their
+ * addresses and notes.
  */
 export function outlineView(
   preview: Preview,

@@ -16,7 +16,7 @@ const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 const MIN_WORD_IN_NAME = 4;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Finds matches like the search: all forms of words and their synonyms. */
+/** Finds matches like the search, in all forms of words and with synonyms. */
 export function highlighterFor(...queries: readonly string[]): Highlight {
   const words = tellingWords(queries.flatMap((query) => wordsOf(query.replace(EXCLUDED, ' '))));
   // "nextjs" of "next js".

@@ -19,7 +19,7 @@ export interface SearchFacts {
   readonly counts: readonly FacetCount[];
   /** Probable query. */
   readonly suggestion: string | null;
-  /** Pages inside files: the first ones, or a page of them if requested. */
+  /** Pages inside files. The first results, or a requested page of results. */
   readonly links: Omit<LinkPage, 'suggestion'>;
   /** Page number of `links`, or null if sites are shown. */
   readonly linksPage: number | null;
@@ -29,7 +29,7 @@ export interface SearchFacts {
 
 export interface ExactDomain {
   readonly domain: string;
-  /** Null if the directory does not know it. */
+  /** Null if unknown. */
   readonly row: Row | null;
 }
 

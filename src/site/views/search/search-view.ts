@@ -57,7 +57,7 @@ export function exampleLinks(examples: readonly string[]): { readonly query: str
   return examples.map((query) => ({ query, path: paths.searchFor(query) }));
 }
 
-/** Tabs of sites and pages with counts. Empty if there is one kind only. */
+/** Tabs of sites and pages with counts. Empty if all results have the same kind. */
 function tabsOf({ query, chosen, list, links, linksPage }: SearchFacts) {
   if (linksPage === null && (links.total === 0 || list === null)) return [];
   const about = links.totalIsEstimate ? 'about ' : '';
@@ -77,7 +77,7 @@ function linksCount({ total, totalIsEstimate, results }: SearchFacts['links'], p
   return totalIsEstimate ? `About ${counted}` : counted;
 }
 
-/** Without results, offer to remove the chosen filters. */
+/** Offer to remove the chosen filters if the list is empty. */
 function chosenOnly(query: string, chosen: Chosen) {
   return facetsOf(chosen).length === 0 ? [] : railOf([], chosen, (next) => pathFor(query, next));
 }

@@ -1,4 +1,4 @@
-/** Icon of a site in lists: a letter on a color. */
+/** Icon of a site in lists, which is a letter on a color. */
 export interface SiteIconView {
   /** First letter or digit of the name. */
   readonly letter: string;

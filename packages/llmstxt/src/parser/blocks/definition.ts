@@ -5,7 +5,7 @@ import { angleEnd, destinationEnd, labelEnd, titleEnd } from '../inline/link-tar
 export interface Definition {
   readonly labelStart: number;
   readonly labelEnd: number;
-  /** Without angle brackets. */
+  /** URL without angle brackets. */
   readonly hrefStart: number;
   readonly hrefEnd: number;
   /** Returns the text start of the next line, after its indentation. */

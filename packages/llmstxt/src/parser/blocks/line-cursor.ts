@@ -11,7 +11,7 @@ export class LineCursor {
   lineEnd = 0;
   /** Start of the next line. */
   next = 0;
-  /** Position and column. Inside a partly used tab, the column is ahead. */
+  /** Position and column. Inside a partly used tab, the column is greater. */
   at = 0;
   column = 0;
   /** Offset of the next character that is not a blank, set by `measureIndent`. */

@@ -4,7 +4,7 @@ const PAGE_MATTER =
 
 /**
  * Returns the offset after the front matter of a page inside a file of joined pages. `from` is the line start after
- * its first dashes. Returns -1 if there is none.
+ * its first dashes. Returns -1 without a block.
  */
 export function pageMatterEnd(text: string, from: number): number {
   PAGE_MATTER.lastIndex = from;

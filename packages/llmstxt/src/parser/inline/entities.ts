@@ -12,7 +12,7 @@ const LATIN_1 =
 const FIRST_LETTER = 0xc0 - 0xa0;
 
 const NAMED = new Map<string, string>([
-  // They come first, because two of them are signs without a lowercase form.
+  // These letters come first, because two of these are signs without a lowercase form.
   ...LATIN_1.slice(FIRST_LETTER).map((name, index): [string, string] => [
     name.toLowerCase(),
     String.fromCharCode(0xe0 + index),

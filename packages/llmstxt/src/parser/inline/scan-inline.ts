@@ -232,7 +232,7 @@ class InlineScan {
     return target.end;
   }
 
-  /** If the name of a link is its URL, count one link. A parsed link contains no other link. */
+  /** If the name of a link is its URL, count one link. A link contains no link. */
   #dropUnwritten(since: number): void {
     if (this.#links.length === since) return;
     const kept = this.#links.slice(since).filter(({ form }) => form !== 'bare' && form !== 'broken');

@@ -6,7 +6,8 @@ import { type ReadPage, unitsOf } from './read-page.ts';
 /** Share of a page's words that pages of this site must have, so that a page of another site belongs to it. */
 const MIN_SHARED = 0.45;
 /**
- * Share of its words that so many pages of any site must have. In a list of other sites these words name its subject.
+ * Share of its words that this many pages of any site must contain. In a list of other sites these words name its
+ * subject.
  */
 const MIN_COMMON = 0.4;
 const MIN_PAGES = 4;

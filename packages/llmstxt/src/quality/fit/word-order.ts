@@ -51,7 +51,7 @@ const LONGEST = Math.max(...[...ANY_NEVER_LAST].map(({ length }) => length));
 const TOKEN = /[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;|。！？]/gu;
 /** First characters of tokens that end a segment. */
 const ENDS = '.…!?;|。！？';
-/** A text that breaks off may end anywhere, so its last segment does not count. */
+/** A cut text may end anywhere, so its last segment does not count. */
 const ELLIPSIS = /^(?:\.\.\.|…)/;
 /** Most words read. */
 const MAX_WORDS = 5_000;

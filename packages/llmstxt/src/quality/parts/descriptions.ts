@@ -12,9 +12,9 @@ export interface Descriptions {
   readonly whole: number;
   /** Worth of the names of pages without useful notes. Fewer words count less. */
   readonly named: number;
-  /** Same for notes that break off. */
+  /** Lines of cut notes. */
   readonly cutShort: number;
-  /** All notes that break off. */
+  /** Number of cut notes. */
   readonly brokenOff: number;
   /** Notes repeated from an earlier page. */
   readonly repeated: number;

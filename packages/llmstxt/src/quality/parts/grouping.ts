@@ -11,7 +11,7 @@ export interface Grouping {
   /** Pages under the heading of a typical page, as the geometric mean over all pages. */
   readonly typical: number;
   readonly largest: number;
-  /** How well pages fit their headings, 0–1. */
+  /** Fit of pages and headings, 0–1. */
   readonly fit: number;
   /** First page of the largest group. */
   readonly line: number | null;

@@ -7,7 +7,7 @@ import { count, keepLine } from '../part.ts';
 
 /** Text about the site before the first list of pages. */
 export interface Introduction {
-  /** Different content words, without those of the title. */
+  /** Number of different content words outside the title. */
   readonly words: number;
   /** Words supported by the rest of the file, or all words of a small file. */
   readonly borneOut: number;
