@@ -140,7 +140,7 @@ function homepageNotes(
 }
 
 function sitemapNotes({ files, cut, urls }: SitemapPages): string[] {
-  if (files === 0) return ['No sitemap was found: the pages come from the links of the homepage.'];
+  if (files === 0) return ['No sitemap was found, so the pages come from the links of the homepage.'];
   return cut ? [`The sitemaps list more than was read: ${urls.length} pages were considered.`] : [];
 }
 

@@ -23,7 +23,7 @@ export async function writeDraft(domain: string, options: GatherOptions): Promis
   const isPlain = sources.url.startsWith('http:');
   const missing =
     links === 0
-      ? [isPlain ? 'The site answers over http only: its links were left out.' : 'No page could be linked.']
+      ? [isPlain ? 'The site answers over http only, so its links were left out.' : 'No page could be linked.']
       : [];
   return { text, pagesRead, notes: [...notes, ...unlistedNotes(text, sources.pages), ...missing] };
 }

@@ -89,7 +89,7 @@ const envSchema = z.object({
   CONTACT_URL: z
     .url({ protocol: /^(https?|mailto)$/, normalize: true, error: 'must be an http(s) or mailto: URL' })
     .optional()
-    .describe('Where a site owner can read about the crawler and complain. Default: BASE_URL/docs/crawler.'),
+    .describe('URL that explains the crawler and takes complaints. Default: BASE_URL/docs/crawler.'),
   SECURITY_CONTACT: z
     .url({
       protocol: /^(https|mailto)$/,
@@ -97,21 +97,21 @@ const envSchema = z.object({
     })
     .optional()
     .describe(
-      'Where vulnerabilities are reported, as mailto: or https:, for /.well-known/security.txt. Default: BASE_URL/docs/policy.',
+      'Contact for vulnerability reports, as mailto: or https:, for /.well-known/security.txt. Default: BASE_URL/docs/policy.',
     ),
   SERVER_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Secret behind claims, owner keys and links in mails, for the server and what delivers alerts. Needed by them with Supabase; the embedded default makes one in DATA_DIR.',
+      'Secret for claims, owner keys and mail links. The server and the alert sender need it with Supabase. The embedded database creates one in DATA_DIR.',
     ),
   SERVER_SECRET_PREVIOUS: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Another secret whose claims, owner keys and links are accepted too: while SERVER_SECRET is replaced, the one before it.',
+      'A second secret, accepted but not used for new claims, keys and links. When you replace SERVER_SECRET, set this to the old secret.',
     ),
   SIGNING_KEY: signingKey
     .optional()
@@ -121,7 +121,7 @@ const envSchema = z.object({
   SIGNING_KEY_OTHER: signingKey
     .optional()
     .describe(
-      'Another such key that is published and signs nothing: while SIGNING_KEY is replaced, first the one after it, then the one before it.',
+      'A second key to publish without signing. When you replace SIGNING_KEY, set this first to the new key, then to the old key.',
     ),
   SUPABASE_URL: webAddress
     .refine(isBare, 'must have no user, query or fragment')
@@ -155,7 +155,7 @@ const envSchema = z.object({
       return z.NEVER;
     })
     .describe(
-      'Who tells the server a client’s address: none (clients connect directly), the number of proxies before it, or their networks (10.0.0.0/8,2001:db8::/32). The server needs it with a public BASE_URL.',
+      'Proxies that report client addresses: none (clients connect directly), the number of proxies before the server, or their networks (10.0.0.0/8,2001:db8::/32). The server needs it with a public BASE_URL.',
     ),
   REGISTRATIONS_PER_DAY: wholeNumber(2 ** 31 - 1, 'must be a whole number')
     .default(10_000)
@@ -255,7 +255,7 @@ export function requireTrustedProxy({ TRUSTED_PROXY, BASE_URL }: Env): TrustedPr
   if (TRUSTED_PROXY) return TRUSTED_PROXY;
   if (isLoopback(BASE_URL)) return NO_PROXY;
   throw new EnvError(
-    'TRUSTED_PROXY: needed with a public BASE_URL: the number of proxies before this server (1 behind one nginx, 2 behind a CDN and nginx), their networks, or none',
+    'TRUSTED_PROXY: needed with a public BASE_URL. Set the number of proxies before this server (1 for one nginx, 2 for a CDN and nginx), their networks, or none',
   );
 }
 

@@ -115,7 +115,7 @@ describe('collection of sources', () => {
     const web = { 'https://tea.example/': HOME, 'https://tea.example/shops': page('Shops') };
     const { text, notes } = await draftFrom(netOf(web));
     expect(text).toContain('- [Shops](https://tea.example/shops)');
-    expect(notes).toEqual(['No sitemap was found: the pages come from the links of the homepage.']);
+    expect(notes).toEqual(['No sitemap was found, so the pages come from the links of the homepage.']);
   });
 
   it('includes Markdown versions, and ends that search if the first tries fail', async () => {

@@ -166,7 +166,7 @@ describe('the dashboard', () => {
   it('rejects a malformed key without sending it', async () => {
     await owner('/stats', () => expect.unreachable('the key was sent'));
     await open(DOMAIN, 'svk_live_short');
-    await page.getByText('This is not a whole owner key').waitFor();
+    await page.getByText('This owner key is incomplete').waitFor();
     expect(await page.getByRole('link', { name: `Claim ${DOMAIN}` }).getAttribute('href')).toBe(`/claim/${DOMAIN}`);
   });
 

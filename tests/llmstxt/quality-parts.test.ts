@@ -204,7 +204,7 @@ describe('grouping', () => {
   });
 
   it('scores 0 without pages', () => {
-    expect(partOf('# Site\n', 'grouping')).toMatchObject({ score: 0, reason: 'There are no pages to group.' });
+    expect(partOf('# Site\n', 'grouping')).toMatchObject({ score: 0, reason: 'The file has no pages to group.' });
   });
 
   it('points to the longest list', () => {

@@ -121,7 +121,7 @@ describe('quality', () => {
   it('limits a file with few pages, with a reason', () => {
     expect(assess(`# Site\n\n${wordsFor(1, 400)}\n\n- [A](/a): ${wordsFor(2, 400)}\n`).limit).toEqual({
       score: Math.round(limits.withoutPages + (100 - limits.withoutPages) / limits.enoughPages),
-      reason: `A file with 1 page that counts cannot score more; from ${limits.enoughPages} pages on there is no such limit.`,
+      reason: `A file with 1 page that counts cannot score more; from ${limits.enoughPages} pages on, this limit does not apply.`,
       lines: [],
     });
   });

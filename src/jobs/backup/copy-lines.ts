@@ -38,12 +38,12 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   } finally {
     unpacked.destroy();
   }
-  if (bytes > 0) throw new CopyError('the last line has no end: the copy is not whole');
+  if (bytes > 0) throw new CopyError('the last line has no end, so the copy is incomplete');
 }
 
 function toCopyError(error: unknown): unknown {
   const isDamaged = error instanceof Error && 'code' in error && /^(Z_|ERR_STREAM_PREMATURE)/.test(String(error.code));
   return isDamaged
-    ? new CopyError('the file cannot be unpacked: it is damaged, not whole, or no copy', { cause: error })
+    ? new CopyError('the file cannot be unpacked, because it is damaged, incomplete, or not a copy', { cause: error })
     : error;
 }

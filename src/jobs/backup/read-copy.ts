@@ -33,7 +33,7 @@ export async function verifyCopy(file: string): Promise<VerifiedCopy> {
   const isSame = Object.keys({ ...counts, ...manifest.counts }).every(
     (table) => counts[table] === manifest.counts[table],
   );
-  if (manifest.rows !== rows || !isSame) throw new CopyError('the counts are not those of the manifest');
+  if (manifest.rows !== rows || !isSame) throw new CopyError('the counts differ from the manifest');
   return copy;
 }
 
@@ -70,9 +70,9 @@ async function readWhole(
     held = line;
   }
   if (header === null || held === null) throw new CopyError('the file is not a copy of a directory');
-  const manifest = parse(manifestSchema, held, 'the last line is not the manifest: the copy is not whole');
+  const manifest = parse(manifestSchema, held, 'the last line is not the manifest, so the copy is incomplete');
   if (manifest.sha256 !== hash.digest('hex'))
-    throw new CopyError('the hash is not that of the manifest: the copy was changed or damaged');
+    throw new CopyError('the hash differs from the manifest, so the copy was changed or damaged');
   return { header, manifest, counts };
 }
 

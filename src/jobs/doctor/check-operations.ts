@@ -61,7 +61,6 @@ export async function checkCopies({ SUPABASE_URL, BASE_URL, DATA_DIR }: Env, now
   const written = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
   const newest = Math.max(...written, 0);
   if (now - newest <= COPY_WITHIN_MS) return [good('copies', `the newest is of ${new Date(newest).toISOString()}`)];
-  const says =
-    newest === 0 ? `there is no copy in ${folder}` : `the newest copy is of ${new Date(newest).toISOString()}`;
+  const says = newest === 0 ? `${folder} contains no copy` : `the newest copy is of ${new Date(newest).toISOString()}`;
   return [fault('copies', says, 'Look for copy.failed in the log of the server; by hand: npx directory export <file>')];
 }

@@ -67,7 +67,7 @@ async function checkRoutes(outside: Outside): Promise<Finding> {
     return fault(
       'routes',
       '/metrics can be read by anybody',
-      'Keep it in the proxy: only a monitor beside the server may read it.',
+      'Block it in the proxy, because only a local monitor may read it.',
     );
   }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
@@ -80,7 +80,7 @@ async function checkRoutes(outside: Outside): Promise<Finding> {
       'Let the proxy pass the field Host on unchanged.',
     );
   }
-  return good('routes', 'pages, Markdown, API, badges and MCP are answered by who should');
+  return good('routes', 'pages, Markdown, API, badges and MCP come from the right host');
 }
 
 async function checkHeaders(outside: Outside): Promise<Finding> {
@@ -121,8 +121,8 @@ async function checkPages(outside: Outside): Promise<Finding> {
 function checkClock({ now }: Outside, { headers }: Seen): Finding {
   const error = now() - Date.parse(headers.get('date') ?? '');
   // Skip a server without the field.
-  if (!(Math.abs(error) > MAX_CLOCK_ERROR_MS)) return good('clock', 'agrees with that of the server');
-  const says = `differs from that of the server by ${Math.round(Math.abs(error) / 1_000)} s`;
+  if (!(Math.abs(error) > MAX_CLOCK_ERROR_MS)) return good('clock', 'agrees with the server’s clock');
+  const says = `differs from the server’s clock by ${Math.round(Math.abs(error) / 1_000)} s`;
   return fault('clock', says, 'Let both machines take their time from the network: timedatectl set-ntp true');
 }
 

@@ -34,7 +34,7 @@ export async function checkSecrets({
   if (SUPABASE_SECRET_KEY?.startsWith('sb_publishable_')) {
     add(
       'SUPABASE_SECRET_KEY is the publishable key',
-      'Take the one that begins with sb_secret_ from API keys in the dashboard.',
+      'Copy the key that starts with sb_secret_ from API keys in the dashboard.',
     );
   }
   if (SUPABASE_URL !== undefined && SERVER_SECRET === undefined) {

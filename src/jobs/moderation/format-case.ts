@@ -5,7 +5,7 @@ import type { Decided } from './decide.ts';
 export function formatDecision({ before, decision }: Decided): string {
   const { domain, action, tier, authority, visited, verified } = decision;
   const owner = before.basis.verified && !verified ? '; its owner is forgotten, and the key is void' : '';
-  const visits = visited ? '' : '; it is not visited any more';
+  const visits = visited ? '' : '; it is no longer visited';
   return `${domain}: ${action}. Tier ${before.facts.tier ?? 'none'} → ${tier ?? 'none'}, authority ${before.facts.authority ?? 'none'} → ${authority ?? 'none'}${owner}${visits}\n`;
 }
 

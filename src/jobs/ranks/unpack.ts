@@ -53,5 +53,5 @@ async function* firstEntryOf(file: Buffer): AsyncGenerator<Buffer> {
     checksum = crc32(piece, checksum);
     yield piece;
   }
-  if (checksum !== entry.crc32) throw new ListError('the zip file is damaged: its checksum is wrong');
+  if (checksum !== entry.crc32) throw new ListError('the zip file is damaged, because its checksum is wrong');
 }

@@ -2,10 +2,10 @@ import type { StoredVisit, UnjudgedSites } from '../../store/rehearsal.ts';
 
 /** Reasons to reuse a verdict. Either the text does not decide the verdict, or the text is missing. */
 const KINDS = [
-  { id: 'decided', verdict: 'decided by an operator', reason: 'A decision stands whatever the text says.' },
+  { id: 'decided', verdict: 'decided by an operator', reason: 'A decision does not depend on the text.' },
   { id: 'opted-out', verdict: 'opted out', reason: 'robots.txt decides it, which is not stored.' },
-  { id: 'homepage', verdict: 'parked by the homepage', reason: 'There is no file, and homepages are not stored.' },
-  { id: 'invalid', verdict: 'invalid', reason: 'An answer that is no valid file is not stored.' },
+  { id: 'homepage', verdict: 'parked by the homepage', reason: 'The file is missing, and homepages are not stored.' },
+  { id: 'invalid', verdict: 'invalid', reason: 'A response without a valid file is not stored.' },
   { id: 'unreachable', verdict: 'unreachable', reason: 'There was no answer.' },
   { id: 'pending', verdict: 'pending', reason: 'There was no visit yet.' },
   { id: 'valid', verdict: 'valid', reason: 'No text is stored.' },

@@ -55,7 +55,7 @@ function Introduction({ view: { title, summary } }: Pick<Props, 'view'>) {
   return (
     <>
       {title === null ? (
-        <p class="empty">There is no title.</p>
+        <p class="empty">This file has no title.</p>
       ) : (
         <p class="site-title">
           <bdi>{title}</bdi>

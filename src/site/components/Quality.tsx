@@ -15,7 +15,7 @@ export function Quality({ view, id, report }: Props) {
   return (
     <section class="panel" aria-labelledby={id}>
       <h2 id={id}>Quality: {score} of 100</h2>
-      <p>How well an agent that does not know the site finds the right page with this file.</p>
+      <p>How well an agent without knowledge of the site can find the right page in this file.</p>
       <section class="table-scroll" tabindex={0} aria-label="The parts of the quality">
         <table class="sum">
           <thead>

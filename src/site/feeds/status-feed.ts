@@ -7,7 +7,7 @@ const WORDS = {
   broken: {
     path: paths.brokenFeed,
     subject: 'newly broken',
-    title: (domain: string) => `${domain}: no valid llms.txt any more`,
+    title: (domain: string) => `${domain} no longer has a valid llms.txt`,
   },
   recovered: {
     path: paths.recoveredFeed,
@@ -19,7 +19,7 @@ const WORDS = {
 const STATUS_SENTENCES: Readonly<Record<StatusChange['status'], string>> = {
   valid: '',
   pending: '',
-  invalid: 'The file is gone, or is no llms.txt.',
+  invalid: 'The file is missing or is not an llms.txt.',
   unreachable: 'The site could not be reached.',
 };
 

@@ -20,7 +20,7 @@ const RULE_WORDS: Readonly<Record<string, string>> = {
   'whole-file-fenced': 'the whole file is in a code fence',
   'no-title': 'the file has no title',
   'parked-page': 'the domain is parked',
-  'dead-link': 'many of its own links are broken',
+  'dead-link': 'many of its links within the site are broken',
   'bad-url': 'most links have an invalid URL',
   'empty-link': 'most links lack a name or a URL',
   'no-answer': 'the server does not answer',

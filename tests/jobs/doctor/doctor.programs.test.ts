@@ -179,7 +179,7 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
     () => ({ fetch: changing(/^\/robots\.txt$/, () => new Response('Sitemap: https://old.net/sitemap-index.xml\n')) }),
   ],
   'a clock that is wrong': [
-    'clock: differs from that of the server by 5\\d\\d s',
+    'clock: differs from the server’s clock by 5\\d\\d s',
     () => ({ now: () => Date.now() + 550_000 }),
   ],
   'a mail server that is away': [

@@ -156,7 +156,7 @@ describe('a rehearsal', () => {
       { id: 'invalid', sites: 345 },
     ]);
     const text = formatRehearsal(rehearsal);
-    expect(text).toMatch(/parked by the homepage +15 +There is no file, and homepages are not stored\./);
+    expect(text).toMatch(/parked by the homepage +15 +The file is missing, and homepages are not stored\./);
     expect(renderRehearsal(rehearsal)).toContain('<td>parked by the homepage</td><td>15</td>');
     expect(formatRehearsal(first)).not.toContain('homepage');
   });

@@ -85,7 +85,7 @@ describe('list of changes in a fixed file', () => {
   it('becomes a sentence for too many lines', () => {
     const lines = (bullet: string) => Array.from({ length: 500 }, (_, at) => `${bullet} ${at}\n`).join('');
     expect(diffView(lines('*'), lines('-'))).toEqual({
-      summary: 'Too many lines change to show each of them.',
+      summary: 'Too many lines change to show each line.',
       hunks: [],
       more: null,
     });

@@ -91,7 +91,7 @@ function faultsOf(sum: number, { coverage, size, trust }: Measured, constants: Q
   const faults: readonly Fault[] = [
     {
       kept: limitByPages(coverage, constants.limits) / sum,
-      reason: `A file with ${count(coverage.pages, 'page')} that ${coverage.pages === 1 ? 'counts' : 'count'} cannot score more; from ${enoughPages} pages on there is no such limit.`,
+      reason: `A file with ${count(coverage.pages, 'page')} that ${coverage.pages === 1 ? 'counts' : 'count'} cannot score more; from ${enoughPages} pages on, this limit does not apply.`,
       lines: [],
     },
     {

@@ -31,7 +31,7 @@ export function AlertsForm({ channels, api, onChange, onStale }: Props) {
   const save = async (event: Event) => {
     event.preventDefault();
     const changes = alertChanges(channels, { webhook: webhook.trim(), email: email.trim(), tellsChanges });
-    if (Object.keys(changes).length === 0) return setDone('Nothing to save: nothing has been changed.');
+    if (Object.keys(changes).length === 0) return setDone('You have no changes to save.');
     setDone('');
     await request.run(
       () => api.update(changes),

@@ -18,7 +18,7 @@ const BOXES: readonly {
   readonly hint: string;
   readonly rows?: number;
 }[] = [
-  { name: 'description', label: 'Description', hint: 'What the site is, in at most 500 characters.', rows: 3 },
+  { name: 'description', label: 'Description', hint: 'Description of the site, in at most 500 characters.', rows: 3 },
   { name: 'tags', label: 'Tags', hint: 'At most 10, separated by commas.' },
   { name: 'contact', label: 'Contact', hint: 'Shown on the public page. At most 200 characters.' },
   {
@@ -39,7 +39,7 @@ export function Profile({ record, api, onChange }: Props) {
   const save = async (event: Event) => {
     event.preventDefault();
     const changes = profileChanges(record, text);
-    if (Object.keys(changes).length === 0) return setDone('Nothing to save: the profile is unchanged.');
+    if (Object.keys(changes).length === 0) return setDone('The profile has no changes to save.');
     setDone('');
     await request.run(
       () => api.update(changes),

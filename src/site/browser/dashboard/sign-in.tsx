@@ -12,7 +12,7 @@ interface Props {
 
 /** Form of an owner key. Mistyped keys are not sent. */
 const KEY = /^svk_live_[A-Za-z0-9]{49}$/;
-const MALFORMED = 'This is not a whole owner key: it starts with svk_live_ and has 58 characters.';
+const MALFORMED = 'This owner key is incomplete. A key starts with svk_live_ and has 58 characters.';
 
 /** Sign-in form for a domain and its owner key. */
 export function SignIn({ refusal, onSession }: Props) {

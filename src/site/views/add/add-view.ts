@@ -43,7 +43,7 @@ const BLOCKED = 'blocked';
 
 export function addView({ domain, facts, check }: SiteToAdd): AddView {
   if (facts !== null) return knownView(domain, facts);
-  if (check === null) throw new TypeError(`${domain} was neither looked up nor checked`);
+  if (check === null) throw new TypeError(`${domain} was not checked`);
   const isBlocked = check.checks.some((rule) => rule.id === BLOCKED && isFinding(rule));
   const base = { domain, mark: markOf(check.status, isBlocked), isReady: false };
   const links = (check.preview?.sections ?? []).reduce((sum, section) => sum + section.links.length, 0);

@@ -22,7 +22,7 @@ export function diffView(before: string, after: string) {
     stripTrailingCr: true,
     maxEditLength: MAX_CHANGES,
   });
-  if (!patch) return { summary: 'Too many lines change to show each of them.', hunks: [], more: null };
+  if (!patch) return { summary: 'Too many lines change to show each line.', hunks: [], more: null };
   const hunks = patch.hunks.map(({ oldStart, lines }) => ({
     heading: `From line ${oldStart}`,
     lines: lines.flatMap(readLine),

@@ -24,7 +24,7 @@ export function renderClaimMarkdown(view: ClaimPageView, baseUrl: string): strin
       .map(({ description, parts }, at) => `${at + 1}. ${description}\n\n${parts.map(renderPart).join('\n')}`)
       .join('\n'),
     '## 3. Verify',
-    'We check all four places. Your owner key is shown only once. Keep this address to yourself: whoever has it can redeem your proof.',
+    'We check all four places. Your owner key is shown only once. Keep this address secret, because anyone who has it can redeem your proof.',
     fenced(`curl -X POST '${verifyUrl}'`),
     '## What verification gives you',
     benefits.map((benefit) => `- ${benefit}`).join('\n'),

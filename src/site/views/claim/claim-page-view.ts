@@ -41,7 +41,7 @@ export interface ClaimFacts {
 }
 
 const KEEP_NOTE =
-  'Your network address does not identify you, so this page shows another token whenever it is loaded. Keep this page open until your proof is found, or keep the address under “From a terminal”: it redeems this token at any time, from anywhere.';
+  'Your network address does not identify you, so this page shows another token whenever it is loaded. Keep this page open until we find your proof. Or save the address under “From a terminal”, which redeems this token at any time.';
 const VERIFIED_NOTE =
   'This domain is already verified. If you have lost the key, publish a new proof below: you get a new key, and the old one stops working. Then enter your addresses for alerts again.';
 

@@ -10,7 +10,7 @@ export function keyFile(domain: string, key: string, baseUrl: string) {
       `Domain: ${domain}`,
       `Key: ${key}`,
       '',
-      'Keep this file like a password: whoever has the key can edit the entry.',
+      'Store this file like a password, because anyone who has the key can edit the entry.',
       `With a browser: open ${baseUrl}${paths.owner} and paste the key.`,
       `With the API:   curl -H 'Authorization: Bearer ${key}' ${baseUrl}${paths.sites}/${domain}/stats`,
       `More:           ${baseUrl}${paths.doc('owners')}`,

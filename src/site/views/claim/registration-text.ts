@@ -24,6 +24,6 @@ export function renderRegistrationText({ domain, status, queued, verification, c
     ...proofs,
     '',
     `Next: when the proof is served, call verify_domain with domain "${domain}" and claim "${claim}".`,
-    'Keep the claim to yourself: whoever holds it can redeem the proof. A later register_domain makes another claim, with another token.',
+    'Keep the claim secret, because anyone who has it can redeem the proof. A later register_domain makes another claim, with another token.',
   ].join('\n');
 }

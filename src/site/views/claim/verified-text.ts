@@ -10,7 +10,7 @@ export function renderVerifiedText({ via, api_key, badge }: VerifiedAnswer, base
     `Verified, by ${via}. The owner key, shown here once and never again:`,
     api_key,
     'Store it where secrets are kept, and show it to nobody but the owner. Earlier keys of the domain have stopped working.',
-    `Keep the proof published: it is looked for on every crawl. The key opens the owner's part of ${baseUrl}/openapi.json.`,
+    `Keep the proof published, because every crawl checks it. The key opens the owner's part of ${baseUrl}/openapi.json.`,
     `Badge: ${badge.markdown}`,
   ].join('\n');
 }

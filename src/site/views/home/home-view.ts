@@ -20,7 +20,7 @@ export function homeView({ stats, showcase, topics, best, news, examples }: Home
   return {
     title: name,
     description:
-      'A directory of websites that publish an llms.txt: each is crawled, validated and given an authority score. Free to search, for people and agents.',
+      'A directory of websites that publish an llms.txt. We crawl and validate each file and compute an authority score. Free to search, for people and agents.',
     counts: [
       { label: 'domains tracked', count: stats.domains_tracked },
       { label: 'valid llms.txt', count: stats.valid_llms_txt },

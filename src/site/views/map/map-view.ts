@@ -8,7 +8,7 @@ export function mapView(countries: readonly CountryCount[]) {
   const map = worldMap(countries);
   return {
     title: 'Map',
-    description: 'Where the websites that publish an llms.txt are: valid, listed and verified sites by country.',
+    description: 'Websites that publish an llms.txt by country: valid, listed and verified.',
     lede: `${map.description} The country follows from the top-level domain, the declared locale or the server’s address.`,
     heading: 'Valid sites by country',
     map,

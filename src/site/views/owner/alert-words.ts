@@ -54,7 +54,7 @@ const OUTCOMES: Readonly<Record<string, readonly [label: string, look: string]>>
   disabled: ['not sent: the webhook is disabled', 'status invalid'],
   failed: ['failed', 'status invalid'],
   dead: ['given up', 'status invalid'],
-  cancelled: ['not sent any more', 'status'],
+  cancelled: ['no longer sent', 'status'],
 };
 
 /** Result of a delivery. */

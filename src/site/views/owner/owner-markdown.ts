@@ -7,7 +7,7 @@ export function renderOwnerMarkdown(baseUrl: string): string {
   return joinBlocks(
     '# Owner dashboard',
     '> Edit the entry of a site, set up its alerts, and see its lookups and scores, with the owner key of its domain.',
-    'The page works in a browser. Each of its parts is one request of the API, with `Authorization: Bearer <API_KEY>`:',
+    'The page works in a browser. Each part is one API request, with `Authorization: Bearer <API_KEY>`:',
     [
       `- Profile and alerts: \`PATCH ${sites}\``,
       `- Lookups, scores, messages: \`GET ${sites}/stats\``,

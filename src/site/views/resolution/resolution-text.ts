@@ -19,6 +19,6 @@ export function renderResolutionText({ domain, file, entry, markdown }: Resoluti
   return [
     `${covered} It lists the page:`,
     quote(domain, `${line.filter(Boolean).join(': ')}${place}`),
-    `Next: fetch ${markdown === null ? 'the page' : 'its Markdown version'}, or read_llms_txt with domain ${domain} for what else the site offers.`,
+    `Next: fetch ${markdown === null ? 'the page' : 'its Markdown version'}, or read_llms_txt with domain ${domain} for the other links of the site.`,
   ].join('\n');
 }

@@ -35,7 +35,7 @@ function renderLink({ section, title, url, notes, domain, path }: LinkView, base
 function renderUsage(baseUrl: string): string {
   return joinBlocks(
     '# Search',
-    '> Ask the API instead: it needs no key.',
+    '> Use the API instead. It needs no key.',
     [
       `- \`curl '${baseUrl}/v1/search?q=payments'\`: words in domain, title, summary, description and tags. Quotes keep words together, a minus excludes, \`or\` widens; the start of a domain is found too.`,
       '- `scope=all` also searches the first prose of each file and the names of its sections and links; `sort=relevance` puts the best matches first instead of the highest authority.',

@@ -32,7 +32,7 @@ export function searchView(facts: SearchFacts) {
   return {
     title: query ? `Search: ${query}` : 'Search',
     description:
-      'Search the websites that publish an llms.txt by name, title, summary and topic, and by what their files say.',
+      'Search the websites that publish an llms.txt by name, title, summary and topic, and the text of their files.',
     query,
     highlight,
     count: results?.count ?? (linksPage === null ? '' : linksCount(links, linksPage)),

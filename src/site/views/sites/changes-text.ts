@@ -4,7 +4,7 @@ import { quote } from '../../format/quote.ts';
 
 /** Renders a page of the change log as the text of a tool's answer. */
 export function renderChangesText({ changes, cursor, more, reset }: BriefChanges): string {
-  const next = `Call again with since: ${cursor}${more ? ' for the next page.' : ' later for what changes from now on.'}`;
+  const next = `Call again with since: ${cursor}${more ? ' for the next page.' : ' later for new changes.'}`;
   if (changes.length === 0) return `Nothing has changed. ${next}`;
   return [
     `${countOf(changes.length, 'change')}, the oldest first.${reset ? ' The cursor was not known here, so this is the start of the log.' : ''}`,

@@ -14,7 +14,7 @@ export function renderLinksText(listing: LinkListing): string {
   return [
     `${count}; shown: ${first}–${last}, the best match first.${meant}`,
     quote('the sites themselves', results.map((link, at) => `${first + at}. ${describeLink(link)}`).join('\n')),
-    `Next: fetch the url of one of them; read_llms_txt shows the whole file of its domain.${last < total ? ` Page ${page + 1} has more.` : ''}`,
+    `Next: fetch the url of a result, or call read_llms_txt for the full file of its domain.${last < total ? ` Page ${page + 1} has more.` : ''}`,
   ].join('\n');
 }
 

@@ -16,8 +16,8 @@ export function renderListingText(listing: BriefListing): string {
     ...results.map((record, at) => `${first + at}. ${record.domain}: ${describeStanding(record)}`),
     quote('the sites themselves', results.map(wordsOf).join('\n')),
     last < total
-      ? `Next: page ${page + 1} has more; lookup_domain or read_llms_txt shows one of them.`
-      : 'Next: lookup_domain or read_llms_txt shows one of them.',
+      ? `Next: page ${page + 1} has more; call lookup_domain or read_llms_txt for one site.`
+      : 'Next: call lookup_domain or read_llms_txt for one site.',
   ].join('\n');
 }
 

@@ -20,7 +20,7 @@ export function listSeries(survey: Survey, countries: readonly CountryCount[]): 
   return [
     {
       id: 'adoption',
-      title: 'Domains by the day they were first seen: all, and those that are valid today',
+      title: 'Domains by their first day in the directory: all, and currently valid',
       columns: ['day', 'tracked', 'valid'],
       rows: runningTotals(days).map(({ day, tracked, valid }) => [day, tracked, valid]),
     },

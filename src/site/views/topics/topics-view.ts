@@ -7,8 +7,8 @@ export function topicsView(counts: readonly FacetCount[]) {
   const listed = new Map(counts.map(({ facet, listed }) => [facet.by === 'topic' ? facet.topic : '', listed]));
   return {
     title: 'Topics',
-    description: 'Websites that publish an llms.txt by topic: what belongs to each, and how many listed sites it has.',
-    lede: 'We assign up to two topics to a site, by the words of its llms.txt. Where they are not clear, it has none.',
+    description: 'Topics of websites that publish an llms.txt, with the number of listed sites.',
+    lede: 'We assign up to two topics to a site, by the words of its llms.txt. If no topic matches clearly, the site has none.',
     topics: TOPICS.map(({ id, name, description }) => {
       const sites = listed.get(id) ?? 0;
       return {

@@ -99,12 +99,12 @@ export function scoreDescriptions(facts: Descriptions, constants: QualityConstan
 function adviceOn({ unfit, bare }: Descriptions): string {
   return unfit > bare
     ? 'Write notes that fit their page alone: say what a reader finds there, with a word of its name or address.'
-    : 'After each link, write in a few words of its own what a reader finds there, or whom it is for.';
+    : 'After each link, describe its content or its readers in a few unique words.';
 }
 
 export function explainDescriptions(facts: Descriptions): Explanation {
   const { pages, useful, bare, brokenOff, repeated, unfit, lines } = facts;
-  if (pages === 0) return { reason: 'There are no pages to describe.', raise: null, lines: [] };
+  if (pages === 0) return { reason: 'The file has no pages to describe.', raise: null, lines: [] };
   const sentences = [`Of ${countRead(pages)}, ${count(useful, 'has', 'have')} useful notes.`];
   if (bare > 0) sentences.push(`Of ${count(bare, 'page')} nothing is said but the name.`);
   if (brokenOff > 0) sentences.push(`${count(brokenOff, 'note breaks', 'notes break')} off in the middle.`);

@@ -65,7 +65,7 @@ function scoreLengths({ typical }: Grouping, constants: QualityConstants['groupi
 
 export function explainGrouping(grouping: Grouping, constants: QualityConstants['grouping']): Explanation {
   const { pages, typical, largest, line, fit } = grouping;
-  if (pages === 0) return { reason: 'There are no pages to group.', raise: null, lines: [] };
+  if (pages === 0) return { reason: 'The file has no pages to group.', raise: null, lines: [] };
   const lengths = `A typical heading has ${count(Math.round(typical), 'page')} under it; the longest list has ${groupDigits(largest)}.`;
   const reason = fit < 1 ? `${lengths} Headings have little in common with the pages under them.` : lengths;
   if (fit < scoreLengths(grouping, constants))

@@ -102,7 +102,7 @@ export function scoreHealth(facts: Health, constants: QualityConstants['health']
 }
 
 export function explainHealth(facts: Health): Explanation {
-  if (facts.pages === 0) return { reason: 'There are no pages to try.', raise: null, lines: [] };
+  if (facts.pages === 0) return { reason: 'The file has no pages to try.', raise: null, lines: [] };
   const { unusable, repeatedName, repeatedAddress, dead, redirecting } = facts;
   const tried = `of ${count(facts.checked, 'link')} tried`;
   const seen = [
@@ -116,7 +116,7 @@ export function explainHealth(facts: Health): Explanation {
   ].filter((sentence) => sentence !== false);
   return {
     reason: seen.length === 0 ? 'No entry is empty, repeated, or known not to work.' : seen.join(' '),
-    raise: 'Put a page with an address and a name of its own in place of each of these entries.',
+    raise: 'Replace each of these entries by a page with a URL and a unique name.',
     lines: facts.lines,
   };
 }

@@ -170,7 +170,7 @@ export function explainOrientation(introduction: Introduction): Explanation {
         ? 'The text before the first list of pages adds nothing to the title.'
         : `The text before the first list of pages has ${count(Math.round(words), 'different word')} besides the title.`;
   const isUnfounded = borneOut < words * UNFOUNDED;
-  const unfounded = isUnfounded ? ' Few of them are found again in the lists below it.' : '';
+  const unfounded = isUnfounded ? ' Few of these words occur in the lists below it.' : '';
   return {
     reason: `${said}${unfounded}${keywordLines.length === 0 ? '' : ' Lists of keywords do not count.'}`,
     raise:
