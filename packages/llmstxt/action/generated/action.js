@@ -1146,7 +1146,7 @@ var LineCursor = class {
   lineEnd = 0;
   /** Start of the next line. */
   next = 0;
-  /** Position and column. Inside a partly used tab, the column is ahead. */
+  /** Position and column. Inside a partly used tab, the column is greater. */
   at = 0;
   column = 0;
   /** Offset of the next character that is not a blank, set by `measureIndent`. */
@@ -1219,7 +1219,7 @@ var LATIN_1 = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo 
 );
 var FIRST_LETTER = 192 - 160;
 var NAMED = new Map([
-  // They come first, because two of them are signs without a lowercase form.
+  // These letters come first, because two of these are signs without a lowercase form.
   ...LATIN_1.slice(FIRST_LETTER).map((name, index) => [
     name.toLowerCase(),
     String.fromCharCode(224 + index)
@@ -2423,7 +2423,7 @@ var InlineScan = class {
     });
     return target.end;
   }
-  /** If the name of a link is its URL, count one link. A parsed link contains no other link. */
+  /** If the name of a link is its URL, count one link. A link contains no link. */
   #dropUnwritten(since) {
     if (this.#links.length === since) return;
     const kept = this.#links.slice(since).filter(({ form }) => form !== "bare" && form !== "broken");
@@ -3344,7 +3344,7 @@ function faultsOf(sum, { coverage, size, trust }, constants3) {
   const faults = [
     {
       kept: limitByPages(coverage, constants3.limits) / sum,
-      reason: `A file with ${count(coverage.pages, "page")} that ${coverage.pages === 1 ? "counts" : "count"} cannot score more; from ${enoughPages} pages on there is no such limit.`,
+      reason: `A file with ${count(coverage.pages, "page")} that ${coverage.pages === 1 ? "counts" : "count"} cannot score more; from ${enoughPages} pages on, this limit does not apply.`,
       lines: []
     },
     {
@@ -3923,11 +3923,11 @@ function scoreDescriptions(facts, constants3) {
   return facts.pages === 0 ? 0 : (facts.whole + constants3.cutShort * facts.cutShort + constants3.named * facts.named) / facts.pages;
 }
 function adviceOn({ unfit, bare }) {
-  return unfit > bare ? "Write notes that fit their page alone: say what a reader finds there, with a word of its name or address." : "After each link, write in a few words of its own what a reader finds there, or whom it is for.";
+  return unfit > bare ? "Write notes that fit their page alone: say what a reader finds there, with a word of its name or address." : "After each link, describe its content or its readers in a few unique words.";
 }
 function explainDescriptions(facts) {
   const { pages, useful, bare, brokenOff, repeated, unfit, lines } = facts;
-  if (pages === 0) return { reason: "There are no pages to describe.", raise: null, lines: [] };
+  if (pages === 0) return { reason: "The file has no pages to describe.", raise: null, lines: [] };
   const sentences = [`Of ${countRead(pages)}, ${count(useful, "has", "have")} useful notes.`];
   if (bare > 0) sentences.push(`Of ${count(bare, "page")} nothing is said but the name.`);
   if (brokenOff > 0) sentences.push(`${count(brokenOff, "note breaks", "notes break")} off in the middle.`);
@@ -4013,7 +4013,7 @@ function scoreLengths({ typical }, constants3) {
 }
 function explainGrouping(grouping, constants3) {
   const { pages, typical, largest, line, fit } = grouping;
-  if (pages === 0) return { reason: "There are no pages to group.", raise: null, lines: [] };
+  if (pages === 0) return { reason: "The file has no pages to group.", raise: null, lines: [] };
   const lengths = `A typical heading has ${count(Math.round(typical), "page")} under it; the longest list has ${groupDigits(largest)}.`;
   const reason = fit < 1 ? `${lengths} Headings have little in common with the pages under them.` : lengths;
   if (fit < scoreLengths(grouping, constants3))
@@ -4089,7 +4089,7 @@ function scoreHealth(facts, constants3) {
   return Math.max(0, 1 - inText / facts.pages - tried / Math.max(1, facts.checked));
 }
 function explainHealth(facts) {
-  if (facts.pages === 0) return { reason: "There are no pages to try.", raise: null, lines: [] };
+  if (facts.pages === 0) return { reason: "The file has no pages to try.", raise: null, lines: [] };
   const { unusable, repeatedName, repeatedAddress, dead, redirecting } = facts;
   const tried = `of ${count(facts.checked, "link")} tried`;
   const seen = [
@@ -4101,7 +4101,7 @@ function explainHealth(facts) {
   ].filter((sentence) => sentence !== false);
   return {
     reason: seen.length === 0 ? "No entry is empty, repeated, or known not to work." : seen.join(" "),
-    raise: "Put a page with an address and a name of its own in place of each of these entries.",
+    raise: "Replace each of these entries by a page with a URL and a unique name.",
     lines: facts.lines
   };
 }
@@ -4218,7 +4218,7 @@ function explainOrientation(introduction) {
   const { words, borneOut, line, keywordLines } = introduction;
   const said = line === null ? "Nothing but the title says what the site is before the first list of pages." : words < 1 ? "The text before the first list of pages adds nothing to the title." : `The text before the first list of pages has ${count(Math.round(words), "different word")} besides the title.`;
   const isUnfounded = borneOut < words * UNFOUNDED;
-  const unfounded = isUnfounded ? " Few of them are found again in the lists below it." : "";
+  const unfounded = isUnfounded ? " Few of these words occur in the lists below it." : "";
   return {
     reason: `${said}${unfounded}${keywordLines.length === 0 ? "" : " Lists of keywords do not count."}`,
     raise: isUnfounded && words >= ENOUGH_TO_FIND ? "Say in the sentences under the title what the pages below are about, in their words." : "Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.",
