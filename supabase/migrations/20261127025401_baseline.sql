@@ -176,7 +176,8 @@ with (
 );
 -- Use one index for both, because with two a filtered search would read the words of all sites of a facet.
 create index search_documents_words on directory.search_documents using gin (words, facets)
-with (fastupdate = on, gin_pending_list_limit = 1024);
+-- Keep the list of pending words short, because every search reads it and the index never gives its pages back.
+with (fastupdate = on, gin_pending_list_limit = 256);
 
 -- Number of sites per word, counted by the program, in one row. Each line contains a word, its stem and the number.
 create table directory.word_list (
@@ -297,7 +298,6 @@ create table directory.counters (
 with (fillfactor = 70);
 -- Changes by writers that are not yet added up. Inserts never wait.
 create table directory.counter_changes (
-  id bigint generated always as identity primary key,
   counter text collate "C" not null,
   sort_key smallint not null,
   key text collate "C" not null,
@@ -843,8 +843,8 @@ $$;
 
 create function directory.count_domains() returns trigger language plpgsql set search_path = '' as $$
 declare
-  -- Fold after about this many changes. A reader adds them up in 0.2 ms.
-  changes_per_fold constant int := 1000;
+  -- Fold after about this many changes. More make the table larger and readers slower.
+  changes_per_fold constant int := 250;
   removed directory.domains[];
   added directory.domains[];
   changes int;
@@ -2503,7 +2503,9 @@ create function directory.shown_state(site text) returns jsonb language sql stab
     'absence', case when o.proof->'absence'->>'grace_since' is not null then o.proof->'absence'->'since' end,
     'text', i.text_hash, 'seen', i.seen - 'links', 'answer', i.answer, 'nested', i.nested,
     'agents', i.agents,
-    'twins', (select jsonb_agg(r.rule - 'tested_at') from jsonb_array_elements(i.twins) r (rule)))
+    -- In one order, because a visit moves the groups that it tests to the front.
+    'twins', (
+      select jsonb_agg(r.rule - 'tested_at' order by r.rule->>'pages') from jsonb_array_elements(i.twins) r (rule)))
   from directory.domains d
   join directory.profiles p on p.domain = d.domain
   join directory.crawl c on c.domain = d.domain

@@ -138,7 +138,8 @@ with (
 );
 -- Use one index for both, because with two a filtered search would read the words of all sites of a facet.
 create index search_documents_words on directory.search_documents using gin (words, facets)
-with (fastupdate = on, gin_pending_list_limit = 1024);
+-- Keep the list of pending words short, because every search reads it and the index never gives its pages back.
+with (fastupdate = on, gin_pending_list_limit = 256);
 
 -- Number of sites per word, counted by the program, in one row. Each line contains a word, its stem and the number.
 create table directory.word_list (
@@ -259,7 +260,6 @@ create table directory.counters (
 with (fillfactor = 70);
 -- Changes by writers that are not yet added up. Inserts never wait.
 create table directory.counter_changes (
-  id bigint generated always as identity primary key,
   counter text collate "C" not null,
   sort_key smallint not null,
   key text collate "C" not null,

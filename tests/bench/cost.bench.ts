@@ -89,7 +89,7 @@ function printMonth(): void {
   printFigure(month, gigabytes(visits + builds), 'GB', MAX_EGRESS_GB);
   const all = gigabytes(visits + builds + snapshots + copies);
   printFigure(`${month}, daily snapshots and copies`, all, 'GB', MAX_EGRESS_WITH_COPIES_GB);
-  const disk = (costs.diskBytes / KB) * FREE_PLAN_SITES;
+  const disk = (costs.emptyBytes + costs.diskBytes * FREE_PLAN_SITES) / KB;
   printFigure(`database of ${FREE_PLAN_SITES} sites`, disk / KB, 'MB', MAX_DATABASE_MB);
 }
 

@@ -37,7 +37,7 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
     async function visit(
       domain: string,
       change: Partial<DomainState>,
-      tested: Pick<AppliedVisit, 'twins' | 'scopedFiles'> = {},
+      tested: Pick<AppliedVisit, 'twins' | 'scopedFiles'> & Partial<Pick<AppliedVisit, 'text'>> = {},
     ): Promise<void> {
       const { store } = opened;
       const run = `run ${visits++}`;
@@ -178,6 +178,29 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       await visit('md.example', { tier: 'rejected', rejection: 'spam' });
       expect(await known()).toEqual([]);
       expect((await opened.store.getDetail('md.example'))?.twins).toEqual([]);
+    });
+
+    it('publishes no page again for another order of the tested groups', async () => {
+      const rule = (pages: string): TwinRule => ({
+        pages,
+        by: 'append-md',
+        tested: 1,
+        found: [],
+        tested_at: new Date(T0).toISOString(),
+      });
+      const same = { content_hash: 'same' };
+      const text = { hash: 'same', body: '# Order' };
+      const { store } = opened;
+      await store.track(['order.example']);
+      await visit('order.example', same, { text, twins: [rule('b'), rule('c')] });
+      const stamped = async () =>
+        (await store.listChanges(null, 1_000)).changes.find(({ domain }) => domain === 'order.example')?.revision;
+      const before = await stamped();
+      expect(before).toBeDefined();
+      await visit('order.example', same, { text, twins: [rule('c')] });
+      expect(await stamped()).toBe(before);
+      await visit('order.example', same, { text, twins: [{ ...rule('c'), by: null }] });
+      expect(await stamped()).not.toBe(before);
     });
 
     it('knows of each site where it is shown, and whether its owner is proven', async () => {
