@@ -1,14 +1,13 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { formatRehearsal, renderRehearsal } from '../../src/jobs/rehearsal/format-rehearsal.ts';
+import { formatRehearsal } from '../../src/jobs/rehearsal/format-rehearsal.ts';
 import { type Rehearsal, rehearse } from '../../src/jobs/rehearsal/rehearse.ts';
 import type { Host } from '../host.ts';
 import { withStore } from '../with-store.ts';
 
-const FORMATS = ['table', 'json', 'page'] as const;
+const FORMATS = ['table', 'json'] as const;
 const RENDER: Readonly<Record<(typeof FORMATS)[number], (rehearsal: Rehearsal) => string>> = {
   table: formatRehearsal,
   json: (rehearsal) => `${JSON.stringify(rehearsal, null, 2)}\n`,
-  page: renderRehearsal,
 };
 
 export function rehearseCommand(host: Host) {
@@ -16,7 +15,7 @@ export function rehearseCommand(host: Host) {
     .description(
       'Judge every stored text with the rules and scores at hand, and show what would change. Writes nothing.',
     )
-    .addOption(new Option('--format <format>', 'table, JSON, or a page of HTML').choices(FORMATS).default('table'))
+    .addOption(new Option('--format <format>', 'table or JSON').choices(FORMATS).default('table'))
     .action(async ({ format }) => {
       process.stdout.write(RENDER[format](await withStore(host, rehearse)));
     });

@@ -5,7 +5,7 @@ const DATABASE_BYTES = 500_000_000;
 /** Limit of a Worker on Cloudflare's free plan: https://developers.cloudflare.com/workers/platform/limits/. */
 const FILES = 20_000;
 /** Tables, indexes and free space per site, measured by `npm run bench -- cost`. */
-export const SITE_BYTES = 26_100;
+export const SITE_BYTES = 23_800;
 /** Files per site, with its share of lists and search index. */
 export const SITE_FILES: Readonly<Record<PublishProfile, number>> = { lean: 1, standard: 4, full: 7 };
 

@@ -1,4 +1,3 @@
-import { escapeXml } from '../../site/format/xml.ts';
 import { formatTable } from '../format-table.ts';
 import { FARM_DAYS, type FarmCost } from './farms/farms.ts';
 import type { Rehearsal, RuleTally } from './rehearse.ts';
@@ -17,28 +16,6 @@ export function formatRehearsal(rehearsal: Rehearsal): string {
     return `${title}\n${formatTable([head, ...rows])}`;
   });
   return `${[summaryOf(rehearsal).join('\n'), ...blocks].join('\n\n')}\n`;
-}
-
-/** Formats a rehearsal as a standalone page. */
-export function renderRehearsal(rehearsal: Rehearsal): string {
-  const tables = tablesOf(rehearsal).map(({ title, head, rows }) => {
-    const row = (cells: readonly string[], tag: 'td' | 'th') =>
-      `<tr>${cells.map((cell) => `<${tag}>${escapeXml(cell)}</${tag}>`).join('')}</tr>`;
-    const body = rows.map((cells) => row(cells, 'td')).join('\n');
-    return `<h2>${escapeXml(title)}</h2>\n${rows.length === 0 ? '<p>None.</p>' : `<table>\n${row(head, 'th')}\n${body}\n</table>`}`;
-  });
-  return [
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    '<title>Rehearsal of rules and scores</title>',
-    '<style>body{font:1rem/1.5 system-ui,sans-serif;margin:2rem;max-width:80rem}table{border-collapse:collapse}th,td{text-align:left;padding:.2rem .8rem .2rem 0;border-bottom:1px solid #ccc;vertical-align:top}</style>',
-    '</head><body>',
-    '<h1>Rehearsal of rules and scores</h1>',
-    ...summaryOf(rehearsal).map((sentence) => `<p>${escapeXml(sentence)}</p>`),
-    ...tables,
-    '</body></html>',
-    '',
-  ].join('\n');
 }
 
 function summaryOf(rehearsal: Rehearsal): string[] {
