@@ -80,7 +80,7 @@ describe('the API reference', () => {
   const operation = ({ page }: WatchedPage) =>
     page.locator('.operation').filter({ has: page.getByRole('heading', { name: 'GET /v1/stats', exact: true }) });
 
-  it('links its list to operations, each beside its example on a desktop', async () => {
+  it('links its list to operations, each next to its example on a desktop', async () => {
     await watched.page.setViewportSize(DESKTOP);
     await visit('/docs/reference');
     await watched.page.getByRole('link', { name: 'GET /v1/stats', exact: true }).click();
@@ -95,7 +95,7 @@ describe('the API reference', () => {
     expect(await watched.faults()).toEqual([]);
   });
 
-  it('has one column on a phone, and needs no scripts', async () => {
+  it('uses one column on a phone, and needs no scripts', async () => {
     const plain = await openPage(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
     await plain.page.goto(`${baseUrl}/docs/reference-directory`);
     const [about, example] = await Promise.all(

@@ -18,7 +18,7 @@ const MAX_HTML_BYTES = 60_000;
 const MAX_HOME_BYTES = 50_000;
 
 describe('the HTML of every kind of page', () => {
-  it('has at most 60 kB, and of the home page 50 kB', async () => {
+  it('stays below 60 kB, and below 50 kB on the home page', async () => {
     const heavy: string[] = [];
     for (const path of KINDS) {
       const { byteLength } = await (
@@ -51,7 +51,7 @@ describe('a page of a site', () => {
     await watched.close();
   });
 
-  it('says all of it without a script', async () => {
+  it('contains everything without a script', async () => {
     const [scripted, plain] = await Promise.all([openPage(browser), openPage(browser, { javaScriptEnabled: false })]);
     const headings = async ({ page }: typeof plain) => {
       await page.goto(`${baseUrl}/domain/lumendb.example`);

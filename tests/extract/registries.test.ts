@@ -18,7 +18,7 @@ describe('documentUrlOf', () => {
 });
 
 describe('document of npm', () => {
-  it('has the links in the order in which they are tried', () => {
+  it('yields links in the order of their use', () => {
     const document = {
       repository: { type: 'git', url: 'git+https://github.com/tea/tea.git', directory: 'packages/tea' },
       documentation: 'https://docs.tea.dev',
@@ -49,7 +49,7 @@ describe('document of npm', () => {
     expect(read('npm', { repository: { url: repository } })).toEqual([{ via: 'repository', url }]);
   });
 
-  it('has a page once', () => {
+  it('yields a page once', () => {
     const document = { homepage: 'https://github.com/tea/tea#readme', repository: 'tea/tea' };
     expect(read('npm', document)).toEqual([{ via: 'homepage', url: 'https://github.com/tea/tea#readme' }]);
   });
@@ -61,11 +61,11 @@ describe('document of npm', () => {
     { homepage: 'javascript:alert(1)', llms: './llms.txt', repository: 'file:///etc' },
     { homepage: `https://tea.dev/${'x'.repeat(2_000)}` },
     { homepage: 'https://user:secret@tea.dev/' },
-  ])('has no other links: %j', (document) => {
+  ])('yields no other links: %j', (document) => {
     expect(read('npm', document)).toEqual([]);
   });
 
-  it.each(['', '<!doctype html>', '[]', 'null', '"x"'])('is refused in another form: %s', (document) => {
+  it.each(['', '<!doctype html>', '[]', 'null', '"x"'])('yields null for another form: %s', (document) => {
     expect(read('npm', document)).toBeNull();
   });
 });
@@ -73,7 +73,7 @@ describe('document of npm', () => {
 // The shapes below follow the documents of PyPI (https://docs.pypi.org/api/json/) and crates.io
 // (https://crates.io/data-access). They are invented, because the tests reach neither.
 describe('document of PyPI', () => {
-  it('has the links by the well-known labels, in any spelling', () => {
+  it('yields links with well-known labels, in any spelling', () => {
     const info = {
       home_page: 'https://old.tea.dev',
       docs_url: null,
@@ -94,19 +94,19 @@ describe('document of PyPI', () => {
     ]);
   });
 
-  it('may have no links', () => {
+  it('accepts an empty list of links', () => {
     expect(read('pypi', { info: { home_page: '', project_urls: null } })).toEqual([]);
     expect(read('pypi', { message: 'Not Found' })).toBeNull();
   });
 
-  it('has at most ten links', () => {
+  it('yields at most ten links', () => {
     const labels = Array.from({ length: 30 }, (_, at) => [`source${'!'.repeat(at)}`, `https://tea.dev/${at}`]);
     expect(read('pypi', { info: { project_urls: Object.fromEntries(labels) } })).toHaveLength(10);
   });
 });
 
 describe('document of crates.io', () => {
-  it('has the links of the crate', () => {
+  it('yields the links of the crate', () => {
     const crate = {
       id: 'tea',
       homepage: 'https://tea.dev',

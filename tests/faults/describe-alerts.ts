@@ -73,7 +73,7 @@ export function describeAlerts(
   });
 
   const names = namesOf(receivers === 'owners' ? DOMAINS : alerts - 1);
-  it(`${alerts} alerts for ${receivers} in ${name} arrive, whatever receivers do and however often the sender is killed`, async () => {
+  it(`delivers ${alerts} alerts for ${receivers} in ${name} despite receiver faults and kills of the sender`, async () => {
     if (!outbox) throw new Error('there is no outbox');
     const { query, withStore } = outbox;
     const arrived = new Map<string, number>();

@@ -92,7 +92,7 @@ export function describeKilledCrawlers(
     return crawler;
   }
 
-  it(`${CRAWLERS} crawlers over one queue in ${name}, one killed every few seconds: nothing is lost, written twice, or visited too soon`, async () => {
+  it(`loses and repeats nothing with ${CRAWLERS} crawlers on one queue in ${name}, with a kill every few seconds`, async () => {
     if (!shared || !sandbox) throw new Error('the directory did not open');
     const { store } = shared;
     await store.track(names);

@@ -64,7 +64,7 @@ export function describeKilledJobs(
       return signal === 'SIGKILL';
     };
 
-    it(`an export that is killed ${kills} times leaves no file that looks like a copy`, async () => {
+    it(`leaves no false copy after ${kills} kills of an export`, async () => {
       const file = join(dataDir, 'copy.gz');
       const unfinished = `${file}.unfinished`;
       let hits = 0;
@@ -82,7 +82,7 @@ export function describeKilledJobs(
       expect(existsSync(unfinished)).toBe(false);
     });
 
-    it(`a build that is killed ${kills} times has the same files in the end, none of them cut`, async () => {
+    it(`builds equal, complete files after ${kills} kills`, async () => {
       await run('build');
       const whole = hashFiles(dataDir);
       expect(whole.size).toBeGreaterThan(sites);

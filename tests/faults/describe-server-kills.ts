@@ -114,7 +114,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
     return verifiedSchema.parse(await answer.json()).api_key;
   }
 
-  it(`${KILLS_AFTER_MS.length} kills of a server over ${name} leave nothing half done that owners ask of it`, async () => {
+  it(`completes or omits each owner request over ${name} despite ${KILLS_AFTER_MS.length} kills of the server`, async () => {
     if (!directory) throw new Error('nothing to serve');
     const { withStore, query } = directory;
     await withStore((store) => store.track(NAMES).then(() => {}));

@@ -37,7 +37,7 @@ export function describeChangeLog(name: string, open: OpenTestStore): void {
       return { ...page, told: page.changes.map(({ domain, kind }) => `${kind} ${domain}`) };
     };
 
-    it('has the time of its last change', async () => {
+    it('contains the time of its last change', async () => {
       expect(await opened.store.lastChange()).toBeNull();
       await opened.store.track(['a.example']);
       const [change] = (await read(BEGINNING)).changes;
@@ -61,7 +61,7 @@ export function describeChangeLog(name: string, open: OpenTestStore): void {
       expect((await read(from(first.cursor))).told).toEqual(['changed a.example', 'changed b.example']);
     });
 
-    it('has nothing of a visit that found nothing new', async () => {
+    it('omits a visit without changes', async () => {
       await opened.store.track(['a.example']);
       await visit('a.example', LISTED);
       const { cursor } = await read(BEGINNING);
@@ -75,7 +75,7 @@ export function describeChangeLog(name: string, open: OpenTestStore): void {
       expect((await read(from(cursor))).told).toEqual(['changed a.example']);
     });
 
-    it('shows what goes, is rejected or comes back', async () => {
+    it('shows removed, rejected and restored domains', async () => {
       await opened.store.track(['gone.example', 'spam.example']);
       const { cursor } = await read(BEGINNING);
       await opened.remove('gone.example');
@@ -102,7 +102,7 @@ export function describeChangeLog(name: string, open: OpenTestStore): void {
       expect((await read(from(end.cursor))).told).toEqual(['changed a.example']);
     });
 
-    it('says that it starts over for the cursor of another database, or of a later state of this one', async () => {
+    it('starts over for a cursor of another database, or of a later state', async () => {
       await opened.store.track(['a.example']);
       const { cursor } = await read(BEGINNING);
       expect((await read(from(cursor))).restarted).toBe(false);
@@ -114,7 +114,7 @@ export function describeChangeLog(name: string, open: OpenTestStore): void {
       expect([other.restarted, other.told]).toEqual([true, ['added a.example']]);
     });
 
-    it('keeps a follower equal to the directory, whatever is changed between its pages', async () => {
+    it('keeps a follower equal to the directory despite changes between pages', async () => {
       const random = mulberry32(7);
       const pick = (many: number) => Math.floor(random() * many);
       const follower = createFollower(opened.store);

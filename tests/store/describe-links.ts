@@ -34,7 +34,7 @@ const WEBHOOKS = ['pay.example', 'pay.example', 'pay.example', 'hooks.example', 
 
 /** Tests of link searches for any store. */
 export function describeLinks(name: string, open: () => Promise<TestStore>): void {
-  describe(`searches of the links of ${name}`, () => {
+  describe(`link search in ${name}`, () => {
     let opened: TestStore;
     let visits = 0;
     beforeAll(async () => {
@@ -79,7 +79,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
     const decideOn = (action: OperatorAction) =>
       decide(opened.store, 'pay.example', action, { note: null, operator: 'somebody' });
 
-    it('answer with the link, its section and its site', async () => {
+    it('returns the link, its section and its site', async () => {
       expect(await search('refund')).toEqual({
         total: 1,
         totalIsEstimate: false,
@@ -99,7 +99,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await urls('step')).toEqual(['https://pay.example/webhooks.md']);
     });
 
-    it('look in titles, notes, sections and the title of the site', async () => {
+    it('searches titles, notes, sections and the title of the site', async () => {
       expect((await urls('verify webhook signature'))[0]).toBe('https://pay.example/signatures.md');
       expect(await urls('money')).toEqual(['https://pay.example/refunds.md']);
       expect(await urls('north harbor')).toEqual(['https://tides.example/harbors']);
@@ -108,7 +108,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await urls('tide tables')).toEqual(['https://tides.example/harbors']);
     });
 
-    it('put the best match first, and at most three of a site unless only it is asked', async () => {
+    it('puts the best match first, with at most three links per site unless one site is requested', async () => {
       expect((await domains('webhook')).toSorted()).toEqual(WEBHOOKS.toSorted());
       expect(await search('webhooks')).toMatchObject({ total: 5, results: [{ title: 'Webhooks' }, {}, {}, {}, {}] });
       expect(await urls('pay webhooks', 'hooks.example')).toHaveLength(2);
@@ -116,7 +116,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect((await search('guides')).total).toBe(3);
     });
 
-    it('count the authority of a site in', async () => {
+    it('includes the authority of a site', async () => {
       const both = (domain: string) => `# A\n\n- [Timetable of ferries](https://${domain}/ferries)\n`;
       for (const [domain, authority] of [
         ['low.example', 20],
@@ -130,12 +130,12 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await domains('ferries')).toEqual(['low.example', 'top.example']);
     });
 
-    it('follow with links that hold most of the words, where few hold all', async () => {
+    it('adds links with most of the words if few links have all', async () => {
       expect((await urls('verify webhook signatures quickly'))[0]).toBe('https://pay.example/signatures.md');
       expect(await urls('zebra crossing')).toEqual([]);
     });
 
-    it('understand minus, quotes and or', async () => {
+    it('supports minus, quotes and or', async () => {
       expect(await urls('webhook -retry -signature -prices')).toEqual(['https://pay.example/webhooks.md']);
       expect(await urls('"retry webhooks"')).toEqual(['https://pay.example/retry.md']);
       expect(await urls('"webhooks retry"')).toEqual([]);
@@ -146,7 +146,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await urls('-webhook')).toEqual([]);
     });
 
-    it('suggest a known word for one that nobody uses, and rank as if it had been typed', async () => {
+    it('suggests a known word for an unused word, and ranks by the suggestion', async () => {
       await opened.store.countWords();
       opened.clock.now += 60_001;
       const found = await search('harbosr');
@@ -155,7 +155,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await search('refunds')).not.toHaveProperty('suggestion');
     });
 
-    it('turn pages without showing a link twice', async () => {
+    it('pages through results without duplicates', async () => {
       const pages = await Promise.all([1, 2, 3, 4].map((page) => search('webhook', null, page, 2)));
       const shown = pages.flatMap(({ results }) => results.map(({ url }) => url));
       expect(shown).toHaveLength(5);
@@ -164,7 +164,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect((await search('webhook', null, 20_000_000, 100)).results).toEqual([]);
     });
 
-    it('know 1,000 links of a site, those of its optional section last', async () => {
+    it('covers 1,000 links of a site, with its optional section last', async () => {
       const many = (word: string, count: number) =>
         Array.from({ length: count }, (_, at) => `- [${word} ${at}](https://tides.example/${word}/${at})`).join('\n');
       const body = `# Tides\n\n## Optional\n\n${many('late', 20)}\n\n## Data\n\n${many('early', 990)}\n`;
@@ -178,7 +178,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await urls('early')).toEqual([]);
     });
 
-    it('are those of the text that was read last', async () => {
+    it('uses the last text', async () => {
       expect(await urls('refund')).toEqual(['https://pay.example/refunds.md']);
       await visit('pay.example', '# Kestrel Pay\n\n- [Disputes](https://pay.example/disputes)\n');
       expect(await urls('dispute')).toEqual(['https://pay.example/disputes']);
@@ -190,7 +190,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       ['was rejected by the operator', { action: 'reject', as: 'spam' }],
       ['is blocked', { action: 'block' }],
     ];
-    it.each(decisions)('find nothing of a site that %s, and all of it when that is taken back', async (_, decision) => {
+    it.each(decisions)('finds nothing of a site that %s, until the decision is revoked', async (_, decision) => {
       await decideOn(decision);
       expect(await domains('webhook')).toEqual(['hooks.example', 'hooks.example']);
       expect(await urls('webhook', 'pay.example')).toEqual([]);
@@ -199,7 +199,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await indexTexts(opened.store)).toBe(0);
     });
 
-    it('find nothing of a site that a visit rejects', async () => {
+    it('finds nothing of a site that a visit rejects', async () => {
       await visit('pay.example', FILES['pay.example'] ?? '', { tier: 'rejected', rejection: 'opt-out' });
       expect(await urls('webhook', 'pay.example')).toEqual([]);
       await visit('hooks.example', null, { tier: 'rejected', rejection: 'parked' });
@@ -208,7 +208,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await domains('webhook')).toEqual(['hooks.example', 'hooks.example']);
     });
 
-    it('find the links of the files that the owner names, until the owner takes one off the list', async () => {
+    it('finds links of nested files, until the owner removes a file', async () => {
       const nested = (words: string) => ({
         url: 'https://pay.example/docs/llms.txt',
         title: 'Docs',
@@ -240,7 +240,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await urls('accounts')).toEqual([]);
     });
 
-    it('find nothing of a site that is forgotten', async () => {
+    it('finds nothing of a removed site', async () => {
       expect(await opened.store.removeDomain({ domain: 'pay.example', note: null, operator: 'somebody' })).toBe(
         'removed',
       );
@@ -250,7 +250,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
     it.each([
       ['whose file has gone', { status: 'invalid', tier: 'unlisted' }],
       ['that has not answered for long', { status: 'unreachable', tier: 'unlisted' }],
-    ] as const)('find nothing of a site %s, until it is listed again', async (_, gone) => {
+    ] as const)('finds nothing of a site %s, until relisted', async (_, gone) => {
       await visit('pay.example', null, gone);
       expect(await domains('webhook')).toEqual(['hooks.example', 'hooks.example']);
       expect(await urls('webhook', 'pay.example')).toEqual([]);
@@ -258,14 +258,14 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect((await domains('webhook')).toSorted()).toEqual(WEBHOOKS.toSorted());
     });
 
-    it('are made anew from stored texts', async () => {
+    it('rebuilds from stored texts', async () => {
       await opened.query("update directory.search_documents set words = '', words_version = null");
       expect(await indexTexts(opened.store)).toBe(3);
       expect((await domains('webhook')).toSorted()).toEqual(WEBHOOKS.toSorted());
       expect(await urls('step')).toEqual(['https://pay.example/webhooks.md']);
     });
 
-    it('read no more texts than fit, but the first one always', async () => {
+    it('reads only texts that fit, but always the first', async () => {
       const read = async (stamp: string | null) => {
         const wanted = JSON.stringify([{ domain: 'pay.example', stamp }, { domain: 'hooks.example' }]);
         const rows = await opened.query('select api.read_link_texts($1::jsonb, 1) as answer', [wanted]);
@@ -278,7 +278,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(known.map(({ domain }) => domain)).toEqual(['pay.example', 'hooks.example']);
     });
 
-    it('refuse what the program never asks', async () => {
+    it('refuses arguments that the program never sends', async () => {
       const find = (query: string, lexemes: string) =>
         opened.query(`select api.find_sites(${query}, ${lexemes}, 'all', '{}', false, false, 0, 10)`);
       await expect(find(`repeat('a | ', 20000) || 'a'`, `'{}'`)).rejects.toThrow('too long');

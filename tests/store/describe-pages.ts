@@ -106,7 +106,7 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       ]);
     });
 
-    it('names the valid files that the owner names still, and those that pages name, with their lines', async () => {
+    it('returns the valid files of the owner and of pages, with their lines', async () => {
       const [[site] = [], [other] = []] = await find(
         query('https://pay.example/docs/a', 'pay.example'),
         query('https://pay.example/', 'pay.example'),
@@ -126,7 +126,7 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       expect(other?.scoped.map((file) => file.links)).toEqual([[], []]);
     });
 
-    it('keeps what pages name where a visit looked at the owner’s files only', async () => {
+    it('keeps files of pages after a visit of the owner’s files only', async () => {
       await opened.store.track(['some.example']);
       const known = async () =>
         (await find(query('https://some.example/', 'some.example')))[0]?.[0]?.scoped.map(({ title }) => title);
@@ -138,7 +138,7 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       expect(await known()).toEqual([]);
     });
 
-    it('knows how pages are offered as Markdown: the groups tested last, and others of half a year', async () => {
+    it('returns Markdown rules of the last test, and other rules of half a year', async () => {
       const rule = (pages: string, at: number): TwinRule => {
         const page = `https://md.example/${pages}`;
         return {
@@ -203,7 +203,7 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       expect(await stamped()).not.toBe(before);
     });
 
-    it('knows of each site where it is shown, and whether its owner is proven', async () => {
+    it('returns the tier and verification of each site', async () => {
       const domains = ['low.example', 'spam.example', 'new.example'];
       const found = await find(...domains.map((domain) => query(`https://${domain}/`, domain)));
       expect(found.map(([site]) => [site?.tier, site?.verified, site?.verified_at])).toEqual([
@@ -213,7 +213,7 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       ]);
     });
 
-    it('keeps the order of pages and domains, and leaves out what is not tracked', async () => {
+    it('keeps the order of pages and domains, and omits untracked domains', async () => {
       const found = await find(
         query('https://a.b.example/', 'a.b.example', 'b.example'),
         query('https://low.example/', 'x.low.example', 'low.example', 'pay.example'),
@@ -226,7 +226,7 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       ]);
     });
 
-    it('passes on no line of a site that no list shows, and no file of one that is rejected, broken or not visited', async () => {
+    it('omits lines of unlisted sites, and files of rejected, broken or unvisited sites', async () => {
       const domains = ['low.example', 'spam.example', 'broken.example', 'new.example'];
       const found = await find(...domains.map((domain) => query(`https://${domain}/refunds`, domain)));
       expect(found.map(([site]) => [site?.file, site?.scoped.map(({ url }) => url), site?.links])).toEqual([

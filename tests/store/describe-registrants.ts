@@ -36,7 +36,7 @@ export function describeRegistrants(name: string, open: OpenTestStore): void {
       return await removeNeverValid(opened.store, LOG, NEVER);
     };
 
-    it('an entry that was never valid leaves after 30 days, an imported one after 90', async () => {
+    it('removes a never valid entry after 30 days, and an imported entry after 90 days', async () => {
       await opened.store.track(['registered.example'], 'a network');
       await opened.store.track(['imported.example']);
       for (const domain of ['registered.example', 'imported.example']) await visit(domain, NOT_VALID);
@@ -54,7 +54,7 @@ export function describeRegistrants(name: string, open: OpenTestStore): void {
       expect(await opened.store.verifyCounters()).toEqual([]);
     });
 
-    it('what was valid once, was never visited, is verified, or has a decision about it stays', async () => {
+    it('keeps entries that were valid, unvisited, verified, or moderated', async () => {
       const domains = ['once.example', 'unvisited.example', 'owned.example', 'blocked.example', 'gone.example'];
       await opened.store.track(domains, 'a network');
       await visit('once.example', LISTED);
@@ -70,14 +70,14 @@ export function describeRegistrants(name: string, open: OpenTestStore): void {
       expect(left.map((facts) => facts?.domain)).toEqual([...domains.slice(0, -1), undefined]);
     });
 
-    it('more than one call removes go as well', async () => {
+    it('removes more entries than one call can', async () => {
       const domains = Array.from({ length: 450 }, (_, i) => `name${i}.example`);
       await opened.store.track(domains, 'a network');
       await opened.query(`update directory.crawl set last_checked = '2026-03-01T12:00:00Z'`);
       expect(await sweepAfter(31)).toBe(450);
     });
 
-    it('entries are counted by the network that registered them, which is forgotten after 90 days', async () => {
+    it('counts entries by network, and deletes the network after 90 days', async () => {
       await opened.store.track(['imported.example']);
       await opened.store.track(['one.example', 'two.example'], 'network a');
       opened.clock.now = T0 + 2 * DAY;
@@ -107,7 +107,7 @@ export function describeRegistrants(name: string, open: OpenTestStore): void {
       expect(await opened.store.countRegistrants(10)).toMatchObject({ networks: [] });
     });
 
-    it('counts the bytes of texts of what a network has registered and nobody has verified', async () => {
+    it('counts the text bytes of a network’s unverified sites', async () => {
       const { store } = opened;
       const domains = ['one.example', 'twin.example', 'owned.example'];
       await store.track(domains, 'a network');
@@ -129,7 +129,7 @@ export function describeRegistrants(name: string, open: OpenTestStore): void {
       expect(await store.countHeldBytes('nobody')).toBe(0);
     });
 
-    it('a removed entry leaves nothing but the log, and may be registered again', async () => {
+    it('leaves only the log after a removal, and allows a new registration', async () => {
       const remove = (domain: string) => opened.store.removeDomain({ domain, note: 'why', operator: 'me' });
       await opened.store.track(['site.example'], 'a network');
       await visit('site.example', LISTED);
@@ -143,7 +143,7 @@ export function describeRegistrants(name: string, open: OpenTestStore): void {
       expect(await opened.store.track(['site.example'])).toEqual({ added: 1, known: 0 });
     });
 
-    it('an entry about which a decision stands is not removed: the decision would go too', async () => {
+    it('keeps an entry with a decision', async () => {
       await opened.store.track(['site.example']);
       await opened.query(
         `insert into directory.rulings (domain, rejection, ruled_at) values ('site.example', 'block-list', now())`,

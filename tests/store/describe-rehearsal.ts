@@ -62,7 +62,7 @@ export function describeRehearsal(name: string, open: OpenTestStore): void {
       expect(steps).toBe(2);
     });
 
-    it('counts the sites that it leaves out, apart those that are parked by their homepage', async () => {
+    it('counts skipped sites, and sites parked by their homepage separately', async () => {
       const parked = { status: 'invalid', tier: 'rejected', rejection: 'parked' };
       await visit('valid.example', {}, textOf('valid.example'));
       await visit('homepage.example', parked, { findings: [] });

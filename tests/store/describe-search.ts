@@ -16,7 +16,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** Tests of searches for any store. */
 export function describeSearch(name: string, open: () => Promise<TestStore>): void {
-  describe(`searches of ${name}`, () => {
+  describe(`search in ${name}`, () => {
     let opened: TestStore;
     beforeAll(async () => {
       opened = await open();
@@ -51,18 +51,18 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       return { domains: results.map(({ domain }) => domain), total, suggestion };
     };
 
-    it('find words in their forms', async () => {
+    it('finds words in all forms', async () => {
       expect((await record('payment')).domains).toEqual(['payments.example']);
       expect((await record('PAYMENTS')).domains).toEqual(['payments.example']);
     });
 
-    it('look into files where that is asked', async () => {
+    it('searches files on request', async () => {
       expect((await record('webhooks')).domains).toEqual([]);
       expect((await ranked('webhooks')).domains).toEqual(['tides.example']);
       expect((await ranked('refund')).domains).toEqual(['payments.example']);
     });
 
-    it('put the record before the file, and a verified owner before both', async () => {
+    it('ranks record matches before file matches, and verified sites first', async () => {
       expect((await ranked('payment')).domains).toEqual(['payments.example', 'shop.example']);
       const owner = { verified_at: new Date(T0).toISOString(), nested_llms_txt: [], contact: null };
       await opened.store.setOwners([
@@ -73,7 +73,7 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       expect((await ranked('payment', { verified: true })).domains).toEqual(['owned.example']);
     });
 
-    it('look only among sites with all of some facets, also for the start of a name', async () => {
+    it('applies all filters, even to name prefixes', async () => {
       const before = await opened.store.lookup('payments.example');
       expect(before?.country).toBe(null);
       await opened.query(`update directory.domains set country = 'DE', topics = '{finance}'
@@ -95,12 +95,12 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       expect(await opened.store.verifyCounters()).toEqual([]);
     });
 
-    it('follow with sites that hold most of the words, where few hold all', async () => {
+    it('adds sites with most of the words if few sites have all', async () => {
       expect((await ranked('kubernetes servers harbors')).domains).toContain('clusters.example');
       expect((await record('kubernetes servers harbors')).domains).toEqual([]);
     });
 
-    it('suggest a known word for one that nobody uses, and rank as if it had been typed', async () => {
+    it('suggests a known word for an unused word, and ranks by the suggestion', async () => {
       expect(await record('kuberntes')).toEqual({ domains: [], suggestion: 'kubernetes' });
       expect((await record('payemnts')).suggestion).toBe('payments');
       expect((await record('talbes')).suggestion).toBe('tables');
@@ -110,14 +110,14 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       expect((await ranked('kubernetes')).suggestion).toBeUndefined();
     });
 
-    it('suggest words of sites that came since the last count, in a small directory', async () => {
+    it('suggests words of new sites in a small directory', async () => {
       await opened.query("update directory.profiles set title = 'Zeppelin' where domain = 'owned.example'");
       expect(await indexTexts(opened.store)).toBe(1);
       expect((await record('zepelin')).suggestion).toBe('zeppelin');
       expect((await ranked('zeppelin harbors tables')).domains).toContain('tides.example');
     });
 
-    it('turn pages without showing a site twice', async () => {
+    it('pages through results without duplicates', async () => {
       const pages = await Promise.all([1, 2, 3].map((page) => ranked('payment or kubernetes', { page, perPage: 2 })));
       const shown = pages.flatMap(({ domains }) => domains);
       expect(new Set(shown).size).toBe(shown.length);
@@ -126,14 +126,14 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       expect(byRelevance.flatMap(({ domains }) => domains).toSorted()).toEqual(['payments.example', 'shop.example']);
     });
 
-    it('find no file of a rejected site', async () => {
+    it('finds no file of a rejected site', async () => {
       await opened.query(
         "update directory.domains set tier = 'rejected', rejection = 'spam' where domain = 'tides.example'",
       );
       expect((await ranked('webhooks', { includeUnlisted: true })).domains).toEqual([]);
     });
 
-    it('find nothing once the last visible site has gone', async () => {
+    it('finds nothing after the last visible site is removed', async () => {
       await opened.query("update directory.domains set tier = 'rejected', rejection = 'spam'");
       await opened.query('select directory.fold_counter_changes()');
       const queries = ['payment', 'take payment', 'payment or kubernetes', 'tides', 'tides.example', '"red shoes"'];
@@ -149,7 +149,7 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       }
     });
 
-    it('answer the name of a domain with that domain first, whoever is verified', async () => {
+    it('puts a named domain first, before verified sites', async () => {
       const others = Array.from({ length: 12 }, (_, at) => `tides-example-${at}.example`);
       await opened.store.track(others);
       await opened.query(`update directory.domains set status = 'valid', tier = 'listed', authority = 90,
@@ -162,7 +162,7 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       expect((await ranked('tides.example', { verified: true })).domains).not.toContain('tides.example');
     });
 
-    it('name a site before its copies and look-alikes', async () => {
+    it('ranks a site before its copies and look-alikes', async () => {
       const copies = ['kestrel-payments.example', 'payments-login.example', 'other.example'];
       await opened.store.track(copies);
       await opened.query(
@@ -181,7 +181,7 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       }
     });
 
-    it('are made anew from stored texts', async () => {
+    it('rebuilds from stored texts', async () => {
       await opened.query("update directory.search_documents set words = '', words_version = null");
       expect((await ranked('webhooks')).domains).toEqual([]);
       expect(await indexTexts(opened.store)).toBe(5);
@@ -190,7 +190,7 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       expect(await opened.store.verifyCounters()).toEqual([]);
     });
 
-    it('keep what a file says when only the record changes', async () => {
+    it('keeps the words of a file if only the record changes', async () => {
       await opened.store.openRun({ id: 'next', kind: 'scheduled' });
       await opened.store.requestVisits(['tides.example']);
       const [leased] = await opened.store.lease({

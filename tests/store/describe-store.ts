@@ -46,7 +46,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
     };
     const listing = { page: 1, perPage: 50, includeUnlisted: false, verified: false };
 
-    it('remembers the address at which it is served last', async () => {
+    it('stores its last served URL', async () => {
       await opened.store.setServedUrl('https://dir.org');
       expect(await opened.store.getServedUrl()).toBe('https://dir.org');
       await opened.store.setServedUrl('https://new.org');
@@ -54,7 +54,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
     });
 
     describe('tracking', () => {
-      it('adds a domain once, whoever asks', async () => {
+      it('adds a domain once', async () => {
         expect(await opened.store.track(['a.example', 'b.example', 'a.example'])).toEqual({ added: 2, known: 0 });
         expect(await opened.store.track(['b.example', 'c.example'])).toEqual({ added: 1, known: 1 });
         const ten = await Promise.all(Array.from({ length: 10 }, () => opened.store.track(['d.example'])));
@@ -86,11 +86,11 @@ export function describeStore(name: string, open: OpenTestStore): void {
         }
       });
 
-      it('refuses what is no domain name', () => refused('refused', opened.store.track(['not a name'])));
+      it('refuses an invalid domain name', () => refused('refused', opened.store.track(['not a name'])));
     });
 
     describe('the queue', () => {
-      it('counts what scheduled crawls of the last 30 days took', async () => {
+      it('sums the time of scheduled crawls in the last 30 days', async () => {
         const { store, clock } = opened;
         await store.track(['a.example']);
         const [one] = await claim(1);
@@ -113,7 +113,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await claim(5, { domains: ['s1.example'] })).toEqual([]);
       });
 
-      it('gives it to another when the lease has ended, and refuses the first one then', async () => {
+      it('leases a domain again after its lease ended, and refuses the first worker', async () => {
         await opened.store.track(['a.example']);
         const [first] = await claim(1);
         opened.clock.now += 6 * MINUTE;
@@ -128,7 +128,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await opened.store.apply(visitOf(second, 'run', opened.clock.now, LISTED))).toEqual({ result: 'lost' });
       });
 
-      it('keeps a lease that is extended in time', async () => {
+      it('keeps a lease after an extension in time', async () => {
         await opened.store.track(['a.example', 'b.example']);
         const [first] = await claim(1);
         opened.clock.now += 4 * MINUTE;
@@ -237,7 +237,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(again.state).toEqual(domainStateSchema.parse(next));
       });
 
-      it('stores what sites publish, whatever characters are in it', async () => {
+      it('stores any characters of a site', async () => {
         await opened.store.track(['odd.example']);
         await visit('odd.example', { ...LISTED, title: 'nul \0 lone \ud800 end', summary: '\u202e"\'\\<script>' });
         expect(await opened.store.lookup('odd.example')).toMatchObject({
@@ -253,7 +253,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect((await opened.store.getText('big.example'))?.body).toBe(body);
       });
 
-      it('keeps what a visit found until another brings an answer, and its text until another brings a text', async () => {
+      it('keeps results until the next answer, and a text until the next text', async () => {
         const body = '# One\n\n## Docs\n\n- [A](https://a.example/a)\n';
         const { findings, assessment: quality, document } = lint({ body, earlierFindings: [DEAD_LINK] });
         const preview = document && createPreview(document);
@@ -270,7 +270,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await readPageOf(opened.store, 'a.example')).toMatchObject(shown);
       });
 
-      it('stores nothing of a text beside it that follows from it', async () => {
+      it('stores nothing that follows from the text', async () => {
         const body = '# One\n\n- [A](https://a.example/a)\n';
         const { findings, assessment: quality, document } = lint({ body });
         await opened.store.track(['a.example']);
@@ -290,7 +290,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         ]);
       });
 
-      it('keeps what the owner’s further files are, for as long as the owner lists them', async () => {
+      it('keeps nested files as long as the owner lists them', async () => {
         const [one, two] = ['one', 'two'].map((name) => `https://a.example/${name}/llms.txt`);
         const wish = (nested: readonly (string | undefined)[]) =>
           opened.store.setOwners([{ ...owner('a.example'), nested_llms_txt: nested.flatMap((url) => url ?? []) }]);
@@ -307,7 +307,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await opened.store.getDetail('a.example')).toMatchObject({ nested: [file(two)] });
       });
 
-      it('keeps one copy of a text, for as long as somebody publishes it', async () => {
+      it('keeps one copy of a text as long as a site publishes it', async () => {
         await opened.store.track(['a.example', 'b.example']);
         const texts = () => opened.query<{ hash: string }>('select hash from directory.texts order by hash');
         await visit('a.example', LISTED, { text: { hash: 'one', body: '# One' } });
@@ -319,7 +319,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await texts()).toEqual([{ hash: 'two' }]);
       });
 
-      it('keeps one point of the score a day, the last one', async () => {
+      it('keeps the last score of each day', async () => {
         await opened.store.track(['a.example']);
         for (const [hours, authority] of [
           [0, 10],
@@ -333,7 +333,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(detail?.history).toEqual([point(T0 + 3 * HOUR, 20), point(T0 + 15 * HOUR, 30)]);
       });
 
-      it('is judged again when the owner has changed the row meanwhile', async () => {
+      it('needs another judgment after a concurrent change of the owner', async () => {
         await opened.store.track(['a.example']);
         const claimed = await claimOne('a.example');
         await opened.store.setOwners([owner('a.example')]);
@@ -373,7 +373,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         return domains;
       };
 
-      it('applies what it held when few have failed', async () => {
+      it('applies held results if few visits failed', async () => {
         const domains = await fine(19);
         for (const domain of domains) expect(await fail(domain, 'next')).toEqual({ result: 'held' });
         expect((await opened.store.list(listing)).total).toBe(19);
@@ -405,7 +405,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await opened.store.countDue()).toBe(20);
       });
 
-      it('says when a domain is visited next, and by whom, without taking it', async () => {
+      it('returns the next visit and its worker without a lease', async () => {
         await fine(1);
         await opened.store.track(['waiting.example']);
         const waiting = await opened.store.getPlannedVisit('waiting.example');
@@ -419,7 +419,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await opened.store.getPlannedVisit('unknown.example')).toBeNull();
       });
 
-      it('drops what it held when it dies, and makes those domains due again', async () => {
+      it('drops held results after its death, and makes their domains due again', async () => {
         await fine(3);
         await fail('f00.example', 'next');
         opened.clock.now += 3 * MINUTE;
@@ -437,7 +437,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await alerts()).toEqual([]);
       });
 
-      it('looks anew at a held domain that its owner has changed', async () => {
+      it('repeats a held visit after a change of the owner', async () => {
         await fine(1);
         await fail('f00.example', 'next');
         await opened.store.setOwners([owner('f00.example')]);
@@ -446,10 +446,10 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await opened.store.countDue()).toBe(1);
       });
 
-      it('is refused when nobody opened it', () => refused('not-found', opened.store.settleRun('unknown')));
+      it('fails if not opened', () => refused('not-found', opened.store.settleRun('unknown')));
     });
 
-    describe('lists', () => {
+    describe('a list', () => {
       const site = async (domain: string, next: Parameters<typeof visitOf>[3]) => {
         await opened.store.track([domain]);
         await visit(domain, { ...LISTED, ...next });
@@ -465,13 +465,13 @@ export function describeStore(name: string, open: OpenTestStore): void {
         await opened.store.track(['new.example']);
       });
 
-      it('order verified first, then authority, then name', async () => {
+      it('sorts by verification, authority and name', async () => {
         const page = await opened.store.list(listing);
         expect(names(page)).toEqual(['low.example', 'high.example', 'a.example', 'b.example']);
         expect(page).toMatchObject({ total: 4, totalIsEstimate: false });
       });
 
-      it('include unlisted and uncrawled when asked, never rejected', async () => {
+      it('includes unlisted and uncrawled sites on request, never rejected sites', async () => {
         const page = await opened.store.list({ ...listing, includeUnlisted: true });
         expect(names(page)).toEqual([
           'low.example',
@@ -484,11 +484,11 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(page.total).toBe(6);
       });
 
-      it('keep to the verified ones when asked', async () => {
+      it('shows only verified sites on request', async () => {
         expect(await opened.store.list({ ...listing, verified: true }).then(names)).toEqual(['low.example']);
       });
 
-      it('have the same rows page by page, and empty pages behind the end', async () => {
+      it('divides into pages, with empty pages after the end', async () => {
         const pages = await Promise.all(
           [1, 2, 3, 4].map((page) => opened.store.list({ ...listing, perPage: 2, page, includeUnlisted: true })),
         );
@@ -502,9 +502,9 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await opened.store.list({ ...listing, page: 99_999_999 })).toMatchObject({ total: 4, results: [] });
       });
 
-      it('refuse a page before the first', () => refused('refused', opened.store.list({ ...listing, page: 0 })));
+      it('refuses page 0', () => refused('refused', opened.store.list({ ...listing, page: 0 })));
 
-      it('agree with the totals, which count a rejected domain as tracked and no more', async () => {
+      it('matches the totals, which count a rejected domain only as tracked', async () => {
         expect(await opened.store.stats()).toEqual({
           domains_tracked: 7,
           valid_llms_txt: 5,
@@ -517,7 +517,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await opened.store.verifyCounters()).toEqual([]);
       });
 
-      it('count countries without the rejected', async () => {
+      it('counts countries without rejected sites', async () => {
         await visit('a.example', { country: 'DE', country_basis: 'cctld' });
         await visit('rejected.example', { country: 'DE', country_basis: 'cctld' });
         expect(await opened.store.countries()).toEqual([
@@ -527,7 +527,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
       });
     });
 
-    describe('searches', () => {
+    describe('a search', () => {
       beforeEach(async () => {
         const sites: readonly (readonly [string, string, string])[] = [
           ['stripe.com', 'Stripe', 'Payments for developers'],
@@ -568,13 +568,13 @@ export function describeStore(name: string, open: OpenTestStore): void {
         ["'; drop table directory.domains; --", []],
         ['%', []],
       ];
-      it.each(cases)('find for %s', async (q, expected) => {
+      it.each(cases)('finds matches for %s', async (q, expected) => {
         const page = await opened.store.search({ ...RECORD_BY_AUTHORITY, ...listing, q });
         expect(names(page)).toEqual(expected);
         expect(page).toMatchObject({ total: expected.length, totalIsEstimate: false });
       });
 
-      it('follow an edit at once', async () => {
+      it('reflects an edit immediately', async () => {
         await visit('stripe.com', { ...LISTED, title: 'Renamed', summary: 'Nothing else' });
         expect(await opened.store.search({ ...RECORD_BY_AUTHORITY, ...listing, q: 'developers' }).then(names)).toEqual(
           [],
@@ -585,8 +585,8 @@ export function describeStore(name: string, open: OpenTestStore): void {
       });
     });
 
-    describe('details', () => {
-      it('show sites that share a tag, best first, and tags by number', async () => {
+    describe('detail of a domain', () => {
+      it('shows sites with a shared tag, best first, and tags by frequency', async () => {
         for (const [i, domain] of ['a.example', 'b.example', 'c.example'].entries()) {
           await opened.store.track([domain]);
           await visit(domain, { ...LISTED, authority: 30 + i });
@@ -604,13 +604,13 @@ export function describeStore(name: string, open: OpenTestStore): void {
       });
     });
 
-    describe('changes', () => {
+    describe('list of changes', () => {
       const follow = async (cursor: string | null, limit = 100) => {
         const { changes, cursor: next, more } = await opened.store.listChanges(cursor, limit);
         return { domains: changes.map(({ domain }) => domain), next, more, changes };
       };
 
-      it('are told once, in steps, and again only when something has changed', async () => {
+      it('contains each change once, in steps', async () => {
         await opened.store.track(['a.example', 'b.example', 'c.example']);
         const first = await follow(null, 2);
         expect(first).toMatchObject({ domains: ['a.example', 'b.example'], more: true });
@@ -625,7 +625,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect((await follow(third.next)).domains).toEqual([]);
       });
 
-      it('say nothing of a visit that found nothing new, and all that a page shows of another', async () => {
+      it('omits a visit without changes, and includes all other changes of a page', async () => {
         await opened.store.track(['a.example']);
         const seen = { findings: [], preview: null, text: { hash: 'one', body: '# One' } };
         await visit('a.example', LISTED, seen);
@@ -658,14 +658,14 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await isChangedBy(LISTED, { ...seen, text: { hash: 'two', body: '# Two' } })).toBe(true);
       });
 
-      it('tell of removed domains', async () => {
+      it('includes removed domains', async () => {
         await opened.store.track(['a.example']);
         const { next } = await follow(null);
         await opened.remove('a.example');
         expect((await follow(next)).changes).toMatchObject([{ domain: 'a.example', removed: true, tier: null }]);
       });
 
-      it('start over for a cursor of another database', async () => {
+      it('starts over for a cursor of another database', async () => {
         await opened.store.track(['a.example']);
         const { next } = await follow(null);
         await opened.query('update directory.instance set id = gen_random_uuid()');
@@ -673,7 +673,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect((await follow('nonsense')).domains).toEqual(['a.example']);
       });
 
-      it('start over with the first run after the tables came from another database', async () => {
+      it('starts over with the first run after a restore from another database', async () => {
         await opened.store.track(['a.example']);
         const { next } = await follow(null);
         await opened.query("update directory.changes set stamp = '999999999999'");

@@ -33,7 +33,7 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
       visit(domain, { authority }, { point: point(opened.clock.now, authority) });
     const survey = () => opened.store.survey(instant(T0).slice(0, 10));
 
-    it('of an empty directory is all zeros', async () => {
+    it('contains zeros for an empty directory', async () => {
       const { bytes, links, ...rest } = await survey();
       expect(rest).toEqual({
         statuses: { valid: 0, invalid: 0, unreachable: 0, pending: 0 },
@@ -65,7 +65,7 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
       });
     });
 
-    it('puts every file into one class of its size, the bound included', async () => {
+    it('assigns every file to one size class, including its upper bound', async () => {
       for (const [domain, bytes, links] of [
         ['a.example', 0, 0],
         ['b.example', 1000, 10],
@@ -87,7 +87,7 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
       expect(links.map(({ sites }) => sites)).toEqual([1, 1, 1, 0, 0, 0, 1]);
     });
 
-    it('counts a broken rule once a file, the most common first, and what could not be judged not at all', async () => {
+    it('counts a broken rule once per file, most common first, and ignores unknown results', async () => {
       const twice = [finding('no-notes'), finding('no-notes'), finding('no-summary'), finding('late', 'unknown')];
       await visit('a.example', {}, { findings: twice, preview: preview(10) });
       await visit('b.example', {}, { findings: [finding('no-notes')], preview: preview(10) });
@@ -98,7 +98,7 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
       ]);
     });
 
-    it('names who has climbed since then: by how much, newcomers and those who fell left out', async () => {
+    it('lists sites with a higher score and their gain, without new and falling sites', async () => {
       opened.clock.now = T0 - 3 * DAY;
       await score('fell.example', 60);
       await score('far.example', 20);
@@ -122,7 +122,7 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
       ]);
     });
 
-    it('names whose file broke and whose became valid again, the latest first', async () => {
+    it('lists broken and recovered sites, latest first', async () => {
       const names = (changes: readonly { readonly domain: string }[]) => changes.map(({ domain }) => domain);
       await visit('never.example', { status: 'invalid', tier: 'unlisted' });
       for (const domain of ['a.example', 'b.example', 'c.example', 'spam.example']) await visit(domain);
@@ -152,7 +152,7 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
       expect(names((await survey()).recovered)).toEqual(['b.example']);
     });
 
-    it('is not for the publishable key', async () => {
+    it('refuses the publishable key', async () => {
       await expect(opened.publicStore.survey('2026-03-01')).rejects.toMatchObject({ kind: 'refused' });
     });
   });

@@ -11,7 +11,7 @@ const FILES: Readonly<Record<string, { readonly topics: readonly string[]; reado
 
 /** Tests of topics for any store. */
 export function describeTopics(name: string, open: () => Promise<TestStore>): void {
-  describe(`topics of ${name}`, () => {
+  describe(`assignment of topics in ${name}`, () => {
     let opened: TestStore;
     beforeAll(async () => {
       opened = await open();
@@ -40,7 +40,7 @@ export function describeTopics(name: string, open: () => Promise<TestStore>): vo
         facet === 'topic' ? [[value, listed]] : [],
       );
 
-    it('are in the record as the visit found them, and counted', async () => {
+    it('stores and counts the topics of a visit', async () => {
       expect(await topicsOf('hotel.example')).toEqual(['travel']);
       expect(await topicCounts()).toEqual([
         ['crypto', 1],
@@ -49,7 +49,7 @@ export function describeTopics(name: string, open: () => Promise<TestStore>): vo
       expect(await assignTopics(opened.store)).toBe(0);
     });
 
-    it('are counted of listed sites alone', async () => {
+    it('counts topics of listed sites only', async () => {
       await opened.query(
         "update directory.domains set tier = 'rejected', rejection = 'opt-out' where domain like 'hotel%'",
       );
@@ -58,7 +58,7 @@ export function describeTopics(name: string, open: () => Promise<TestStore>): vo
       expect(await opened.store.verifyCounters()).toEqual([]);
     });
 
-    it('are given anew when the rules have changed, and once', async () => {
+    it('repeats once after a change of the rules', async () => {
       await opened.query("update directory.domains set topics = '{games}'");
       await opened.query('update directory.files set topics_version = 0');
       expect(await assignTopics(opened.store)).toBe(3);
@@ -72,7 +72,7 @@ export function describeTopics(name: string, open: () => Promise<TestStore>): vo
       expect(await opened.store.verifyCounters()).toEqual([]);
     });
 
-    it('are given anew when the owner sets other tags', async () => {
+    it('repeats after a change of tags', async () => {
       await opened.query(
         "update directory.domains set tags = '{hotel,vacation,travel}' where domain = 'plain.example'",
       );
@@ -80,7 +80,7 @@ export function describeTopics(name: string, open: () => Promise<TestStore>): vo
       expect(await topicsOf('plain.example')).toEqual(['travel']);
     });
 
-    it('of a text that has changed meanwhile are left as they are', async () => {
+    it('keeps topics if the text changed concurrently', async () => {
       await opened.store.writeTopics([{ domain: 'hotel.example', hash: 'another', topics: ['games'] }]);
       expect(await topicsOf('hotel.example')).toEqual(['travel']);
     });

@@ -45,7 +45,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
     const countTexts = async () =>
       (await opened.query<{ n: number }>('select count(*)::int as n from directory.texts'))[0]?.n;
 
-    it('counts every text that was there, and one that comes back again', async () => {
+    it('counts every text, even a repeated text', async () => {
       for (const body of ['# One', '# Two', '# One']) await visit('a.example', body);
       const page = await opened.store.listVersions({ domain: 'a.example', page: 1, perPage: 2 });
       expect(page).toMatchObject({ total: 3, versions: [{ version: 3 }, { version: 2 }] });
@@ -59,7 +59,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       ]);
     });
 
-    it('sees the same version where only the layout differs, or nothing was sent', async () => {
+    it('keeps the version if only the layout changes, or without a body', async () => {
       await visit('a.example', '# One\n\n- a  b\n');
       await visit('a.example', '\ufeff# One\r\n\r\n- a b \r\n');
       await visit('a.example', null);
@@ -69,7 +69,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       ]);
     });
 
-    it('has not seen a version while the file was not there', async () => {
+    it('ignores times without a file', async () => {
       await visit('a.example', '# Zero');
       await visit('a.example', '# One');
       await visit('a.example', null);
@@ -115,7 +115,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       expect(await countTexts()).toBe(0);
     });
 
-    it('keeps the last text of a site that is removed only where another publishes the same', async () => {
+    it('keeps the last text of a removed site only if another site publishes it', async () => {
       const countLast = async () => (await opened.query('select from directory.texts')).length;
       await visit('a.example', '# One');
       await visit('b.example', '# One');
@@ -126,7 +126,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       expect(await countLast()).toBe(0);
     });
 
-    it('passes on nothing of a rejected site, and no text of one that is not listed', async () => {
+    it('returns nothing of a rejected site, and no text of an unlisted site', async () => {
       await visit('a.example', '# One');
       await visit('a.example', null, { ...LISTED, tier: 'unlisted' });
       expect(await numbers()).toEqual([1]);
@@ -137,7 +137,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       expect((await readPageOf(opened.store, 'a.example'))?.preview).toBe(null);
     });
 
-    it('gives back texts, versions and links when a rejected site is listed again', async () => {
+    it('restores texts, versions and links after a rejected site is listed again', async () => {
       const changes = { total: 0, kinds: [], first: [] };
       await visit('a.example', '# One');
       await visit('a.example', '# Two', { ...LISTED, tier: 'rejected', rejection: 'spam' }, changes);
@@ -152,7 +152,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       expect((await readPageOf(opened.store, 'a.example'))?.preview).toMatchObject({ title: 'Two' });
     });
 
-    it('forgets one text wherever it stood, and the words about it', async () => {
+    it('deletes one text everywhere, with its words', async () => {
       const changes = { total: 0, kinds: [], first: [] };
       const forget = (version: number | null, domain = 'a.example') =>
         opened.store.forgetTexts({ domain, version, note: 'asked', operator: 'me' });
@@ -175,7 +175,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       expect(await opened.store.listModeration(1)).toMatchObject([{ action: 'forget', domain: 'a.example' }]);
     });
 
-    it('forgets all texts, the current file with them', async () => {
+    it('deletes all texts, including the current file', async () => {
       await visit('a.example', '# One', {
         ...LISTED,
         title: 'Words',
@@ -205,7 +205,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       expect(await opened.store.forgetTexts(forgetting)).toBe('forgotten');
     });
 
-    it('keeps what changed with a version, and passes it on of a listed site', async () => {
+    it('stores the changes of a version, and returns them for a listed site', async () => {
       const changes = { total: 0, kinds: [], first: [] };
       const kept = async () =>
         (await opened.store.listVersions({ domain: 'a.example', page: 1, perPage: 50 }))?.versions.map(
@@ -221,7 +221,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       expect((await opened.store.getDetail('a.example'))?.versions).toEqual([]);
     });
 
-    it('knows nothing of a domain that is not tracked', async () => {
+    it('returns null for an untracked domain', async () => {
       expect(await opened.store.listVersions({ domain: 'c.example', page: 1, perPage: 50 })).toBeNull();
     });
   });

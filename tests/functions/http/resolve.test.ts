@@ -181,7 +181,7 @@ describe('GET /v1/resolve with a package', () => {
     expect(asked).toEqual([[['example.com'], ['github.com']]]);
   });
 
-  it('is null with the candidates if no link has a file', async () => {
+  it('returns null and the candidates if no link has a file', async () => {
     expect(await (await serve().get(path('npm:@cups/blue'))).json()).toEqual({
       package: 'pkg:npm/%40cups/blue',
       via: null,

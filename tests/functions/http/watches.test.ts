@@ -88,7 +88,7 @@ describe('POST /v1/watches', () => {
     expect([answer.status, (await answer.json()).code, challenged]).toEqual([status, code, []]);
   });
 
-  it('says so if the network has as many as it may', async () => {
+  it('answers 429 at the limit of the network', async () => {
     const answer = await serve({ result: 'full_domain' }).send('POST', '/v1/watches', BODY);
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ code: 'watch.full' });

@@ -57,7 +57,7 @@ function openReads() {
 }
 
 describe('links of packages', () => {
-  it('are read once a day, by all processes', async () => {
+  it('sends one request per day for all processes', async () => {
     expect(await openReads()(['npm:tea', 'npm:cup', 'npm:tea@2'])).toEqual([
       'https://tea.dev/',
       'https://cup.dev/',
@@ -73,7 +73,7 @@ describe('links of packages', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('are read at most once a second from a registry, by two processes together', async () => {
+  it('sends at most one request per second to a registry from two processes', async () => {
     const names = (prefix: string) => Array.from({ length: 5 }, (_, at) => `npm:${prefix}${at}`);
     await Promise.all([openReads()(names('a')), openReads()(names('b'), '198.51.100.1')]);
     const times = requests.map(({ at }) => at);
@@ -91,7 +91,7 @@ describe('links of packages', () => {
     expect(new Set(requests.map(({ at }) => at)).size).toBe(1);
   });
 
-  it('are unknown for a day if the registry does not have the package', async () => {
+  it('caches a missing package for a day', async () => {
     answer = () => ({ status: 404 });
     expect(await openReads()(['npm:gone'])).toEqual(['package.unknown']);
     expect(await openReads()(['npm:gone'])).toEqual(['package.unknown']);
@@ -122,7 +122,7 @@ describe('links of packages', () => {
     expect(await openReads()(['npm:odd', 'npm:even'])).toEqual(['registry.unreachable', 'package.unknown']);
   });
 
-  it('are refused to a network that used its budget, and kept answers are not', async () => {
+  it('refuses a network without budget, except for cached answers', async () => {
     const network = '203.0.113.9';
     await openReads()(['npm:kept'], network);
     await opened.query(

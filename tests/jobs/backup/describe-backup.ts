@@ -80,7 +80,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       expect(await target.store.verifyCounters()).toEqual([]);
     });
 
-    it('does not bring back keys and tokens that have ended since, unless it is known to be the latest', async () => {
+    it('restores revoked keys and tokens only if it is the latest copy', async () => {
       const before = await source.store.getClaimStanding('site-00.example');
       await restoreCopy(file, { keepKeys: false, store: target.store });
       expect(await target.store.findKey('a hash of a key')).toMatchObject({ suspended: true });
@@ -101,7 +101,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       expect((await target.store.lookup('site-00.example'))?.verified).toBe(true);
     });
 
-    it('is what it was copied from when it is copied again', async () => {
+    it('equals its source after another copy', async () => {
       await restoreCopy(file, { keepKeys: true, store: target.store });
       const again = join(folder, 'again.gz');
       await writeCopy(again, { store: target.store, now });
@@ -109,12 +109,12 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       expect(rows(again)).toEqual(rows(file));
     });
 
-    it.each([500, 5_000, 50_000])('can be written in steps of %i bytes', async (batchBytes) => {
+    it.each([500, 5_000, 50_000])('restores in steps of %i bytes', async (batchBytes) => {
       await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes });
       expect(await dump(target)).toEqual(await dump(source));
     });
 
-    it('works on as the old one did: leases, ranks, searches, lookups', async () => {
+    it('works like the old directory: leases, ranks, searches, lookups', async () => {
       await restoreCopy(file, { keepKeys: true, store: target.store });
       expect(await target.store.stats()).toEqual(await source.store.stats());
       const listing = { page: 1, perPage: 100, includeUnlisted: true, verified: false };
@@ -125,7 +125,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       expect(changes.changes.some(({ domain, removed }) => domain === 'removed.example' && removed)).toBe(true);
     });
 
-    it('goes only into an empty directory, and into none half', async () => {
+    it('restores only into an empty directory, completely or not at all', async () => {
       await target.store.track(['somebody.example']);
       await expect(restoreCopy(file, { keepKeys: true, store: target.store })).rejects.toMatchObject({
         kind: 'conflict',
@@ -133,7 +133,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       expect((await target.store.stats()).domains_tracked).toBe(1);
     });
 
-    it('is taken up again where it was interrupted, and no row comes twice', async () => {
+    it('continues after an interruption without duplicate rows', async () => {
       let calls = 0;
       const breaking = {
         ...target.store,
@@ -153,7 +153,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       expect(await dump(target)).toEqual(await dump(source));
     });
 
-    describe('the changes since', () => {
+    describe('copy of changes', () => {
       /** Its directory changes later, so the copies above keep separate stores. */
       let changing: TestStore;
       let changes: string;
@@ -168,13 +168,13 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       });
       afterAll(() => changing?.close());
 
-      it('restore, with their base, every row of every table as it is', async () => {
+      it('restores every row of every table together with its base', async () => {
         await restoreCopy(changes, { keepKeys: true, store: target.store, batchBytes: 20_000 });
         expect(await dump(target)).toEqual(await dump(changing));
         expect(await target.store.verifyCounters()).toEqual([]);
       });
 
-      it('have no row of a domain that stayed as it was', () => {
+      it('contains no row of an unchanged domain', () => {
         const lines = gunzipSync(readFileSync(changes)).toString('utf8').split('\n');
         expect(lines.filter((line) => line.includes('"domain":"site-30.example"'))).toEqual([]);
         const changed = lines.filter((line) => line.startsWith('{"table": "domains"'));
@@ -182,7 +182,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
         expect(lines.length).toBeLessThan(60);
       });
 
-      it('are refused without their base, with another one, and as a base', async () => {
+      it('fails without its base, with another base, and as a base', async () => {
         const elsewhere = mkdtempSync(join(folder, 'elsewhere-'));
         const moved = join(elsewhere, 'changes.gz');
         writeFileSync(moved, readFileSync(changes));
@@ -197,7 +197,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
         await expect(writeCopy(join(elsewhere, 'new.gz'), apart)).rejects.toMatchObject({ name: 'CopyError' });
       });
 
-      it('that were cut or changed are refused', async () => {
+      it('fails if cut or changed', async () => {
         const lines = gunzipSync(readFileSync(changes)).toString('utf8').split('\n');
         const gone = lines.findIndex((line) => /^\{"through".*"gone":\["/.test(line));
         expect(gone).toBeGreaterThan(0);
@@ -209,11 +209,11 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       });
     });
 
-    it('has the secrets of others in it, so only its owner may read it', () => {
+    it('allows only its owner to read it', () => {
       expect(statSync(file).mode & 0o777).toBe(0o600);
     });
 
-    it('that was cut, changed or forged is refused before anything is written', async () => {
+    it('fails before any write if cut, changed or forged', async () => {
       const whole = readFileSync(file);
       const lines = gunzipSync(whole).toString('utf8').split('\n');
       const manifest = manifestSchema.parse(JSON.parse(lines.at(-2) ?? ''));

@@ -33,7 +33,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
         ({ domain }) => domain,
       );
 
-    it('a blocked domain is in no list, is not visited, and says so to the next visit', async () => {
+    it('removes a blocked domain from lists and visits, and rejects a running visit', async () => {
       const [leased] = await lease(['site.example']);
       await act({ action: 'block' });
       expect(await listed()).toEqual([]);
@@ -53,7 +53,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       expect(await lease()).toEqual([]);
     });
 
-    it('unblock puts it back and has it visited now', async () => {
+    it('restores an unblocked domain and visits it now', async () => {
       await act({ action: 'block' });
       await act({ action: 'unblock' });
       expect(await listed()).toEqual(['site.example']);
@@ -62,14 +62,14 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       expect(leased?.state.ruling).toBeUndefined();
     });
 
-    it('what is rejected as spam is visited on', async () => {
+    it('continues visits of a site rejected as spam', async () => {
       await act({ action: 'reject', as: 'spam' });
       opened.clock.now = T0 + 2 * DAY;
       const [leased] = await lease();
       expect(leased?.state).toMatchObject({ ruling: 'spam', rejection: 'spam', tier: 'rejected' });
     });
 
-    it('a domain that nobody has registered stays out when it comes', async () => {
+    it('rejects an unregistered domain in advance', async () => {
       await act({ action: 'opt-out' }, 'later.example');
       expect(await opened.store.track(['later.example'])).toEqual({ added: 0, known: 1 });
       opened.clock.now = T0 + DAY / 2;
@@ -78,7 +78,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       await expect(act({ action: 'transfer' }, 'nobody.example')).rejects.toMatchObject({ kind: 'not-found' });
     });
 
-    it('a transfer forgets key, channels and profile, and no used token works again', async () => {
+    it('deletes key, channels and profile on a transfer, and accepts no used token', async () => {
       const verify = async (generation: number, keyHash: string) => {
         const { basis } = await opened.store.getClaimStanding('site.example');
         if (!basis) throw new Error('not tracked');
@@ -118,7 +118,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       expect(await opened.store.verifyCounters()).toEqual([]);
     });
 
-    it('every decision is in the log with who and why, and stays there when the domain goes', async () => {
+    it('logs every decision with operator and reason, even after removal of the domain', async () => {
       await act({ action: 'reject', as: 'parked' });
       opened.clock.now = T0 + MINUTE;
       await act({ action: 'unblock' });
@@ -138,14 +138,14 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       expect(await opened.store.listRulings(null, 10)).toEqual([]);
     });
 
-    it('the decisions that stand are listed by name, page by page', async () => {
+    it('lists current decisions by name, page by page', async () => {
       for (const domain of ['c.example', 'a.example', 'b.example']) await act({ action: 'block' }, domain);
       const first = await opened.store.listRulings(null, 2);
       expect(first.map(({ domain }) => domain)).toEqual(['a.example', 'b.example']);
       expect((await opened.store.listRulings('b.example', 2)).map(({ domain }) => domain)).toEqual(['c.example']);
     });
 
-    it('a decision on what was read before somebody else wrote is not carried out', async () => {
+    it('rejects a decision based on outdated data', async () => {
       const known = await opened.store.getCase('site.example');
       if (!known) throw new Error('not tracked');
       const decision = {
@@ -171,7 +171,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       expect(await opened.store.listModeration(10)).toEqual([]);
     });
 
-    it('nobody with the publishable key decides or reads anything', async () => {
+    it('refuses all moderation with the publishable key', async () => {
       await expect(opened.publicStore.getCase('site.example')).rejects.toMatchObject({ kind: 'refused' });
       await expect(opened.publicStore.listModeration(1)).rejects.toMatchObject({ kind: 'refused' });
       await expect(
