@@ -27,21 +27,18 @@ export function linksOf({ sections, links }: Pick<LlmsDocument, 'sections' | 'li
     if (section.level === 2) isOptional = section.optional;
     for (const link of section.links) places.set(link, { section: section.title, isOptional });
   }
-  const seen = new Set<string>();
-  const found: { readonly link: FileLink; readonly isOptional: boolean }[] = [];
+  const found = new Map<string, { readonly link: FileLink; readonly isOptional: boolean }>();
   for (const link of links) {
     const { url } = link;
-    const place = places.get(link);
+    const { section = '', isOptional = false } = places.get(link) ?? {};
     if (url === null || !/^https?:/.test(url) || url.length > MAX_URL_CHARACTERS) continue;
     const title = line(link.title, MAX_TITLE_CHARACTERS);
-    const key = `${url} ${title}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
     const notes = line(link.notes ?? '', MAX_NOTES_CHARACTERS) || null;
-    const section = line(place?.section ?? '', MAX_SECTION_CHARACTERS) || null;
-    found.push({ link: { title, url, notes, section }, isOptional: place?.isOptional ?? false });
+    const kept = { title, url, notes, section: line(section, MAX_SECTION_CHARACTERS) || null };
+    if (!found.has(`${url} ${title}`)) found.set(`${url} ${title}`, { link: kept, isOptional });
   }
-  return [...found.filter((one) => !one.isOptional), ...found.filter((one) => one.isOptional)]
+  return [...found.values()]
+    .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional))
     .slice(0, MAX_LINKS)
     .map(({ link }) => link);
 }

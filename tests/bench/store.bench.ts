@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type ListFilter, NO_FILTER } from '../../src/directory/list-filter.ts';
@@ -160,11 +161,16 @@ const CASES: readonly Case[] = [
 await reportBytes();
 const cases = CASES.filter(({ what }) => what.includes(values.only));
 for (const one of cases) await timesOf(one);
+const backendPid = await findBackend();
 for (const one of cases) {
   const rounds: (readonly number[])[] = [];
+  const before = cpuMs();
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await timesOf(one));
+  const value = (cpuMs() - before) / (ROUNDS * CALLS);
   tell(one, 0.5, rounds, one.p50Ms);
   tell(one, 0.95, rounds, one.p95Ms);
+  // Other programs on the machine make calls slower, but add no processor time.
+  report({ bench: BENCH, figure: `${one.what}: mean CPU on ${engine} with ${count} domains`, value, unit: 'ms' });
 }
 await reportWorst();
 await database.close();
@@ -177,6 +183,26 @@ function tell({ what }: Case, share: number, rounds: readonly (readonly number[]
     unit: 'ms',
     ...(atMost !== undefined && { bar: { atMost } }),
   });
+}
+
+/** Process of the connection to PostgreSQL, or null in PGlite, which runs in this process. */
+async function findBackend(): Promise<number | null> {
+  const { rows } = await query('select pg_backend_pid() as pid');
+  return values.postgres ? Number(rows[0]?.['pid']) : null;
+}
+
+/** Processor time of the program and the database, in ms. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  const file = `/proc/${backendPid}/stat`;
+  // The fields 14 and 15 are the user and system time, in hundredths of a second.
+  const [, , , , , , , , , , , utime = 0, stime = 0] = existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+        .map(Number)
+    : [];
+  return (user + system) / 1_000 + 10 * (utime + stime);
 }
 
 async function timeOf(run: () => Promise<unknown>): Promise<number> {

@@ -55,8 +55,6 @@ async function load(): Promise<SiteIndex> {
 
 /** Most words of a query. */
 const MAX_WORDS = 8;
-/** Most matches compared by authority. Each loads a file. */
-const COMPARED = 20;
 /** Share of authority in a score. */
 const BY_AUTHORITY = 0.4;
 /** If few sites match the whole query, more follow that match this share of its words. */
@@ -92,7 +90,7 @@ export function openIndex(pagefind: Pagefind) {
     const matches = await findMatches(words.slice(0, MAX_WORDS));
     const start = foldText(query).replace(/\s+/g, '');
     const compared = await Promise.all(
-      matches.slice(0, Math.max(limit, COMPARED)).map(async ({ result, share, score }) => {
+      matches.slice(0, limit).map(async ({ result, share, score }) => {
         const site = siteOf(await result.data());
         return {
           site,
@@ -106,7 +104,7 @@ export function openIndex(pagefind: Pagefind) {
     const ordered = compared.toSorted(
       (a, b) => b.named - a.named || b.share - a.share || b.verified - a.verified || b.score - a.score,
     );
-    return { total: matches.length, sites: ordered.slice(0, limit).map(({ site }) => site) };
+    return { total: matches.length, sites: ordered.map(({ site }) => site) };
   }
 
   /** Finds sites whose name or title has words with this prefix. */
