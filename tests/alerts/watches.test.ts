@@ -181,7 +181,7 @@ describe('a receiver', () => {
     ['answers another value', { status: 200, body: new TextEncoder().encode('{"challenge":"x"}') }],
     ['answers 404', { status: 404 }],
     ['does not answer', { status: null, failure: 'timeout' }],
-  ])('has not agreed if it %s', async (_, given) => {
+  ])('does not agree if it %s', async (_, given) => {
     answer = given;
     expect(await ask()).toEqual(expect.any(String));
   });

@@ -20,7 +20,7 @@ it.each<[string, string]>([
   ['list a.example', 'too many arguments'],
   [`block a.example --note ${'x'.repeat(501)}`, 'at most 500 characters'],
   ['block a.example --force', "unknown option '--force'"],
-])('admin %s is refused', async (typed, errors) => {
+])('refuses admin %s', async (typed, errors) => {
   const ended = await runInProgram(adminCommand(aHost()), typed.split(' '));
   expect(ended).toMatchObject({ code: 2, errors: expect.stringContaining(errors) });
 });

@@ -34,7 +34,7 @@ describe('arguments of crawl', () => {
     ['--deadline 5h', { ...none, deadlineMs: 18_000_000 }],
     ['--deadline 90s --dry-run', { ...none, deadlineMs: 90_000, dryRun: true }],
     ['--live stripe.com a.dev', { ...none, isLive: true, domains: ['stripe.com', 'a.dev'] }],
-  ])('%s', async (typed, wanted) => {
+  ])('parses %s', async (typed, wanted) => {
     expect(await parse(typed.split(' ').filter(Boolean))).toMatchObject({ code: 0, errors: '', wanted, codes: [3] });
   });
   it.each([

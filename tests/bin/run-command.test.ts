@@ -20,7 +20,7 @@ describe('a command that fails', () => {
     ['on a store that is unavailable', new StoreError('unavailable', 'no store'), 1, 'error: no store\n'],
     ['on a missing file', Object.assign(new Error('ENOENT: a.csv'), { code: 'ENOENT' }), 1, 'error: ENOENT: a.csv\n'],
     ['on something that is not an error', 'why not', 1, 'error: why not\n'],
-  ])('%s says so in one line and has its code', async (_, error, code, errors) => {
+  ])('reports %s in one line with its exit code', async (_, error, code, errors) => {
     expect(await runInProgram(failing(error), [])).toMatchObject({ code, errors });
   });
 

@@ -62,7 +62,7 @@ describe('a first visit', () => {
     ['spam on a web page instead of the file', spamPageVisit(START), 'invalid', 'rejected'],
     ['a valid file of poor quality', validVisit(START, { quality: 20 }), 'valid', 'listed'],
     ['a valid file that helps nobody', validVisit(START, { quality: 0 }), 'valid', 'unlisted'],
-  ])('%s', (_, visit, status, tier) => {
+  ])('follows %s', (_, visit, status, tier) => {
     expect(see(aPendingSite(), visit).next).toMatchObject({ status, tier, last_checked: START });
   });
 
@@ -139,7 +139,7 @@ describe('a valid site', () => {
       [deadVisit(later(0)), deadVisit(later(DAY_MS))],
       'valid',
     ],
-  ])('%s', (_, visits, status) => {
+  ])('follows %s', (_, visits, status) => {
     expect(afterVisits(validSite, visits).next.status).toBe(status);
   });
 
@@ -250,7 +250,7 @@ describe('stored data of a response', () => {
     ['1970', 'Thu, 01 Jan 1970 00:00:00 GMT', START],
     ['garbage', 'yesterday', START],
     ['none', undefined, START],
-  ])('Last-Modified: %s', (_, header, changedAt) => {
+  ])('stores Last-Modified: %s', (_, header, changedAt) => {
     const headers = header ? { 'last-modified': header } : {};
     const { next } = see(aPendingSite(), aVisit(START, { response: aResponse({ headers }) }));
     expect(next.content_changed_at).toBe(changedAt);

@@ -79,7 +79,7 @@ describe('a visit to a healthy site', () => {
     ['nothing', '', 'empty'],
     ['404', 404, 'absent'],
     ['no answer', 'timeout', 'absent'],
-  ])('llms-full.txt that is %s', async (_, said, kind) => {
+  ])('classifies llms-full.txt: %s', async (_, said, kind) => {
     const { observation } = await visit({ ...HEALTHY, 'https://bakery.example/llms-full.txt': said });
     expect(observation.fullFile?.kind).toBe(kind);
   });
@@ -93,7 +93,7 @@ describe('robots.txt', () => {
     ['answers 500', 500, 'unknown'],
     ['answers 429', 429, 'unknown'],
     ['does not answer', 'timeout', 'unknown'],
-  ])('that %s is the only thing asked for', async (_, robots, verdict) => {
+  ])('causes no further request if it %s', async (_, robots, verdict) => {
     const { observation, net } = await visit({ 'https://bakery.example/robots.txt': robots });
     expect(observation.robots).toBe(verdict);
     expect(net.asked).toEqual(['https://bakery.example/robots.txt']);
@@ -124,7 +124,7 @@ describe('a visit for a person', () => {
   const isRobots = (url: string) => url.endsWith('/robots.txt');
   const robots = 'https://bakery.example/robots.txt';
   it.each<VisitPurpose>(['check', 'recrawl'])(
-    '(%s) reads what any browser would, and then what robots.txt says to agents',
+    '(%s) reads pages like a browser, then the agent rules of robots.txt',
     async (purpose) => {
       const { observation, net } = await visit({ ...HEALTHY, ...forbidding }, site(), { purpose });
       const guesses = purpose === 'check' ? [] : [...GUESSES, 'https://bakery.example/'];
@@ -220,7 +220,7 @@ describe('search for the file', () => {
       'https://bakery.example/llms.txt',
       503,
     ],
-  ])('%s', async (_, web, url, status) => {
+  ])('handles %s', async (_, web, url, status) => {
     const { observation } = await visit(web);
     expect(observation.response).toMatchObject({ url, status });
     expect(observation.response.plainHttp).toBe(url.startsWith('http:'));
@@ -252,7 +252,7 @@ describe('search for the file', () => {
       },
       true,
     ],
-  ])('the file came over plain http %s', async (_, web, isPlain) => {
+  ])('marks plain http %s', async (_, web, isPlain) => {
     const { observation } = await visit(web);
     expect(observation.response).toMatchObject({ status: 200, plainHttp: isPlain });
     expect(observation.inspection?.findings.some(({ id }) => id === 'plain-http')).toBe(isPlain);
@@ -262,7 +262,7 @@ describe('search for the file', () => {
     ['one that does so in place of the file, too', html(HOME), html('<title>Parked domain</title>'), true],
     ['a homepage of a site', 404, html(HOME), undefined],
     ['a homepage that is not there', 404, 404, undefined],
-  ])('and where it is missing, %s is seen', async (_, file, home, parkedHomepage) => {
+  ])('detects after a missing file: %s', async (_, file, home, parkedHomepage) => {
     const { observation } = await visit({
       ...missing,
       'https://bakery.example/llms.txt': file,
@@ -415,7 +415,7 @@ describe('an unchanged site', () => {
     ['after it was invalid', { ...known, status: 'invalid' }, {}],
     ['when the score is older than the formula', { ...known, score_version: 0 }, {}],
     ['when the file was elsewhere', { ...known, llms_txt: 'https://www.bakery.example/llms.txt' }, {}],
-  ])('is read anew %s', async (_, state, over) => {
+  ])('gets a full read %s', async (_, state, over) => {
     const { observation, net } = await visit(HEALTHY, state, over);
     expect(observation.notModified).toBe(false);
     const request = net.requests.find(({ url }) => url === 'https://bakery.example/llms.txt');

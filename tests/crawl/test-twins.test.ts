@@ -314,7 +314,7 @@ it.each<[string, Readonly<Record<string, Answer>>]>([
   ['one shell stands for all', { [`${ORIGIN}/docs/refunds`]: { type: 'text/html', body: shell } }],
   ['they are about something else', { [`${ORIGIN}/docs/refunds`]: htmlPage('Staff') }],
   ['they are Markdown as well', { [`${ORIGIN}/docs/refunds`]: { body: '# Refunds\n\nThis is about refunds.\n' } }],
-])('of listed Markdown no pages are found where %s', async (_, texts) => {
+])('finds no pages of listed Markdown if %s', async (_, texts) => {
   const listed = [listedFile('/docs/refunds.md', 'Refunds'), listedFile('/docs/prices.md', 'Prices')];
   const { client } = serveTexts(texts);
   const rules = await testTwins({ homepage: null, pages: [], listed }, { ...OPTIONS, client });
@@ -338,7 +338,7 @@ it.each<[string, Readonly<Record<string, Answer>>]>([
       [`${ORIGIN}/pages.xml`]: sitemapOf('/guide/refunds', '/guide/prices', '/about'),
     },
   ],
-])('a group that only %s names is tested', async (_, sitemaps) => {
+])('tests a group named only by %s', async (_, sitemaps) => {
   const { asked, client } = serveTexts({
     ...sitemaps,
     [`${ORIGIN}/guide/refunds`]: htmlPage('Refunds'),

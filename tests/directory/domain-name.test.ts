@@ -169,7 +169,7 @@ describe('input that is not a public domain', () => {
     [undefined, /string/],
     [{ toString: () => 'example.com' }, /string/],
     ['a'.repeat(1_001), /too long/],
-  ])('%j', (input, reason) => {
+  ])('refuses %j', (input, reason) => {
     const parsed = parseDomainName(input, strict);
     expect(parsed).toEqual({ ok: false, detail: expect.stringMatching(reason) });
     expect(parsed).toEqual({ ok: false, detail: expect.stringMatching(/^[A-Z"].*\.$/) });

@@ -75,7 +75,7 @@ describe('addresses', () => {
       ({ type }) => (type === 'A' ? { answers: [a(NAME, '1.1.1.1')] } : { rcode: SERVFAIL }),
       ['1.1.1.1'],
     ],
-  ])('%s', async (_what, say, expected) => {
+  ])('resolves: %s', async (_what, say, expected) => {
     const server = await serve(say);
     const found = await createDnsResolver([server.address], () => 0).resolveAddresses(NAME);
     if (expected instanceof RegExp)
@@ -166,7 +166,7 @@ describe('TXT', () => {
       [() => ({ answers: [txt(PROOF, 'x'), txt(PROOF, TOKEN)] }), sees, sees],
       { kind: 'records', records: [TOKEN] },
     ],
-  ])('%s', async (_what, said, expected) => {
+  ])('handles: %s', async (_what, said, expected) => {
     const { found, servers } = await txtBy(...said);
     expect(found).toMatchObject({ ...(expected as object) });
     expect(servers.every(({ asked }) => asked.length > 0)).toBe(true);
@@ -192,7 +192,7 @@ describe('TXT', () => {
     ['30 kB in one record', [txt(PROOF, ...new Array(120).fill('x'.repeat(250)))], ['x'.repeat(30_000)]],
     ['an empty string', [txt(PROOF, '')], ['']],
     ['bytes that are not text', [txt(PROOF, Buffer.from([0, 255, 254]))], ['\u0000\uFFFD\uFFFD']],
-  ])('%s', async (_what, answers, records) => {
+  ])('reads over TCP: %s', async (_what, answers, records) => {
     // Longer answers do not fit into a datagram and need TCP.
     const { found } = await txtBy((_question, transport) => (transport === 'udp' ? { cut: true } : { answers }));
     expect(found).toEqual({ kind: 'records', records });

@@ -88,7 +88,7 @@ describe('the connection of a visit', () => {
     ['a 304', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 700\r\n\r\n'],
     ['an empty answer', 'HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n'],
     ['an answer in chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'],
-  ])('is used again after %s', async (_what, answer) => {
+  ])('serves again after %s', async (_what, answer) => {
     reply = (socket, path) => socket.write(path === '/first' ? answer : OK);
     expect((await get('/first')).failure).toBeNull();
     expect(textOf(await get('/second'))).toBe('ok');
@@ -103,7 +103,7 @@ describe('the connection of a visit', () => {
       `HTTP/1.1 200 OK\r\ncontent-length: 2000000\r\n\r\n${'x'.repeat(1_100_000)}`,
     ],
     ['it is about to close', 'HTTP/1.1 200 OK\r\nkeep-alive: timeout=1\r\ncontent-length: 2\r\n\r\nok'],
-  ])('is not used again where %s', async (_what, answer) => {
+  ])('does not serve again if %s', async (_what, answer) => {
     reply = (socket, path) => socket.write(path === '/first' ? answer : OK);
     expect((await get('/first')).status).toBe(200);
     expect(textOf(await get('/second'))).toBe('ok');

@@ -191,7 +191,7 @@ describe('names with a forbidden address', () => {
       'by an alias to localhost',
       (name, type) => (type === 'A' ? { answers: [cname(name, 'localhost'), a('localhost', '127.0.0.1')] } : {}),
     ],
-  ])('%s', async (what, said) => {
+  ])('refuses %s', async (what, said) => {
     say = said;
     const answer = await fetchIt(`https://${what.replace(/[^A-Za-z0-9]+/g, '-')}.site.com/llms.txt`);
     expect(answer).toMatchObject({ status: null, failure: 'refused-address' });

@@ -15,7 +15,7 @@ describe('count of meaning units', () => {
     ['no grammar of Japanese', '料金はこちら', ['料金']],
     ['one for a word in Katakana', 'プラットフォーム', ['プラットフ']],
     ['overlapping fours of Thai', 'ภาษาไ', ['ภาษา', 'าษาไ']],
-  ])('are %s', (_, text, expected) => {
+  ])('contains %s', (_, text, expected) => {
     expect(meaningUnits(text)).toEqual(expected);
   });
 

@@ -25,7 +25,7 @@ describe('list of pages', () => {
     ['endpoints', '# T\n### GET /v1/sites/{id}\nOne site.', ['https://example.com/v1/sites/{id}']],
     ['addresses in code', '# T\n- `https://example.com/a`', ['https://example.com/a']],
     ['addresses of the site without a scheme', '# T\n- Prices: example.com/prices', ['https://example.com/prices']],
-  ])('are %s', (_, text, expected) => {
+  ])('contains %s', (_, text, expected) => {
     expect(targetsOf(text)).toEqual(expected);
   });
 
@@ -38,7 +38,7 @@ describe('list of pages', () => {
     ['names of other sites', '# T\nWorks with vue.js/nuxt and other.example/tools'],
     ['tags', '# T\n> Put `<script>` and </script> in the head, and <b>bold</b> elsewhere.'],
     ['images', '# T\n![Logo](https://example.com/logo.png)'],
-  ])('are not %s', (_, text) => {
+  ])('does not contain %s', (_, text) => {
     expect(targetsOf(text)).toEqual([]);
   });
 

@@ -152,7 +152,7 @@ describe('rating of descriptions', () => {
       100 * QUALITY_CONSTANTS.descriptions.cutShort,
     ],
     ['notes in Chinese', '- [价格](/prices): 每个套餐每月的费用和折扣', 100],
-  ])('rate %s', (_, items, score) => {
+  ])('rates %s', (_, items, score) => {
     expect(scoreOf(items)).toBe(score);
   });
 

@@ -114,7 +114,7 @@ describe('quality', () => {
     ['much text without a page', `# Site\n\n${wordsFor(1, 900)}\n`, 60],
     ['two pages with good notes', `# Site\n\n${wordsFor(1, 80)}\n${fileOf(2, (page) => `: ${wordsFor(page, 9)}`)}`, 60],
     ['a thousand names', fileOf(1000), 50],
-  ])('of %s is low', (_, text, below) => {
+  ])('stays low for %s', (_, text, below) => {
     expect(assess(text).score).toBeLessThan(below);
   });
 

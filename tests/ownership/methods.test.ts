@@ -221,7 +221,7 @@ describe.each(fetched)('a proof by %s', (method, url, said) => {
     ['has no address but exists', { kind: 'absent', nameExists: true }],
     ['has no address but TXT records', records('v=spf1 -all')],
     ['is answered by no majority', { kind: 'failed', detail: 'the resolvers disagree' }],
-  ])('is not decided by a name that %s', async (_, txt) => {
+  ])('stays undecided if a name %s', async (_, txt) => {
     expect(await look(method, proofNet({ [url]: 'dns' }, txt), ['absent', 'inconclusive'])).toMatchObject({
       outcome: 'inconclusive',
     });
@@ -360,7 +360,7 @@ describe('a missed proof', () => {
       web(FILE, file(`- [The directory](${link(OTHER)})`)),
       'this is the token of another claim',
     ],
-  ])('by %s says what was seen: %s', async (method, _, net, says) => {
+  ])('reports by %s the content: %s', async (method, _, net, says) => {
     const found = await look(method, net);
     expect([found.outcome, found.seen]).toEqual(['absent', expect.stringContaining(says)]);
   });

@@ -8,7 +8,7 @@ describe('the words of a domain', () => {
     ['carl-grossmann.de', [], ['carlgrossmann', 'carl', 'grossmann', 'de']],
     ['trailofbits.com', ['trail', 'of', 'bits', 'its'], ['trailofbits', 'trail', 'bits', 'com']],
     ['xn--bcher-kva.example', [], ['xnbcherkva', 'xn', 'bcher', 'kva', 'example']],
-  ])('%s', (domain, own, words) => {
+  ])('splits %s', (domain, own, words) => {
     expect(domainWords(domain, new Set(own))).toEqual(words);
   });
 });

@@ -4,7 +4,7 @@ import { parseDoc } from '../../src/site/views/docs/doc.ts';
 import { renderDocMarkdown } from '../../src/site/views/docs/docs-markdown.ts';
 
 it.each([...renderReference()])(
-  '%s matches the operations (update: `npx vitest run tests/surface/reference.test.ts -u`)',
+  'keeps %s equal to the operations (update: `npx vitest run tests/surface/reference.test.ts -u`)',
   async (name, text) => {
     await expect(text).toMatchFileSnapshot(`../../src/content/docs/${name}.md`);
   },

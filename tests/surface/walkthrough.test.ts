@@ -35,7 +35,7 @@ function uses(from: string, step: Step): boolean {
 }
 
 describe('the walkthrough', () => {
-  it('has the four walks and the build', () => {
+  it('contains the four walks and the build', () => {
     expect(walks.size).toBe(5);
   });
 

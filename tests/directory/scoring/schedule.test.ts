@@ -63,7 +63,7 @@ describe('the next visit', () => {
       { statusBefore: 'invalid', status: 'invalid', failure: failure('definitive', 5), intervalMs: 4 * DAY_MS },
       6 * DAY_MS,
     ],
-  ])('%s', (_, visit, delayMs) => {
+  ])('comes %s', (_, visit, delayMs) => {
     expect(plan(visit).delayMs).toBe(delayMs);
   });
 

@@ -102,7 +102,7 @@ describe('check page without JavaScript', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('count once with the progress before the page', async () => {
+  it('counts once with the progress before the page', async () => {
     const { renderer } = screen();
     const { get } = serveFake({}, { renderer }, { observe });
     const left = async (path: string, accept: string) => {

@@ -138,7 +138,7 @@ describe('quota of the API', () => {
     expect((await ask(fake, '2025-11-25', 'tools/list')).headers.get('ratelimit')).toBe('"read";r=298;t=60');
   });
 
-  it('count a repeated check as a read', async () => {
+  it('counts a repeated check as a read', async () => {
     const observe = async (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
     const fake = serveFake(known, {}, { observe });
     const left = async (domain: string) =>

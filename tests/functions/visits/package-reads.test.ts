@@ -56,7 +56,7 @@ function openReads() {
   };
 }
 
-describe('links of packages', () => {
+describe('reader of package links', () => {
   it('sends one request per day for all processes', async () => {
     expect(await openReads()(['npm:tea', 'npm:cup', 'npm:tea@2'])).toEqual([
       'https://tea.dev/',
@@ -82,7 +82,7 @@ describe('links of packages', () => {
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThanOrEqual(8_500);
   });
 
-  it('come from several registries at the same time', async () => {
+  it('reads several registries at the same time', async () => {
     answer = (url) => ({
       status: 200,
       body: Buffer.from(JSON.stringify(url.includes('pypi') ? { info: { home_page: 'https://py.dev' } } : {})),
@@ -102,7 +102,7 @@ describe('links of packages', () => {
     ['does not answer', { failure: 'timeout', detail: 'no answer within 15 s' }, 60],
     ['fails', { status: 500 }, 60],
     ['requests a wait', { status: 429, headers: { 'retry-after': '600' } }, 600],
-  ])('are not read again for a while if the registry %s', async (_, failure, pauseS) => {
+  ])('pauses if the registry %s', async (_, failure, pauseS) => {
     answer = () => failure;
     const reads = openReads();
     expect(await reads(['npm:x1', 'npm:x2'])).toEqual(['registry.unreachable', 'registry.unreachable']);
@@ -117,7 +117,7 @@ describe('links of packages', () => {
   it.each<[string, Partial<FetchResult>]>([
     ['a document in another form', { status: 200, body: Buffer.from('<!doctype html>') }],
     ['a document that is too large', { failure: 'too-large', detail: 'over 16 MiB' }],
-  ])('of other packages are read after %s', async (_, failure) => {
+  ])('reads other packages after %s', async (_, failure) => {
     answer = (url) => (nameOf(url) === 'odd' ? failure : { status: 404 });
     expect(await openReads()(['npm:odd', 'npm:even'])).toEqual(['registry.unreachable', 'package.unknown']);
   });
@@ -137,7 +137,7 @@ describe('links of packages', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('leave the store when they are old', async () => {
+  it('deletes old links from the store', async () => {
     for (let day = 0; day < 3; day++) {
       opened.clock.now += 2 * DAY_MS;
       await openReads()([`npm:day${day}`]);

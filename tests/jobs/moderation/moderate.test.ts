@@ -72,7 +72,7 @@ describe('decision of an operator', () => {
       { action: 'transfer' },
       { ruling: null, rejection: 'parked', tier: 'rejected' },
     ],
-  ])('%s', (_, ruling, rejection, decided, expected) => {
+  ])('results in: %s', (_, ruling, rejection, decided, expected) => {
     expect(moderate({ ...scored, rejection }, ruling, decided)).toMatchObject(expected);
   });
 

@@ -31,7 +31,7 @@ describe('a config', () => {
       { directory: 'directory.example' },
       `c.json: 'directory' is the https address of a directory, not "directory.example"`,
     ],
-  ])('may not be %j', (config, message) => {
+  ])('refuses %j', (config, message) => {
     expect(() => parseConfig(JSON.stringify(config), 'c.json')).toThrow(message);
     expect(isAllowed(config)).toBe(false);
   });

@@ -116,7 +116,7 @@ describe('draft', () => {
       },
       `${DIRECTORY}/v1/generate/tea.example: connect`,
     ],
-  ])('says what is wrong with %s, and writes nothing', async (_, answer, message) => {
+  ])('reports %s, and writes nothing', async (_, answer, message) => {
     const { code, out, err } = await draft(byOption('tea.example', '--output', 'llms.txt'), answer);
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: `draft: ${message}\n` });
     expect(existsSync(join(folder, 'llms.txt'))).toBe(false);

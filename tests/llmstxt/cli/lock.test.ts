@@ -291,7 +291,7 @@ describe('the site of a locked file, by a directory', () => {
     ['becomes known', null, LISTED, []],
     ['is shown in another list', LISTED, FEATURED, []],
     ['is let in again', REJECTED, LISTED, []],
-  ])('%s', async (_what, before, after, sentences) => {
+  ])('reports if it %s', async (_what, before, after, sentences) => {
     if (before !== null) known[URL_OF_TEA] = before;
     await lock('--directory', addressOfDirectory(), URL_OF_TEA);
     expect(await lock('--check', '--directory', addressOfDirectory())).toEqual(AS_LOCKED);
@@ -337,7 +337,7 @@ describe('the site of a locked file, by a directory', () => {
     ['too few results', () => Response.json({ results: [] }), 'the directory answers in a form that this program'],
     ['no resolution', () => Response.json({ results: [{}] }), 'the directory answers in a form that this program'],
     ['a failure', () => new Response(null, { status: 503 }), 'the directory answers 503'],
-  ])('cannot be found out where the directory answers with %s', async (_what, answer, message) => {
+  ])('fails if the directory answers with %s', async (_what, answer, message) => {
     write('llmstxt.config.json', '{ "directory": "https://directory.example" }');
     const url = 'https://directory.example/v1/resolve';
     sites[url] = answer;
@@ -360,7 +360,7 @@ describe('the site of a locked file, by a directory', () => {
       ['does not know the site', undefined],
       ['knows no file for it', LISTED],
       ['names what is no address', { ...LISTED, file: { url: 'javascript:alert(1)' } }],
-    ])('is the page itself where the directory %s', async (_what, answer) => {
+    ])('defaults to the page itself if the directory %s', async (_what, answer) => {
       sites[PAGE] = () => new Response('<!doctype html><title>Graben</title>');
       if (answer !== undefined) known[PAGE] = answer;
       const { code, err } = await lock('--directory', addressOfDirectory(), PAGE);

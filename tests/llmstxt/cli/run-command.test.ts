@@ -182,7 +182,7 @@ describe('check', () => {
     ['a file below a file', () => join(write('a.txt', GOOD), 'b.txt'), /no such file or folder/],
     ['an address of this machine', () => 'http://127.0.0.1/', /127\.0\.0\.1/],
     ['a broken URL', () => 'http://[', /not a URL/],
-  ])('says what is wrong with an input and still checks the others: %s', async (_what, input, message) => {
+  ])('reports a faulty input and still checks the others: %s', async (_what, input, message) => {
     const bad = input();
     const { code, out, err } = await check([bad, '-'], { stdin: GOOD });
     expect(code).toBe(2);

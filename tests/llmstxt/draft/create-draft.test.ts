@@ -172,7 +172,7 @@ Guter Tee
     ['the part that its domain repeats', { homepage: homepage('<title>Fine teas – TEA</title>') }, 'TEA'],
     ['its title', { homepage: homepage('<title>Fine things</title>') }, 'Fine things'],
     ['its domain', {}, 'tea.example'],
-  ])('is titled by %s', (_what, more, title) => {
+  ])('takes its title from %s', (_what, more, title) => {
     expect(parse(createDraft(sources(more)).text).title).toBe(title);
   });
 

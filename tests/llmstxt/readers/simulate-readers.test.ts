@@ -85,7 +85,7 @@ describe('simulation of the reference readers', () => {
     ],
     ['let a link span lines, or throw', `${PRE}## A\n- [a\nb](c)\n`, 'throws', one({ A: [link('a\nb', 'c')] })],
     ['throw on nothing', '', 'throws', 'throws'],
-  ])('%s', (_what, text, python, javascript) => {
+  ])('agrees with the parsers on %s', (_what, text, python, javascript) => {
     const view = simulateReaders(text);
     expect(printed(view.python)).toEqual(python);
     expect(printed(view.javascript)).toEqual(javascript);
@@ -203,7 +203,7 @@ describe('linear version of the published expressions', () => {
   it.each<[string, (text: string) => unknown, 'python' | 'javascript']>([
     ['JavaScript', publishedJavascript, 'javascript'],
     ['Python', publishedPython, 'python'],
-  ])('in %s, for any text', (_name, truth, reader) => {
+  ])('agrees in %s for any text', (_name, truth, reader) => {
     const texts = fc.tuple(
       fc.constantFrom('', '# T\n\nI\n\n## A\n', '# T\n> S\n\n'),
       fc.array(piece, { maxLength: 16 }),

@@ -71,8 +71,8 @@ async function resolveAll(fileOf: (domain: string) => string | null) {
   };
 }
 
-describe('76 popular packages of npm', () => {
-  it('lead to the file of their project or to none, in a directory of the known sites', async () => {
+describe('resolution of 76 popular npm packages', () => {
+  it('finds the file of each project or no file', async () => {
     const { right, wrong, missed, without } = await resolveAll((domain) => KNOWN.get(domain) ?? null);
     expect(PACKAGES).toHaveLength(76);
     expect(wrong).toEqual([]);

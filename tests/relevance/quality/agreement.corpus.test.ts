@@ -19,7 +19,7 @@ describe('statistics of the fit', () => {
     ['equal scores count half', [10, 10, 10], 1, 0.5],
     ['one of three wrong', [20, 10, 30], 1, 2 / 3],
     ['only pairs two grades apart', [20, 10, 30], 2, 1],
-  ])('share in order: %s', (_, scores, apart, share) => {
+  ])('computes the share in order: %s', (_, scores, apart, share) => {
     expect(shareInOrder(scores, pairsOf([1, 2, 3]), apart)).toBeCloseTo(share);
   });
 

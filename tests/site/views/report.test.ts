@@ -91,7 +91,7 @@ describe('list of changes in a fixed file', () => {
     });
   });
 
-  it('is cut after 24 lines, which it says', () => {
+  it('ends after 24 lines with a note', () => {
     const lines = (bullet: string) => Array.from({ length: 100 }, (_, at) => `${bullet} ${at}\n`).join('');
     const { summary, hunks, more } = diffView(lines('*'), lines('-'));
     expect(summary).toBe('100 lines added, 100 lines removed');
