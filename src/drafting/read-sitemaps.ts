@@ -55,7 +55,7 @@ export async function readSitemaps(
   return { urls: [...urls], files, cut };
 }
 
-/** Returns null if no sitemap came or the response broke off. */
+/** Returns null without a complete sitemap. */
 async function readFile(url: string, get: GetFile): Promise<Sitemap | null> {
   const reading: { reader: SitemapReader | null } = { reader: null };
   const result = await get(url, (part, from) => {

@@ -14,7 +14,7 @@ export interface ReachedPages {
   readonly listed: readonly string[];
 }
 
-/** Returns what a robots.txt keeps from the known agents, once for all agents that it treats alike. */
+/** Returns the limits of a robots.txt for known agents, grouped by equal rules. */
 export function readAgentAccess(file: RobotsFile, pages: ReachedPages): AgentAccess['limits'] {
   const limits = new Map<string, Limit>();
   for (const { name } of AGENTS) {
@@ -47,7 +47,7 @@ function isLimited({ llms_txt, homepage, pages, content_signal }: Limit): boolea
   return !llms_txt || !homepage || pages > 0 || content_signal !== null;
 }
 
-/** The deepest folder that has all the pages, such as `/docs/`. */
+/** Returns the deepest folder that contains all pages, such as `/docs/`. */
 function commonFolder(urls: readonly string[]): string | null {
   const [first, ...others] = urls.map((url) => new URL(url).pathname.split('/').slice(0, -1));
   if (!first) return null;

@@ -3,7 +3,9 @@ import { type Env, EnvError, isLoopback } from './env.ts';
 
 type Address = Pick<Env, 'BASE_URL'>;
 
-/** Remembers at which address the directory is served. A server on a developer's machine does not replace a public one. */
+/**
+ * Stores the URL at which the directory is served. A server on a developer's machine does not replace a public one.
+ */
 export async function recordServedUrl(
   store: Pick<ServedUrlStore, 'getServedUrl' | 'setServedUrl'>,
   { BASE_URL }: Address,

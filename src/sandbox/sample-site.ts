@@ -32,7 +32,7 @@ const ownerSchema = z.strictObject({
 /** Earlier behavior of paths, until some days ago. */
 const pastSchema = z.strictObject({ until_days_ago: z.int().min(1), paths: z.record(pathSchema, behaviorSchema) });
 
-/** `site.json`: an invented site, its behavior, and its expected status and tier. */
+/** Schema of `site.json`: a sample site, its behavior, and its expected status and tier. */
 export const sampleSiteSchema = z.strictObject({
   /** Purpose of the site. */
   shows: z.string(),
@@ -46,7 +46,7 @@ export const sampleSiteSchema = z.strictObject({
   is_editable: z.boolean().default(false),
   /** True if its texts attack pages. */
   hostile: z.boolean().default(false),
-  /** Behavior of `www.`. `only`: the site exists only with it. */
+  /** Behavior of `www.`. `only` means that the site exists only with `www`. */
   www: z.enum(['redirect', 'same', 'only', 'absent']).default('redirect'),
   certificate: z.enum(['valid', 'expired', 'self-signed', 'other-name']).default('valid'),
   dns: z
@@ -56,7 +56,7 @@ export const sampleSiteSchema = z.strictObject({
       /** Addresses in place of the sandbox's. */
       a: z.array(z.ipv4()).optional(),
       aaaa: z.array(z.ipv6()).default([]),
-      /** Label under the domain (empty: the domain itself) → records. */
+      /** Records by label below the domain. The empty label is the domain. */
       txt: z.record(z.string(), z.array(z.string())).default({}),
     })
     .default({ missing: false, aaaa: [], txt: {} }),

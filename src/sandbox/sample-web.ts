@@ -7,7 +7,7 @@ import { contentTag } from './respond.ts';
 import { type Behavior, type SampleSite, sampleSiteSchema } from './sample-site.ts';
 import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
 
-/** Folder of the invented sites of a first start. */
+/** Folder of the sample sites of a first start. */
 export const SAMPLE_WEB = resolve(import.meta.dirname, '../../data/sample-web');
 
 const SITE_FILE = 'site.json';

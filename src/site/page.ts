@@ -77,7 +77,7 @@ export interface PageProblem {
 export interface MailPage {
   readonly title: string;
   readonly note: string | null;
-  /** Null for a link that is not valid. */
+  /** Null for an invalid link. */
   readonly domain: string | null;
   /** Label of the button; null without an action. */
   readonly button: string | null;

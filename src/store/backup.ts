@@ -14,11 +14,11 @@ const copyStepSchema = z.object({
 export type CopyStep = z.infer<typeof copyStepSchema>;
 export type CopyCursor = NonNullable<CopyStep['cursor']>;
 
-/** Rows that an earlier copy has. */
+/** Rows of an earlier copy. */
 export interface KnownRows {
-  /** The last name that they belong to. */
+  /** Last domain of these rows. */
   readonly through: string;
-  /** MD5 of the line of each, in hexadecimal. */
+  /** MD5 of each row's line, in hexadecimal. */
   readonly rows: readonly string[];
 }
 

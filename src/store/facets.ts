@@ -14,8 +14,8 @@ export interface FilteredQuery extends ListQuery {
 /** Part of the store that filters and sorts lists. */
 export interface FacetStore {
   /**
-   * The first 10,000 are reachable. `total` is exact for one facet of listed sites, and up to 10,000. Above, it is
-   * estimated.
+   * Only the first 10,000 sites are reachable. `total` is exact for one facet of listed sites, and up to 10,000.
+   * Above, it is estimated.
    */
   listFiltered(query: FilteredQuery): Promise<DomainPage>;
   /**

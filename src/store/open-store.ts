@@ -68,7 +68,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   return createStore({ ...access, ...clock });
 }
 
-/** The migration of this program that is applied last, by its version. */
+/** Version of the program's last migration. */
 export function newestMigration(): string {
   return readMigrations(MIGRATIONS).at(-1)?.version ?? '';
 }

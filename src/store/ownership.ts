@@ -44,10 +44,10 @@ const claimStandingSchema = z.object({
 });
 export type ClaimStanding = z.infer<typeof claimStandingSchema>;
 
-/** Proof that was seen, for which a key is issued. */
+/** Found proof, for which a key is issued. */
 export interface Verified {
   readonly domain: string;
-  /** Hash of the token that was seen. */
+  /** Hash of the found token. */
   readonly generation: number;
   /** Version of the inputs of `authority` and `tier`. */
   readonly basis: ScoreBasis;
@@ -203,7 +203,7 @@ export interface OwnershipStore {
    * unsubscribed later.
    */
   confirmEmail(link: MailConsent): Promise<'confirmed' | 'allowed' | 'refused'>;
-  /** Ends emails to the address about the domain, and confirmations from any domain. */
+  /** Stops emails to the address about the domain, and confirmations for any domain. */
   unsubscribeEmail(link: MailConsent): Promise<void>;
   getOwnerStats(domain: string): Promise<OwnerStats | null>;
   /** Takes the only recrawl of a domain within the given seconds. Holds across processes. */

@@ -30,7 +30,7 @@ export interface LastVisit {
 export interface SnapshotStore {
   /** Returns the cursor after all changes, where a new copy continues. */
   endOfChanges(): Promise<string>;
-  /** Sites that lists show, by name, after a name; `domains`: of these. Returns at most 1,000. */
+  /** Lists visible sites by name, after a name; `domains`: of these. Returns at most 1,000. */
   readSites(after: string | null, limit: number, domains?: readonly string[]): Promise<SitePage>;
   /** Lists the last visits of all visible sites. */
   readLastVisits(): Promise<ReadonlyMap<string, LastVisit>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call, Clock } from './client.ts';
 
-/** A watch whose receiver has agreed. */
+/** Watch whose receiver agreed. */
 export interface NewWatch {
   readonly domain: string;
   readonly webhook_url: string;
@@ -11,7 +11,7 @@ export interface NewWatch {
   readonly network: string;
   readonly token_hash: string;
   readonly expires_at: string;
-  /** Watches that the network may have, in all and of the domain. */
+  /** Most watches of the network, in total and per domain. */
   readonly most_of_network: number;
   readonly most_of_domain: number;
 }
@@ -22,13 +22,13 @@ const openedSchema = z.discriminatedUnion('result', [
 ]);
 export type OpenedWatch = z.infer<typeof openedSchema>;
 
-/** The part of the store that belongs to watches. */
+/** Part of the store for watches. */
 export interface WatchStore {
   /**
    * Opens a watch, or renews the watch of the same network and receiver. Returns null if the domain is not tracked.
    */
   openWatch(watch: NewWatch): Promise<OpenedWatch | null>;
-  /** Reports whether there was a watch with this id and token. */
+  /** Reports whether a watch with this id and token existed. */
   deleteWatch(id: string, tokenHash: string): Promise<boolean>;
 }
 

@@ -42,7 +42,7 @@ function assess(judged: Judged): QualityAssessment {
 }
 
 describe.skipIf(files.length === 0)('advice on real files', () => {
-  it('raises the score, each by itself', { timeout: 600_000 }, () => {
+  it('raises the score with each change alone', { timeout: 600_000 }, () => {
     let applied = 0;
     const failed: string[] = [];
     for (const file of pick(FILES)) {

@@ -48,7 +48,7 @@ describe('the stored text', () => {
     });
   });
 
-  it('comes by section, with the groups below it, whatever the case of the title', async () => {
+  it('returns a section with its groups, for any case of the title', async () => {
     const { section, text, sections } = await read(FILE, '?section=%20harbours');
     expect(section).toBe('Harbours');
     expect(text).toMatch(/^## Harbours\n.*Camaret.*times\n\n$/s);

@@ -66,7 +66,7 @@ describe('a folder of recorded answers', () => {
     ]);
   });
 
-  it('reports the files that answer for nothing, and why', () => {
+  it('reports unused files with reasons', () => {
     expect(replay.skipped).toEqual([
       { file: 'notes.txt', reason: 'nothing names the domain it came from' },
       { file: 'someone__something.org.txt', reason: 'nothing names the domain it came from' },

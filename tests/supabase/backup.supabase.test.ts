@@ -4,7 +4,7 @@ import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { findPostgrest } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';
 
-describe.runIf(findPostgrest() !== null)('on the real Data API', () => {
+describe.runIf(findPostgrest() !== null)('store on the real Data API', () => {
   describeBackup('a copy that leaves Supabase', openStackTestStore, openEmbeddedTestStore);
   describeBackup('a copy that moves to Supabase', openEmbeddedTestStore, openStackTestStore);
 });

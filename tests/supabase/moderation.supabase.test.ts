@@ -3,6 +3,6 @@ import { describeModeration } from '../jobs/moderation/describe-moderation.ts';
 import { findPostgrest } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';
 
-describe.runIf(findPostgrest() !== null)('on the real Data API', () => {
+describe.runIf(findPostgrest() !== null)('store on the real Data API', () => {
   describeModeration('moderation', openStackTestStore);
 });

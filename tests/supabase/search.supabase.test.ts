@@ -4,7 +4,7 @@ import { describeSearch } from '../store/describe-search.ts';
 import { findPostgrest } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';
 
-describe.runIf(findPostgrest() !== null)('on the real Data API', () => {
+describe.runIf(findPostgrest() !== null)('store on the real Data API', () => {
   describeSearch('the store on PostgreSQL', openStackTestStore);
   describeLinks('the store on PostgreSQL', openStackTestStore);
 });

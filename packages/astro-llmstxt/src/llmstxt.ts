@@ -8,15 +8,15 @@ import { applySettings, lint } from '../../llmstxt/src/index.ts';
 
 /** Options for the generated file and for the strictness of its check. */
 export interface LlmstxtOptions extends SiteOptions {
-  /** Rules that are off, or have another severity, by id: as in `llmstxt.config.json`. */
+  /** Settings of rules by id, like in `llmstxt.config.json`. */
   readonly rules?: Readonly<Record<string, 'off' | 'error' | 'warning' | 'info'>> | undefined;
-  /** The least severity that fails the build; `error` by default. */
+  /** Least severity that fails the build; `error` by default. */
   readonly failOn?: 'error' | 'warning' | 'never' | undefined;
 }
 
 /**
- * Makes `llms.txt` of the pages of a site at the end of its build, and checks it. A file of that name in `public/` is
- * checked and left as it is. The build fails without a `site` in the configuration, and as `failOn` says.
+ * Writes and checks the `llms.txt` of a site at the end of its build. Only checks an existing file in `public/`.
+ * Fails the build without a `site` in the configuration, or for findings that `failOn` selects.
  */
 export default function llmstxt(options: LlmstxtOptions = {}): AstroIntegration {
   let site: string | undefined;

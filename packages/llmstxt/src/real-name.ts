@@ -1,7 +1,7 @@
 /** Placeholders that programs and forms leave in place of a name. */
 const MISSING = String.raw`null|undefined|nan|none|n\/a|untitled|\[?object object\]?|test`;
 const MISSING_NAME = new RegExp(`^(?:${MISSING})$`, 'i');
-/** Words for the file or a homepage, which fit every site. */
+/** Names of the file or of a homepage, which do not identify a site. */
 const GENERAL = new RegExp(
   `^(?:${MISSING}|title|name|(?:site |page |llms? )?(?:metadata|index|documentation)|llms?|for|file|(?:welcome to )?(?:our )?(?:home ?page|home|start|startseite|accueil|inicio|início|web ?site)|welcome)?$`,
   'iu',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * Format of a copy: gzip over NDJSON. The first line is the header, the last one the manifest. Every line between is
- * a row, `{"table": …, "row": …}`, or the end of the rows of some domains, `{"through": …, "gone": […]}`. Rows are in
+ * Format of a copy: gzip over NDJSON. The first line is the header, the last one the manifest. Every other line is a
+ * row, `{"table": …, "row": …}`, or the end of the rows of some domains, `{"through": …, "gone": […]}`. Rows are in
  * the order of writing. Lines after the last end belong to no domain. A copy of changes contains the rows that differ
  * from its base, and the hashes of removed rows. Its base is a full copy. It contains all rows without a domain. It
  * starts with the ends of its base.
@@ -44,7 +44,7 @@ export const rangeEndSchema = z.strictObject({
 });
 export type RangeEnd = z.infer<typeof rangeEndSchema>;
 
-/** A line with an end begins so. */
+/** Start of a line with an end. */
 export const RANGE_END = Buffer.from('{"through":');
 
 /** Start of a row's line. The store writes the table first. */
@@ -59,7 +59,7 @@ export function tableOf(line: string): string {
   return table;
 }
 
-/** Identifies a row of a copy. The store makes the same hash, and PostgreSQL makes this one fastest. */
+/** Identifies a row of a copy. The store computes the same hash. This hash is the fastest in PostgreSQL. */
 export function hashOfRow(line: Buffer): string {
   return createHash('md5').update(line).digest('hex');
 }

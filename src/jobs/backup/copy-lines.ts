@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
-/** The file is not a copy, or not a whole one. */
+/** The file is not a complete copy. */
 export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
@@ -11,7 +11,7 @@ export class CopyError extends Error {
 const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
 const LINE_FEED = 10;
 
-/** The lines of a packed file, each without its line feed. Throws a `CopyError` where it is damaged. */
+/** Yields the lines of a compressed file without line feeds. Throws a `CopyError` if the file is damaged. */
 export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
   const unpacking = pipeline(createReadStream(file), unpacked);

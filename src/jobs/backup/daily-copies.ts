@@ -12,7 +12,7 @@ import { writeCopy } from './write-copy.ts';
 const INTERVAL_MS = HOUR_MS;
 /** Number of kept copies. Three copies cover an error noticed within two days. */
 export const KEPT_COPIES = 3;
-/** Between two whole copies the copies hold what has changed since. */
+/** Copies between two full copies contain only changes. */
 const WHOLE_MS = 7 * DAY_MS;
 
 const NAME = /^directory-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z(\.changes)?\.gz$/;
@@ -27,8 +27,8 @@ export interface CopyTools {
 
 /**
  * Writes and verifies a copy of the directory, unless the newest copy is less than a day old. Removes all copies
- * except the newest three and their bases. It is a whole copy once a week, and of changes on the other days. Returns
- * the new file, or null if none was due. Throws errors of `writeCopy` and `verifyCopy`. The older copies then stay.
+ * except the newest three and their bases. Writes a full copy once a week, and changes on other days. Returns the new
+ * file, or null if no copy was due. Throws errors of `writeCopy` and `verifyCopy`. The older copies then stay.
  */
 export async function copyIfDue(tools: CopyTools): Promise<string | null> {
   const { folder, now } = tools;

@@ -14,7 +14,7 @@ import {
 } from './copy-format.ts';
 import { CopyError, linesOf } from './copy-lines.ts';
 
-/** A copy that is whole, and whose base is, too. */
+/** Complete copy with a complete base. */
 export interface VerifiedCopy {
   readonly file: string;
   readonly header: CopyHeader;
@@ -23,7 +23,7 @@ export interface VerifiedCopy {
   readonly base: VerifiedCopy | null;
 }
 
-/** Reads the whole file once, and its base, and compares counts and hash with the manifest. Throws a `CopyError`. */
+/** Reads the file and its base once, and compares counts and hash with the manifest. Throws a `CopyError`. */
 export async function verifyCopy(file: string): Promise<VerifiedCopy> {
   const { header, manifest, counts: ownCounts } = await readWhole(file);
   const base = header.base === null ? null : await verifyBase(file, header.base);
@@ -147,7 +147,7 @@ export interface CopyRange {
   readonly end: RangeEnd | null;
 }
 
-/** The rows of a copy, some domains at a time. */
+/** Yields the rows of a copy, some domains at a time. */
 export async function* rangesOf(file: string): AsyncGenerator<CopyRange, undefined> {
   let lines: Buffer[] = [];
   for await (const line of contentOf(file)) {
@@ -161,7 +161,7 @@ export async function* rangesOf(file: string): AsyncGenerator<CopyRange, undefin
   yield { lines, end: null };
 }
 
-/** The lines between header and manifest. */
+/** Lines between header and manifest. */
 async function* contentOf(file: string): AsyncGenerator<Buffer> {
   let isHeader = true;
   let held: Buffer | null = null;

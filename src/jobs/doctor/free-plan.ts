@@ -9,7 +9,7 @@ export const SITE_BYTES = 23_800;
 /** Files per site, with its share of lists and search index. */
 export const SITE_FILES: Readonly<Record<PublishProfile, number>> = { lean: 1, standard: 4, full: 7 };
 
-/** Returns the number of domains that the free plans hold, in hundreds. */
+/** Returns the capacity of the free plans in domains, rounded down to hundreds. */
 export function freePlanDomains(profile: PublishProfile): number {
   return Math.floor(Math.min(DATABASE_BYTES / SITE_BYTES, FILES / SITE_FILES[profile]) / 100) * 100;
 }

@@ -33,7 +33,7 @@ export interface BootstrapTools {
 const FRESH_MS = DAY_MS;
 
 /**
- * Returns the registry from the cache of a day, or fetches it. An old one is used if fetching fails. Throws a
+ * Returns the registry from the cache of a day, or fetches it. Uses an old cache if the fetch fails. Throws a
  * `BootstrapError`.
  */
 export async function openBootstrap({ net, pacing, signal, now, file }: BootstrapTools): Promise<Bootstrap> {

@@ -87,7 +87,7 @@ class LookUpRun {
     return { ...this.#count, failing: [...this.#failures.keys()] };
   }
 
-  /** Returns the registered names of `domains` with a known registry. Others are due again later. */
+  /** Returns the registered names of `domains` with a known registry. Other names are due again later. */
   async setAsideUnknowable(domains: readonly string[]): Promise<readonly Registered[]> {
     const byName = Map.groupBy(domains, (domain) => registeredName(domain) ?? domain);
     const askable: Registered[] = [];

@@ -9,7 +9,7 @@ import { type PublicFacts, publicFactsSchema } from '../../directory/state.ts';
 import { hashOf } from '../hash-of.ts';
 import { readLines } from '../read-lines.ts';
 
-/** A site as a snapshot writes it. */
+/** Site of a snapshot. */
 export interface SnapshotSite {
   readonly record: PublicFacts;
   /** The site refused the last visit. */
@@ -18,7 +18,7 @@ export interface SnapshotSite {
   readonly linkLines: readonly string[];
 }
 
-/** A snapshot that another can be made from. */
+/** Snapshot that can be the base of another. */
 export interface OlderSnapshot {
   readonly folder: string;
   readonly manifest: Manifest;

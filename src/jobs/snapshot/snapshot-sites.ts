@@ -4,7 +4,7 @@ import { type OlderSnapshot, readSitesOf, type SnapshotSite } from './older-snap
 
 export type SitesStore = Pick<Store, 'readSites' | 'readLastVisits' | 'readChanges' | 'listChanges'>;
 
-/** Sites per question to the store: some megabytes where files have many links. */
+/** Sites per store call, for an answer of a few MB. */
 const SITES_PER_PAGE = 200;
 /** The largest page of the log. */
 const CHANGES_PER_PAGE = 1_000;

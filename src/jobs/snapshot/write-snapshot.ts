@@ -34,7 +34,7 @@ export interface SnapshotOptions {
 }
 
 export interface SnapshotReport {
-  /** False: there was a snapshot of this date already, which stays as it is. */
+  /** False if a snapshot of this date exists. It stays unchanged. */
   readonly written: boolean;
   readonly expired: readonly string[];
 }
@@ -130,7 +130,7 @@ async function writeRules(path: string): Promise<WrittenFile> {
   return { bytes: Buffer.byteLength(body), sha256, rows: rules.length };
 }
 
-/** `dates`: oldest first, at least one. */
+/** `dates` is not empty, oldest first. */
 async function writeIndex(folder: string, dates: readonly string[]): Promise<void> {
   const snapshots = dates.toReversed().map((date) => ({ date, manifest: paths.snapshotFile(date, MANIFEST) }));
   const [latest] = snapshots;

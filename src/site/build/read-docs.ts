@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Doc, parseDoc } from '../views/docs/doc.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../content/docs');
-/** The operators' guide, which is read in the repository, too. */
+/** The operators' guide, which the repository also shows. */
 const GUIDE = resolve(import.meta.dirname, '../../../docs/operating.md');
 
 /** Reads the documentation in order. */

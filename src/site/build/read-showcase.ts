@@ -3,9 +3,9 @@ import type { Store } from '../../store/store.ts';
 import type { Showcase } from '../lists.ts';
 import type { Row } from '../row.ts';
 
-/** Files that are read at most: judging one takes milliseconds. */
+/** Most files to read, because judging a file takes milliseconds. */
 const MAX_FILES = 20;
-/** A file of fewer links shows little, and a name or summary of more characters does not fit the picture. */
+/** Least links of a useful example, and most characters of a name or summary that fit the picture. */
 const MIN_LINKS = 8;
 const MAX_LINKS = 80;
 const MAX_NAME_CHARACTERS = 30;
@@ -13,7 +13,7 @@ const MAX_SUMMARY_CHARACTERS = 140;
 const SHOWN_LINKS = 3;
 /** The home page explains files, so it must not advertise bets or tokens. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['games', 'crypto', 'finance']);
-/** A name of a link: some words, not an address. */
+/** Matches a link name of words, unlike a URL. */
 const LINK_NAME = /^\p{Lu}[\p{L}\p{N} ’'&-]{2,39}$/u;
 const MAX_NOTES_CHARACTERS = 110;
 

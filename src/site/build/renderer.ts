@@ -302,7 +302,7 @@ async function listPage(store: RendererStore, { facet, sort, page }: ListPath): 
     page === 1 ? store.countFacets(facet ? { filter, verified: false } : undefined) : [],
   ]);
   const list = await readPage(store, found, { sort, page, maxPages });
-  // A facet of no site has no list.
+  // A facet without sites has no list.
   if (page > list.pages || (facet !== null && list.total === 0)) return null;
   return { kind: 'browse', list, facet, sort, asked: null, choices: counts.flatMap(choiceOf) };
 }

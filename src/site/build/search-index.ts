@@ -133,7 +133,7 @@ const lastSchema = z.object({
   /** Words by domain, with a key of their sources. */
   words: z.record(z.string(), z.tuple([z.string(), z.string()])),
 });
-/** State of the last index, beside the site. */
+/** State of the last index, next to the site. */
 type LastIndex = z.infer<typeof lastSchema>;
 
 const lastFile = (outDir: string) => join(stateDirOf(outDir), 'search-words.json');

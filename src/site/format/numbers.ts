@@ -15,7 +15,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** A duration as people write it: `184 ms`, `7.5 s`. */
+/** Formats a duration for people: `184 ms`, `7.5 s`. */
 export function formatDuration(milliseconds: number): string {
   return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }

@@ -32,7 +32,7 @@ const MARKUP: readonly (readonly [RegExp, string])[] = [
   [/(\*\*|__|`)(.+?)\1/g, '$2'],
 ];
 
-/** A name that a site gave, without Markdown: `[Docs](https://a.example)` is `Docs`. */
+/** Removes Markdown from a name of a site: `[Docs](https://a.example)` is `Docs`. */
 export function cleanName(text: string, limit: number): string {
   const plain = MARKUP.reduce((name, [pattern, kept]) => name.replace(pattern, kept), text);
   return cleanText(plain, limit) || cleanText(text, limit);

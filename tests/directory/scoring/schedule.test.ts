@@ -75,7 +75,7 @@ describe('the next visit', () => {
     expect(plan({ failure: failure('network'), intervalMs: 3 * DAY_MS }).intervalMs).toBe(3 * DAY_MS);
   });
 
-  it('stays within its bounds whatever the dice say', () => {
+  it('stays within its bounds for any random number', () => {
     const visits = fc.record({
       intervalMs: fc.integer({ min: 6 * HOUR_MS, max: 14 * DAY_MS }),
       changed: fc.boolean(),

@@ -21,9 +21,9 @@ export interface Router {
 export interface RouterOptions {
   /** The folder of the built site. */
   readonly siteDir: string;
-  /** Where the Node host listens, on this machine. */
+  /** Local port of the Node host. */
   readonly nodePort: number;
-  /** Where the router listens; a free port when absent. */
+  /** Port of the router. A free port if absent. */
   readonly port?: number;
 }
 

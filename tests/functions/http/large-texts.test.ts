@@ -45,7 +45,7 @@ describe('work on a large text', () => {
     expect((await hasty.compare({ before: small, after: small }, 'a')).total).toBe(0);
   });
 
-  it('waits for few works of its client and takes turns with others', async () => {
+  it('waits for few texts of its client and alternates with other clients', async () => {
     await patient.readPart(READ, 'many');
     const done: string[] = [];
     const ask = (client: string) => patient.readPart(READ, client).then(() => done.push(client));

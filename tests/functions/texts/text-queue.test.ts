@@ -25,7 +25,7 @@ const sized = (client: string, mb: number, deadlineMs = 60_000) =>
   anOrder(client, { size: mb * 1_000_000, deadlineMs });
 
 describe('queue of works on texts', () => {
-  it('refuses a hopeless work at once with the idle time', async () => {
+  it('refuses a hopeless text immediately with the idle time', async () => {
     const queue = open();
     const first = queue.do(sized('a', 30));
     const second = queue.do(sized('b', 10, 28_000));
@@ -33,7 +33,7 @@ describe('queue of works on texts', () => {
     await Promise.all([first, second]);
   });
 
-  it('never refuses a work that continues a visit at once', async () => {
+  it('never immediately refuses a text of a visit', async () => {
     const queue = open();
     const first = queue.do(sized('a', 40));
     const next = { ...sized('b', 5, 24_000), followedBy: 'inspect' } as const;

@@ -575,7 +575,7 @@ describe('lock --from', () => {
       expect(err).toBe('lock: 40 of 150 packages resolved; the directory reads the others\n');
     });
 
-    it('gives up if the directory resolves no more', async () => {
+    it('stops if the directory resolves no more packages', async () => {
       const { code, err } = await answerPackages(pending);
       expect(code).toBe(2);
       expect(err).toContain('the directory reads no packages now; try again later');
@@ -593,7 +593,7 @@ describe('lock --from', () => {
       expect(existsSync(join(folder, 'llms.lock'))).toBe(false);
     });
 
-    it('names those that no registry has', async () => {
+    it('names packages missing from all registries', async () => {
       write('requirements.txt', 'tea\nnone\n');
       const unknown = { package: '', error: { code: 'package.unknown', detail: '', retry_after_s: null } };
       const { code, err } = await answerPackages((name) =>

@@ -11,7 +11,10 @@ const MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)/;
 const MISSING_PART =
   /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][^=&#]{1,50}=(?:undefined|null|NaN)(?:[&#]|$)/;
 const NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
-/** Of https://fetch.spec.whatwg.org/#port-blocking: SSH, Telnet, mail, DNS, X11, IRC. No host listens on port 0. */
+/**
+ * Ports from https://fetch.spec.whatwg.org/#port-blocking: SSH, Telnet, mail, DNS, X11, IRC. No host listens on port
+ * 0.
+ */
 const CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
 
 /**

@@ -50,7 +50,7 @@ export function meaningUnits(text: string): string[] {
 
 function addWord(word: string, stem: number, units: string[]): void {
   if (word.length < 2 || MEANINGLESS.has(word)) return;
-  // The beginning of a longer word is without the plural ending anyway.
+  // The start of a longer word never includes the plural ending.
   const mayBePlural = word.length <= STEM && word.endsWith('s');
   units.push((mayBePlural ? word.replace(PLURAL, '') : word).slice(0, stem));
 }

@@ -6,7 +6,7 @@ import { type Address, pathFinder } from './paths.ts';
 /** Line of the file with its URLs. */
 export interface OutlineLine extends TextLine {
   readonly heading: boolean;
-  /** Number of headings above it, itself included. */
+  /** Number of headings up to this line. */
   readonly group: number;
   readonly addresses: readonly Address[];
 }

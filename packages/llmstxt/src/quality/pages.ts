@@ -17,7 +17,7 @@ export interface Page {
 /** Characters read on either side of a URL, about sixty words. */
 const MAX_AROUND = 400;
 
-/** Reads all pages of a text from its lines, in order. A page listed twice comes twice. */
+/** Reads all pages of a text from its lines, in order. Returns a page once per entry. */
 export class PageReader {
   readonly #text: string;
   readonly #see: (page: Page) => void;
@@ -25,7 +25,7 @@ export class PageReader {
   /** Start of the text after the last page or heading. */
   #boundary = 0;
 
-  /** `see` receives each page once the text after it is known. */
+  /** `see` receives each page after the text that follows it was read. */
   constructor(text: string, see: (page: Page) => void) {
     this.#text = text;
     this.#see = see;

@@ -1,8 +1,7 @@
 /**
- * Loss of a reader: `title`: it finds no title with text after it in the form it wants, and throws · `summary`: a
- * quote that becomes plain text · `section`: one that a later section of the same name overwrites · `line`: a line of
- * a section that it cannot parse as a link (Python throws, JavaScript drops it) · `rest`: what follows a link it
- * took.
+ * Loss of a reader: `title`: no title followed by text, so the reader throws · `summary`: a quote that becomes plain
+ * text · `section`: a section overwritten by a later section with the same name · `line`: a line without a parsed
+ * link (Python throws, JavaScript drops it) · `rest`: text after a parsed link.
  */
 export type LossKind = 'title' | 'summary' | 'section' | 'line' | 'rest';
 

@@ -7,9 +7,9 @@ export interface ReferenceHeader {
 }
 
 /**
- * What `^#\s*(title .+?$)\n+(?:^>\s*(summary .+?$))?\n+(info .*)`, dot matching all, takes from the preamble; null
- * where it matches nothing and the readers throw. The expression backtracks. This finds the same first match in
- * linear time, because a title can end only before an LF.
+ * Returns the match of `^#\s*(title .+?$)\n+(?:^>\s*(summary .+?$))?\n+(info .*)` in the preamble. The dot matches
+ * all characters. Returns null without a match, for which the readers throw. The expression backtracks. This finds
+ * the same first match in linear time, because a title can end only before an LF.
  */
 export function matchHeader(text: string, preambleEnd: number, dialect: Dialect): ReferenceHeader | null {
   const [start, end] = trimmedRange(text, 0, preambleEnd, dialect);

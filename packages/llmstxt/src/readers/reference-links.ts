@@ -21,8 +21,8 @@ export interface ReferenceLine {
 }
 
 /**
- * The Python reader's lines of a section: each non-blank one is searched for
- * `-\s*\[([^\]]+)\]\(([^\)]+)\)(?::\s*(.*))?`, and one without a match raises for the whole file.
+ * Reads the lines of a section like the Python reader. It searches each non-blank line for
+ * `-\s*\[([^\]]+)\]\(([^\)]+)\)(?::\s*(.*))?`. A line without a match raises for the whole file.
  */
 export function pythonLines(text: string, bodyStart: number, bodyEnd: number): ReferenceLine[] {
   const [start, end] = trimmedRange(text, bodyStart, bodyEnd, PYTHON);
@@ -43,8 +43,8 @@ export function pythonLines(text: string, bodyStart: number, bodyEnd: number): R
 }
 
 /**
- * The JavaScript reader's links of a section: the same expression ended by `$`, matched over the whole body, so that
- * a name or a URL may span lines, and whatever does not match is skipped silently.
+ * Reads the links of a section like the JavaScript reader. It matches the same expression, ended by `$`, over the
+ * full body. So a name or a URL may span lines, and other text is skipped.
  */
 export function javascriptLinks(text: string, bodyStart: number, bodyEnd: number): FoundLink[] {
   const body = text.slice(bodyStart, bodyEnd);

@@ -2,7 +2,7 @@ import type { Span } from '../types/document.ts';
 import type { LinkCheck } from '../types/facts.ts';
 import type { LlmsFile } from '../types/file.ts';
 
-/** Each check with the place where the file links the address. */
+/** Link checks with the places of the links. */
 export function* checkedLinks(
   file: LlmsFile,
   checks: readonly LinkCheck[],

@@ -3,17 +3,17 @@ import { findMatches } from './locate.ts';
 
 /** Characters of a line around a match. They show whether a text uses the words or mentions them. */
 const MAX_AROUND = 60;
-/** A text about such words: about attacks and filters, about templates. */
+/** Matches a text about such words, for example about attacks, filters or templates. */
 const ABOUT =
   /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
-/** A quotation mark or backtick that opens before the match. */
+/** Matches a quotation mark or backtick that opens before the match. */
 const OPEN = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
 const CLOSE = /["'`”’»]/;
 
-/** A line that opens or closes a block of code. */
+/** Matches a line that opens or closes a code block. */
 const FENCE = /^[ \t>]*(?:`{3}|~{3})/gm;
 
-/** Matches that a text says itself, in text order: words in quotes or code, or in a text about such words, are only mentioned. */
+/** Returns matches in text order, without mentions in quotes, in code, or in a text about such words. */
 export function* findUses(text: string, pattern: RegExp): Iterable<Span> {
   // Search for code blocks only after a match, because few texts have a match.
   let fences: readonly number[] | null = null;

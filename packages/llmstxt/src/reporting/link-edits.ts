@@ -7,7 +7,7 @@ interface Range {
   readonly end: number;
 }
 
-/** `[name](url)`, with everything escaped that would end the name or the URL early. */
+/** Returns `[name](url)` with escaped brackets and parentheses. */
 export function inlineLink(name: string, url: string): string {
   return `[${name.replace(/[[\]\\]/g, '\\$&')}](${escapeTarget(url)})`;
 }
@@ -20,7 +20,7 @@ export function brokenLinkEdit(text: string, mark: Mark): readonly TextEdit[] {
   return [{ start: mark.start, end: mark.end, text: `[${name}](${escapeTarget(mark.value)})` }];
 }
 
-/** A URL as it can be written between parentheses. */
+/** Escapes a URL for use between parentheses. */
 function escapeTarget(url: string): string {
   return url
     .replace(/[\s<>()]/g, (character) => encodeURIComponent(character).replace('(', '%28').replace(')', '%29'))
@@ -35,7 +35,7 @@ export function inlineEdit(text: string, mark: Mark, href: string): readonly Tex
   return [{ start: mark.start, end: mark.end, text: `[${name}](${escapeTarget(href)})` }];
 }
 
-/** Replaces the target of a link that is written as `[name](href)`. Returns no edit for other link forms. */
+/** Replaces the target of a `[name](href)` link. Returns no edit for other link forms. */
 export function targetEdit(text: string, link: Range, href: string, target: string): readonly TextEdit[] {
   const end = link.end - 1;
   const start = end - href.length;
@@ -48,7 +48,7 @@ export function targetEdit(text: string, link: Range, href: string, target: stri
   return [{ start, end, text: escapeTarget(target) }];
 }
 
-/** Removes the emphasis right around a link: `**[a](b)**` and `**[a](b):** notes`. */
+/** Removes the emphasis directly around a link: `**[a](b)**` and `**[a](b):** notes`. */
 export function withoutEmphasis(text: string, link: Range): readonly TextEdit[] {
   let before = link.start;
   while (isEmphasis(text.charCodeAt(before - 1))) before--;

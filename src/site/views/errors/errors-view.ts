@@ -17,7 +17,7 @@ export function errorsView() {
 }
 export type ErrorsView = ReturnType<typeof errorsView>;
 
-/** Throws for a code that no error has. */
+/** Throws for an unknown code. */
 export function errorView(code: string, baseUrl: string) {
   const known = ERROR_CODES.find((one) => one === code);
   if (!known) throw new Error(`there is no error ${code}`);

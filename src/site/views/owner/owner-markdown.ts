@@ -16,7 +16,7 @@ export function renderOwnerMarkdown(baseUrl: string): string {
     ].join('\n'),
     [
       `- [For owners](${baseUrl}${paths.markdown(paths.doc('owners'))}): how a key is obtained and replaced`,
-      `- [API](${baseUrl}${paths.markdown(paths.doc('api'))}): everything that can be asked`,
+      `- [API](${baseUrl}${paths.markdown(paths.doc('api'))}): all requests of the API`,
     ].join('\n'),
   );
 }

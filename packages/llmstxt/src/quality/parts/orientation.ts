@@ -130,7 +130,7 @@ export class BodyReader {
 /** Share of words that also occur in lists and headings. 95 % of real introductions are above the middle. */
 const FOUND_FROM = 0.15;
 const FOUND_TO = 0.45;
-/** Words of lists and headings below which nothing is checked, and from which everything is. */
+/** Words of lists and headings at which the check starts, and at which it is complete. */
 const SMALL_BODY = 40;
 const FULL_BODY = 100;
 
@@ -156,9 +156,9 @@ export function scoreOrientation({ borneOut, rest }: Introduction, constants: Qu
   return before + (1 - before) * constants.below * saturating(rest, WORDS_BELOW);
 }
 
-/** Share of supported words below which the explanation says so. */
+/** Share of supported words below which the explanation mentions it. */
 const UNFOUNDED = 0.7;
-/** Words of a long introduction, which lacks only words of the pages. */
+/** Words of a long introduction. If it is this long, advice only suggests words of the pages. */
 const ENOUGH_TO_FIND = 20;
 
 export function explainOrientation(introduction: Introduction): Explanation {
