@@ -3782,7 +3782,7 @@ var PageReader = class {
   #open = null;
   /** Start of the text after the last page or heading. */
   #boundary = 0;
-  /** `see` receives each page once the text after it is known. */
+  /** `see` receives each page after the text that follows it was read. */
   constructor(text, see) {
     this.#text = text;
     this.#see = see;
