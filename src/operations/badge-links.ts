@@ -4,7 +4,7 @@ import { badgeSnippets } from '../site/badge-snippets.ts';
 
 export const badgeSchema = z.object({
   url: z.url().describe('The SVG badge.'),
-  page: z.url().describe('The page that it links to.'),
+  page: z.url().describe('Target page of the link.'),
   html: z.string().describe('Ready to paste.'),
   markdown: z.string().describe('Ready to paste.'),
 });

@@ -14,11 +14,11 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 export const deleteWatch = defineOperation({
   name: 'deleteWatch',
   summary: 'End a watch.',
-  description: 'The `delete_url` of a watch. Events that have not been sent are dropped.',
+  description: 'The `delete_url` of a watch. Drops unsent events.',
   access: 'public',
   input: z.strictObject({
     id: z
-      .string({ error: 'must be the id of a watch' })
+      .string({ error: 'must be the ID of a watch' })
       .describe('Id of the watch.')
       .meta({ maxLength: ID_CHARACTERS, examples: ['6b1f0c3e-0d0b-4c57-9a55-2f1c4b8f9a10'] }),
     token: z

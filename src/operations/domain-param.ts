@@ -17,7 +17,7 @@ export interface DomainRules {
 export const domainInput = z.strictObject({
   domain: z
     .string({ error: 'must be a domain name' })
-    .describe('Domain name, such as example.com. Any spelling of the name is answered as its canonical one.')
+    .describe('Domain name, such as example.com. The API converts any spelling to the canonical name.')
     .meta({ maxLength: MAX_INPUT_CHARACTERS, examples: ['example.com'] }),
 });
 

@@ -11,10 +11,10 @@ import { textOf, versionNumber } from './version-param.ts';
 export const getDiff = defineOperation({
   name: 'getDiff',
   summary: 'Compare two versions of a site’s llms.txt.',
-  description: `What changed between two versions of a listed site’s llms.txt: title, summary and details, and sections and links that were added, removed, renamed or moved. How a file is written does not count. Texts are the site’s words, each at most ${MAX_CHANGE_CHARACTERS} characters of them.`,
+  description: `Lists the changes between two versions of a listed site’s llms.txt: title, summary and details, and sections and links that were added, removed, renamed or moved. Ignores formatting. The site wrote the texts. Each text has at most ${MAX_CHANGE_CHARACTERS} characters.`,
   access: 'public',
   input: domainInput.extend({
-    from: versionNumber.describe('Number of the one version, as `getHistory` lists it.').meta({ examples: [1] }),
+    from: versionNumber.describe('Number of the first version, as in `getHistory`.').meta({ examples: [1] }),
     to: versionNumber.describe('Number of the other.').meta({ examples: [2] }),
   }),
   output: comparisonSchema,
@@ -45,8 +45,8 @@ export const getDiff = defineOperation({
   },
   tool: {
     name: 'compare_versions',
-    title: 'What changed in a site’s llms.txt',
-    advice: 'list_versions has the numbers.',
+    title: 'Changes of a site’s llms.txt',
+    advice: 'list_versions returns the numbers.',
     annotations: READS_DIRECTORY,
     text: renderComparisonText,
   },

@@ -10,8 +10,7 @@ import type { UsesStore } from './uses-store.ts';
 export const getDomain = defineOperation({
   name: 'getDomain',
   summary: 'Look up one domain.',
-  description:
-    'The record of a domain: status, authority, title, summary, where its llms.txt is, whether it is verified.',
+  description: 'Returns the record of a domain: status, authority, title, summary, URL of its llms.txt, verification.',
   access: 'public',
   input: domainInput,
   output: domainSchema,
@@ -28,7 +27,7 @@ export const getDomain = defineOperation({
   tool: {
     name: 'lookup_domain',
     title: 'Look up a domain',
-    advice: 'Use it to learn whether a site publishes an llms.txt and how far to trust the listing.',
+    advice: 'Use it to find out if a site publishes an llms.txt, and to see its authority.',
     annotations: READS_DIRECTORY,
     text: renderDomainText,
   },

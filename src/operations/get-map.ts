@@ -10,7 +10,8 @@ const BEFORE_ALL = new Date(0).toISOString();
 export const getMap = defineOperation({
   name: 'getMap',
   summary: 'Count sites per country.',
-  description: 'Valid, listed and verified sites per country (ISO 3166-1 alpha-2), and those of no known country.',
+  description:
+    'Counts valid, listed and verified sites per country (ISO 3166-1 alpha-2), and sites without a known country.',
   access: 'public',
   input: z.strictObject({}),
   output: mapSchema,

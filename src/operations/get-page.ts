@@ -14,21 +14,18 @@ import type { UsesStore } from './uses-store.ts';
 
 /** Record with the components of its authority, as on the page. */
 export const pageSchema = domainSchema.extend({
-  components: componentsSchema.describe('Components of the authority, 0–100 each, null when unknown.'),
-  score_version: z.int().nullable().describe('Version of the formula that authority and components were computed by.'),
-  quality_details: qualityDetailsSchema.nullable().describe('What the quality is made of.'),
+  components: componentsSchema.describe('Components of the authority, 0–100 each. Null if unknown.'),
+  score_version: z.int().nullable().describe('Version of the formula of authority and components.'),
+  quality_details: qualityDetailsSchema.nullable().describe('Parts of the quality.'),
   agents: agentsSchema
     .nullable()
-    .describe(
-      'What robots.txt says to the agents that people use; null if no visit has read it. No part of the score.',
-    ),
+    .describe('Rules of robots.txt for known agents. Null if no visit has read robots.txt. Not part of the score.'),
 });
 
 export const getPage = defineOperation({
   name: 'getPage',
   summary: 'Read the page of one domain as data.',
-  description:
-    'The record of a domain together with the components of its authority: reach, trust, quality, freshness.',
+  description: 'Returns the record of a domain with the components of its authority: reach, trust, quality, freshness.',
   access: 'public',
   input: domainInput,
   output: pageSchema,
@@ -49,7 +46,7 @@ export const getPage = defineOperation({
       'text/html': '<!doctype html><title>example.com</title>',
       'text/markdown': '# example.com\n\n- Status: valid\n',
     },
-    success: { 200: 'The page of the domain, in the representation that `Accept` asks for.' },
+    success: { 200: 'The page of the domain, in the format of `Accept`.' },
     errors: ['domain.unknown', 'store.unavailable'],
   },
   run: async (needs: DomainRules & UsesStore<'getDetail'> & UsesTexts, input, { network }) => {

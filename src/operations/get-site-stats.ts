@@ -28,24 +28,24 @@ export const siteStatsSchema = z.object({
         .array(z.object({ date: z.iso.date(), count: z.int() }))
         .describe('The last 30 days in UTC, oldest first.'),
     })
-    .describe('How often the record was looked up: API, page, MCP.'),
+    .describe('Number of lookups of the record: API, page, MCP.'),
   score_history: z.array(scorePointSchema).describe('One entry for each change, at most one a day, oldest first.'),
   file: z
     .object({
       findings: z
         .object({ error: z.int(), warning: z.int(), info: z.int() })
         .describe('Number of findings in the file, by severity.'),
-      next_fix: nextFixSchema.nullable().describe('The change that helps most; null if nothing is left to improve.'),
+      next_fix: nextFixSchema.nullable().describe('Most useful change. Null if no improvement is left.'),
     })
     .describe('State of the llms.txt at the last visit.'),
   notifications: z.object({
     channels: z.array(z.enum(['webhook', 'email'])).describe('Channels that this service can send alerts through.'),
     webhook_url: z.string().nullable(),
-    webhook_secret: z.string().nullable().describe('Signs webhooks as Standard Webhooks says.'),
-    webhook_state: z.enum(['active', 'disabled']).nullable().describe('`disabled`: the receiver has answered 410.'),
+    webhook_secret: z.string().nullable().describe('Signs webhooks as in Standard Webhooks.'),
+    webhook_state: z.enum(['active', 'disabled']).nullable().describe('`disabled`: the receiver responded with 410.'),
     notify_email: z.string().nullable(),
     email_state: z.enum(['unconfirmed', 'confirmed', 'unsubscribed']).nullable(),
-    notify_changes: z.boolean().describe('Whether alerts tell of new versions of the file too.'),
+    notify_changes: z.boolean().describe('True if new versions of the file also cause alerts.'),
     recent: z
       .array(
         z.object({
@@ -58,23 +58,23 @@ export const siteStatsSchema = z.object({
           last_error: z.string().nullable(),
         }),
       )
-      .describe('The last messages, newest first.'),
+      .describe('Last messages, newest first.'),
   }),
   standing: z
     .object({
       failing_since: instantSchema.nullable(),
       failing_reason: z.string().nullable(),
-      proof_seen_by: z.enum(PROOF_METHODS).nullable().describe('The method that showed the proof last.'),
+      proof_seen_by: z.enum(PROOF_METHODS).nullable().describe('Method of the last seen proof.'),
       proof_missing_since: instantSchema.nullable(),
-      proof_lapses_at: instantSchema.nullable().describe('The verification ends here if the proof stays away.'),
+      proof_lapses_at: instantSchema.nullable().describe('End of the verification if the proof stays missing.'),
     })
-    .describe('What is wrong at the moment and has not changed the record yet.'),
+    .describe('Current faults that have not changed the record yet.'),
   badge: badgeSchema,
 });
 
 interface Needs extends DomainRules, UsesStore<'getDetail' | 'getOwnerStats'>, UsesTexts {
   readonly serverSecrets: ServerSecrets;
-  /** Whether alerts can be sent by e-mail. */
+  /** True if the service can send alerts by email. */
   readonly sendsMail: boolean;
 }
 
@@ -82,7 +82,7 @@ export const getSiteStats = defineOperation({
   name: 'getSiteStats',
   summary: 'Read the numbers of a domain as its owner.',
   description:
-    'State of the file with its next fix, lookups, score history, notification channels with their delivery log, and the badge to embed.',
+    'Returns the state of the file with its next fix, lookups, score history, notification channels with their delivery log, and the badge.',
   access: 'owner',
   input: domainInput,
   output: siteStatsSchema,

@@ -6,9 +6,9 @@ import type { UsesStore } from './uses-store.ts';
 
 export const getStats = defineOperation({
   name: 'getStats',
-  summary: 'Count what the directory holds.',
+  summary: 'Count the sites of the directory.',
   description:
-    'Directory-wide counts: all tracked domains; of those that are not rejected, how many are valid, listed, verified, pending and have an llms-full.txt; and the latest check.',
+    'Returns the number of tracked domains, and the numbers of valid, listed, verified and pending domains and of domains with an llms-full.txt. Only the first number includes rejected domains. Also returns the time of the latest check.',
   access: 'public',
   input: z.strictObject({}),
   output: statsSchema,

@@ -9,7 +9,7 @@ export const getVerification = defineOperation({
   name: 'getVerification',
   summary: 'Get the instructions to verify a domain.',
   description:
-    'The proof token of the caller for a domain and the four ways to publish it; any one suffices. The domain need not be in the directory: a proof that is found adds it.',
+    'Returns the caller’s proof token for a domain and the four ways to publish it. One way is enough. The domain does not have to be in the directory, because a found proof adds it.',
   access: 'public',
   input: domainInput,
   output: verificationSchema,

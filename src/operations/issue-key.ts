@@ -54,7 +54,7 @@ export async function issueKey(
     const result = await store.verifyOwner({ domain, generation, basis, authority, tier, ...issued });
     if (result !== 'changed') return result === 'verified' ? key : null;
   }
-  throw new Error(`${domain} changes faster than it can be verified`);
+  throw new Error(`${domain} changes too fast to be verified`);
 }
 
 /** Key just given to a claim, with its method. Its answer may be lost. */

@@ -28,16 +28,16 @@ const input = z.strictObject({
     .max(400, 'must have at most 400 characters')
     .optional()
     .describe(
-      'The `cursor` of the previous page, or a time (RFC 3339) to start at. Without it: from the beginning, which is the whole directory.',
+      'The `cursor` of the previous page, or a time (RFC 3339) to start at. By default, the log starts at the beginning and contains the whole directory.',
     ),
   limit: pageSize(100, 1_000).describe('Page size.'),
 });
 
 export const listChanges = defineOperation({
   name: 'listChanges',
-  summary: 'Follow what changes in the directory.',
+  summary: 'Follow the changes of the directory.',
   description:
-    'The directory as a log: domains in the order of their last change, each once with its record as it is now, removals included. A copy that applies every page in order, and continues with the cursor of the last, equals the directory. A visit that found nothing new is not a change, so `last_checked` is the time of the change or later. Removals are kept forever and may be repeated.',
+    'Returns the directory as a log of domains in the order of their last change, each once with its current record. The log includes removals. If a copy applies every page in order and continues with the last cursor, it equals the directory. A visit that found nothing new is not a change, so `last_checked` is the time of the change or later. The log keeps removals forever and may repeat them.',
   access: 'public',
   input,
   output: directoryChangesSchema,
@@ -69,13 +69,13 @@ export const listChanges = defineOperation({
     // The page of an up-to-date follower is known without a read.
     versionOf: ({ changes, cursor, reset }) => (changes.length === 0 && !reset ? cursor : null),
     lines: ({ changes, ...end }) => [...changes, end],
-    success: { 200: 'A page of the log; empty while nothing has changed.' },
+    success: { 200: 'A page of the log. Empty if nothing has changed.' },
     errors: ['store.unavailable'],
   },
   tool: {
     name: 'list_changes',
     title: 'What has changed',
-    advice: 'Use it with a time to learn what is new, changed or gone since then; a record is a few words of each.',
+    advice: 'Use it with a time to get new, changed and removed domains since that time. Records are short.',
     annotations: READS_DIRECTORY,
     input: input.extend({ limit: pageSize(TOOL_LIMIT, TOOL_MAX_LIMIT).describe('Page size.') }),
     brief: { schema: briefChangesSchema, from: toBriefChanges },
@@ -104,7 +104,7 @@ function parsePlace(since: string | undefined): LogPlace {
       violations: [
         {
           pointer: '/since',
-          detail: 'must be the cursor of an answer, or a time such as 2026-11-20T10:00:00Z (write + as %2B)',
+          detail: 'must be the cursor of a response, or a time such as 2026-11-20T10:00:00Z (write + as %2B)',
         },
       ],
     });

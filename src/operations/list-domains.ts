@@ -15,7 +15,7 @@ const input = z.strictObject({
     .enum(LIST_SORTS, { error: `must be one of ${LIST_SORTS.join(', ')}` })
     .default('authority')
     .describe(
-      'By authority with verified domains first; newest first; the file that changed last first; or by quality. Then by name.',
+      'Order: by authority with verified domains first, newest domain first, latest changed file first, or by quality. Then by name.',
     ),
 });
 
@@ -23,7 +23,7 @@ export const listDomains = defineOperation({
   name: 'listDomains',
   summary: 'List the domains of the directory.',
   description:
-    'Domains in the directory’s order: verified first, then by authority, then by name. Filters can be combined; with a filter or another order, only the first 10,000 domains can be reached, and beyond that `total` may be an estimate.',
+    'Lists domains in the directory’s order: verified first, then by authority, then by name. You can combine filters. With a filter or another order, you can reach only the first 10,000 domains, and a larger `total` may be an estimate.',
   access: 'public',
   input,
   output: listingSchema,
@@ -33,7 +33,7 @@ export const listDomains = defineOperation({
     path: '/v1/domains',
     quota: 'read',
     freshness: LIST,
-    success: { 200: 'A page of domains; empty past the end.' },
+    success: { 200: 'A page of domains. Empty after the last page.' },
     errors: ['store.unavailable'],
   },
   run: async ({ store, baseUrl }: UsesStore<'list' | 'listFiltered'> & { readonly baseUrl: string }, input) => {

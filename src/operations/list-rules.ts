@@ -6,22 +6,22 @@ import { defineOperation } from './operation.ts';
 import { SAMPLE_SERVICE } from './samples.ts';
 
 export const rulesSchema = z.object({
-  version: z.string().describe('Names the set of rules; stored findings say which one they came from.'),
+  version: z.string().describe('Version of the set of rules. Stored findings name their version.'),
   rules: z.array(
     z.object({
       id: z.string().describe('Permanent; the `id` of a finding.'),
       title: z.string(),
       severity: z.enum(['error', 'warning', 'info']).describe('An error makes the file invalid.'),
-      source: z.enum(['spec', 'parser', 'http', 'convention']).describe('Where the rule comes from.'),
+      source: z.enum(['spec', 'parser', 'http', 'convention']).describe('Source of the rule.'),
       weight: z
         .int()
         .describe(
-          'What each finding takes from the 100 of form, a part of the quality; the same rule counts at most three times.',
+          'Points that each finding subtracts from the 100 of form, a part of the quality. Each rule counts at most three times.',
         ),
       why: z.string(),
       fix: z.string(),
       example: z.object({ before: z.string(), after: z.string() }),
-      url: z.url().describe('A page about the rule.'),
+      url: z.url().describe('Page about the rule.'),
       spec_url: z.url(),
     }),
   ),
@@ -45,7 +45,7 @@ const rulesAt = (baseUrl: string, rules: typeof RULES) => ({
 export const listRules = defineOperation({
   name: 'listRules',
   summary: 'List the rules of the validator.',
-  description: 'Every rule that a check asks, in the order of its findings: what it means, why, and how to fix it.',
+  description: 'Lists every rule that a check runs in the order of findings, with its meaning, reason and fix.',
   access: 'public',
   input: z.strictObject({}),
   output: rulesSchema,

@@ -19,8 +19,8 @@ export const pageSize = (standard: number, most: number) =>
 export const listingInput = z.strictObject({
   page: pageNumber.describe('Page number.'),
   per_page: pageSize(50, 100),
-  include_unlisted: trueOrFalse.default(false).describe('Also domains that are unlisted or not crawled yet.'),
-  verified: trueOrFalse.default(false).describe('Only domains whose owner has verified them.'),
+  include_unlisted: trueOrFalse.default(false).describe('Includes unlisted domains and domains without a crawl.'),
+  verified: trueOrFalse.default(false).describe('Returns only verified domains.'),
 });
 
 /**

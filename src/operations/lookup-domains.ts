@@ -33,7 +33,7 @@ const domainList = (most: number) =>
 export const lookupDomains = defineOperation({
   name: 'lookupDomains',
   summary: 'Look up many domains at once.',
-  description: `Returns the records of up to ${MAX_DOMAINS.toLocaleString('en-US')} domains in the order of the request, with null for each domain that the directory does not track. If a name is malformed, the request is refused and every such name is listed. With \`Accept: text/csv\` the answer is a table.`,
+  description: `Returns the records of up to ${MAX_DOMAINS.toLocaleString('en-US')} domains in the order of the request, with null for each domain that the directory does not track. If a name is malformed, the API rejects the request and lists all malformed names. With \`Accept: text/csv\`, the response is a table.`,
   access: 'public',
   input: z.strictObject({ domains: domainList(MAX_DOMAINS) }),
   output: lookupsSchema,
@@ -51,7 +51,7 @@ export const lookupDomains = defineOperation({
     name: 'lookup_domains',
     title: 'Look up many domains',
     advice:
-      'Use it to compare sites, or to learn which of several sites publish an llms.txt. lookup_domain has the whole record.',
+      'Use it to compare sites, or to find sites with an llms.txt in a list. lookup_domain returns the whole record.',
     annotations: READS_DIRECTORY,
     input: z.strictObject({ domains: domainList(TOOL_MAX_DOMAINS) }),
     brief: {
@@ -81,7 +81,7 @@ function parseDomains(texts: readonly string[], rules: DomainRules): string[] {
   });
   const [first] = violations;
   if (!first) return domains;
-  throw new DirectoryError('domain.invalid', `Domain names that are malformed: ${violations.length}. ${first.detail}`, {
+  throw new DirectoryError('domain.invalid', `Malformed domain names: ${violations.length}. ${first.detail}`, {
     violations,
   });
 }

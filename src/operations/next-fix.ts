@@ -4,9 +4,9 @@ import type { ReadFile } from '../directory/detail.ts';
 import { paths } from '../directory/urls.ts';
 
 export const nextFixSchema = z.object({
-  rule: z.string().nullable().describe('The broken rule; null for advice that raises quality.'),
+  rule: z.string().nullable().describe('The broken rule. Null for advice that raises quality.'),
   line: z.int().nullable(),
-  text: z.string().describe('What to do. It may quote the file.'),
+  text: z.string().describe('What to do. The text may quote the file.'),
   url: z.url().describe('Page that explains the rule or the score.'),
 });
 type NextFix = z.infer<typeof nextFixSchema>;

@@ -7,23 +7,19 @@ import { type DomainRules, parseDomainParam } from './domain-param.ts';
 
 /** URL of a page. */
 export const pageAddressText = z
-  .string({ error: 'must be the address of a page' })
+  .string({ error: 'must be the URL of a page' })
   .refine((text) => [...text].length <= MAX_ADDRESS_CHARACTERS, 'must have at most 2,000 characters')
-  .describe('Address of a page. Its scheme may be left out.')
+  .describe('URL of a page. The scheme is optional.')
   .meta({ maxLength: MAX_ADDRESS_CHARACTERS, examples: ['https://example.com/guides'] });
 
 /** Parses the page of `text` and the domains that may contain it. Throws `request.invalid` or `domain.invalid`. */
 export function parsePageParam(text: string, pointer: string, rules: DomainRules): PageQuery {
   const page = parsePageAddress(text);
   if (page === null) {
-    const detail = `must be an http(s) address of at most ${MAX_ADDRESS_CHARACTERS.toLocaleString('en-US')} characters, without user name or password`;
-    throw new DirectoryError(
-      'request.invalid',
-      'This is not the address of a page, such as https://example.com/guides.',
-      {
-        violations: [{ pointer, detail }],
-      },
-    );
+    const detail = `must be an http(s) URL of at most ${MAX_ADDRESS_CHARACTERS.toLocaleString('en-US')} characters, without user name or password`;
+    throw new DirectoryError('request.invalid', 'This is not the URL of a page, such as https://example.com/guides.', {
+      violations: [{ pointer, detail }],
+    });
   }
   return { page, domains: domainsOf(page, pointer, rules) };
 }

@@ -57,7 +57,7 @@ async function parseInput<Input extends z.ZodObject>(
   const places = violations.map(placeOf);
   const isKnown = (place: string) => places.some((known) => place === known || place.startsWith(`${known}/`));
   const further = (await inspect()).filter((violation) => !isKnown(placeOf(violation)));
-  throw new DirectoryError('request.invalid', 'The request has parameters or members that are not as declared.', {
+  throw new DirectoryError('request.invalid', 'The request has invalid parameters or members.', {
     violations: [...violations, ...further],
   });
 }

@@ -8,8 +8,8 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 /** Search words, as typed. */
 export const queryText = (description: string) =>
   z
-    .string({ error: 'must be given: the words to search for' })
-    .refine((text) => text.trim().length > 0, 'must have at least 1 character that is not a blank')
+    .string({ error: 'is required: words to search for' })
+    .refine((text) => text.trim().length > 0, 'must have at least 1 character that is not a space')
     .refine(
       (text) => [...text.trim()].length <= MAX_QUERY_CHARACTERS,
       `must have at most ${MAX_QUERY_CHARACTERS} characters`,

@@ -18,7 +18,7 @@ interface Needs extends DomainRules, UsesStore<'takeRecrawl' | 'lookup'> {
 export const recrawlSite = defineOperation({
   name: 'recrawlSite',
   summary: 'Visit a domain now.',
-  description: `Crawls the domain at once and answers the new record. A definitive result counts without a second look. Once per ${RECRAWL_INTERVAL_S / MINUTE_S} minutes.`,
+  description: `Crawls the domain at once and returns the new record. One definitive failure is enough to change the status. Once per ${RECRAWL_INTERVAL_S / MINUTE_S} minutes.`,
   access: 'owner',
   input: domainInput,
   output: domainSchema,

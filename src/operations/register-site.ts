@@ -14,17 +14,17 @@ import { SAMPLE_VERIFICATION, type ServiceIdentity, verificationFor, verificatio
 export const registrationSchema = z.object({
   domain: z.string(),
   status: statusSchema,
-  queued: z.boolean().describe('True when this request has added the domain and queued its first crawl.'),
+  queued: z.boolean().describe('True if this request added the domain and queued its first crawl.'),
   lookup: z.url().describe('URL of the record.'),
   verification: verificationSchema,
-  benefits: z.array(z.string()).describe('What a verified owner gets.'),
+  benefits: z.array(z.string()).describe('Benefits for a verified owner.'),
 });
 
 /** A tool has no URL to POST to, so it gets the claim itself. */
 const claimedRegistrationSchema = registrationSchema.extend({
   claim: z
     .string()
-    .describe('Secret of this registration. verify_domain needs it; whoever holds it can redeem the proof.'),
+    .describe('Secret of this registration. verify_domain needs it. Anyone who has it can redeem the proof.'),
 });
 
 interface Needs
@@ -43,7 +43,7 @@ export const registerSite = defineOperation({
   name: 'registerSite',
   summary: 'Add a domain to the directory.',
   description:
-    'Registers a domain (or the domain of an http(s) URL) and queues its crawl. Answers with the instructions to verify it, also when it is tracked already.',
+    'Registers a domain (or the domain of an http(s) URL) and queues its crawl. Returns the instructions to verify it, even if the directory already tracks it.',
   access: 'public',
   input: domainInput,
   output: registrationSchema,
@@ -60,7 +60,7 @@ export const registerSite = defineOperation({
     path: '/v1/sites',
     quota: 'register',
     takesBody: true,
-    success: { 200: 'The domain is tracked already.', 202: 'The domain has been added and its crawl queued.' },
+    success: { 200: 'The directory already tracks the domain.', 202: 'The domain was added and its crawl is queued.' },
     errors: ['store.unavailable'],
     respond: (output) =>
       output.queued ? { status: 202, headers: { location: output.lookup } } : { status: 200, headers: {} },
@@ -69,7 +69,7 @@ export const registerSite = defineOperation({
     name: 'register_domain',
     title: 'Register a domain',
     advice:
-      'Each call returns a claim and the proofs that go with it; keep the claim for verify_domain. Registering needs no proof: verification is for the owner.',
+      'Each call returns a claim with its proofs. Keep the claim for verify_domain. A registration needs no proof. Only owners need to verify.',
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     brief: {
       schema: claimedRegistrationSchema,

@@ -16,22 +16,20 @@ const TOOL_PER_PAGE = 10;
 const TOOL_MAX_PER_PAGE = 25;
 
 const query = queryText(
-  'Words to find in domain, title, summary, description and tags; quotes, or, and minus work as in web searches. A domain or its start matches too.',
+  'Words to find in domain, title, summary, description and tags. Quotes, or, and minus work as in web searches. The start of a domain also matches.',
 );
 const scope = (standard: 'record' | 'all') =>
   z
     .enum(['record', 'all'], { error: 'must be record or all' })
     .default(standard)
     .describe(
-      'Where to look: in the record, or also in the file: its first prose, the names of its sections and links, and the notes of links.',
+      'Scope: the record, or also the file (its first prose, the names of its sections and links, and the notes of links).',
     );
 const sort = (standard: 'authority' | 'relevance') =>
   z
     .enum(['authority', 'relevance'], { error: 'must be authority or relevance' })
     .default(standard)
-    .describe(
-      'The order within verified and unverified domains: by authority, or by how well a domain matches together with it.',
-    );
+    .describe('Order within verified and unverified domains: by authority, or by match and authority combined.');
 const searchInput = z.strictObject({
   q: query,
   scope: scope('record'),
@@ -44,7 +42,7 @@ export const searchDomains = defineOperation({
   name: 'searchDomains',
   summary: 'Search the domains of the directory.',
   description:
-    'Full-text search over domain, title, summary, description and tags; with `scope=all` also over the file: its first prose, the names of its sections and links, and the notes of links. Words match in their forms (payment, payments), without case and accents. Results come in the directory’s order, verified first and then by authority; with `sort=relevance` verified first and then by how well they match. Filters can be combined with the words. Where few domains match and a word is unknown, `suggestion` says what may have been meant.',
+    'Searches domain, title, summary, description and tags. `scope=all` also searches the file: its first prose, the names of its sections and links, and the notes of links. Words match in all forms (payment, payments), without case and accents. Results have the directory’s order: verified first, then by authority. `sort=relevance` returns verified domains first, then the best matches. You can combine filters with the words. If few domains match and a word is unknown, `suggestion` contains a corrected query.',
   access: 'public',
   input: searchInput,
   output: listingSchema,
@@ -54,14 +52,14 @@ export const searchDomains = defineOperation({
     path: '/v1/search',
     quota: 'read',
     freshness: LIST,
-    success: { 200: 'A page of matching domains; empty past the end.' },
+    success: { 200: 'A page of matching domains. Empty after the last page.' },
     errors: ['store.unavailable'],
   },
   tool: {
     name: 'search_domains',
     title: 'Search the directory',
     advice:
-      'Use it to find sites about a subject that agents can read. A result is a few words of each; lookup_domain has the whole record.',
+      'Use it to find sites about a subject that agents can read. Results are short. lookup_domain returns the whole record.',
     annotations: READS_DIRECTORY,
     // Tools sort by relevance, because a model needs an answer.
     input: searchInput.extend({

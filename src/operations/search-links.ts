@@ -17,11 +17,11 @@ const TOOL_MAX_PER_PAGE = 25;
 
 const linksInput = z.strictObject({
   q: queryText(
-    'Words to find in title, notes and section of links and in the title of their site; quotes, or, and minus work as in web searches.',
+    'Words to find in title, notes and section of links and in the title of their site. Quotes, or, and minus work as in web searches.',
   ),
   domain: domainInput.shape.domain
     .optional()
-    .describe('Only links of this site’s file, and all of them. Without it: at most three of each site.'),
+    .describe('Returns all matching links of only this site’s file. By default, at most three links of each site.'),
   page: pageNumber.describe('Page number.'),
   per_page: pageSize(20, 100),
 });
@@ -30,7 +30,7 @@ export const searchLinks = defineOperation({
   name: 'searchLinks',
   summary: 'Search the links inside the llms.txt files of listed sites.',
   description:
-    'The pages that sites offer to language models: links of the llms.txt files of listed sites, up to 1,000 of each. Finds the ten sites that match best by the rules of `/v1/search`, and searches title, notes and section of their links and the title of the site; best match first, a site’s authority as a factor. Where few links hold all words, those that hold most of them follow. Where more sites match, `total` is an estimate.',
+    'Searches links in the llms.txt files of listed sites, up to 1,000 links of each file. Finds the ten best sites by the rules of `/v1/search`, then searches title, notes and section of their links and the title of the site. The best match comes first, and the site’s authority is a factor. If few links contain all words, links that contain most of them follow. If more sites match, `total` is an estimate.',
   access: 'public',
   input: linksInput,
   output: linkListingSchema,
@@ -40,14 +40,14 @@ export const searchLinks = defineOperation({
     path: '/v1/links',
     quota: 'read',
     freshness: LIST,
-    success: { 200: 'A page of matching links; empty past the end.' },
+    success: { 200: 'A page of matching links. Empty after the last page.' },
     errors: ['domain.invalid', 'domain.unknown', 'store.unavailable'],
   },
   tool: {
     name: 'search_links',
     title: 'Search the readable web',
     advice:
-      'It is the index of the readable web: use it to find the page that answers a question, then fetch its url. With `domain` it searches one site’s file.',
+      'Use it to find the page that answers a question, then fetch its url. With `domain`, it searches one site’s file.',
     annotations: READS_DIRECTORY,
     input: linksInput.extend({ per_page: pageSize(TOOL_PER_PAGE, TOOL_MAX_PER_PAGE) }),
     brief: { schema: linkListingSchema, from: toBriefLinks },

@@ -25,7 +25,7 @@ export async function takeBudgets(store: Pick<Store, 'takeQuotas'>, takes: reado
   });
   const seconds = Math.max(1, ...refused.map(({ resetS }) => resetS));
   const [first] = refused;
-  throw new DirectoryError('rate.limited', `${first?.refusal ?? 'Too many requests'}; try again in ${seconds} s.`, {
+  throw new DirectoryError('rate.limited', `${first?.refusal ?? 'Too many requests'}. Try again in ${seconds} s.`, {
     retryAfterS: seconds,
   });
 }

@@ -47,7 +47,7 @@ export async function refuseFullNetwork(
   if (bytes < HELD_BYTES_OF_NETWORK) return;
   throw new DirectoryError(
     'rate.limited',
-    'The files of the sites that your network has registered take too much space. Verify some of the sites, or try again in a day.',
+    'The files of the sites from your network need too much space. Verify some of the sites, or try again in a day.',
     { retryAfterS: DAY_S },
   );
 }

@@ -17,10 +17,10 @@ export const testSchema = z.object({
       z.object({
         channel: z.enum(['webhook', 'email']),
         status: z.enum(['delivered', 'failed', 'disabled', 'unconfirmed', 'unsubscribed']),
-        detail: z.string().nullable().describe('Why it was not delivered.'),
+        detail: z.string().nullable().describe('Reason of a failed delivery.'),
       }),
     )
-    .describe('One for each configured channel.'),
+    .describe('One result per configured channel.'),
 });
 export type TestOutcome = z.infer<typeof testSchema>['outcomes'][number];
 
@@ -34,7 +34,7 @@ interface Needs extends DomainRules, UsesStore<'getChannels' | 'takeQuotas'> {
 export const testNotification = defineOperation({
   name: 'testNotification',
   summary: 'Send a test event.',
-  description: 'Sends a test event to the webhook and the e-mail address of the domain now, and answers how each went.',
+  description: 'Sends a test event to the webhook and the email address of the domain now, and returns each result.',
   access: 'owner',
   input: domainInput,
   output: testSchema,
@@ -47,14 +47,14 @@ export const testNotification = defineOperation({
     method: 'POST',
     path: '/v1/sites/{domain}/notify/test',
     quota: 'read',
-    success: { 200: 'One outcome for each configured channel.' },
+    success: { 200: 'One result per configured channel.' },
     errors: ['domain.unknown', 'store.unavailable', 'notifications.unconfigured'],
   },
   run: async (needs: Needs, input, caller) => {
     const domain = requireOwnedDomain(input.domain, caller, needs);
     const channels = requireTracked(await needs.store.getChannels(domain), domain, needs);
     if (channels.webhook_url === null && channels.notify_email === null) {
-      throw new DirectoryError('notifications.unconfigured', `${domain} has neither a webhook nor an e-mail address.`);
+      throw new DirectoryError('notifications.unconfigured', `${domain} has no webhook and no email address.`);
     }
     await takeTest(domain, caller, needs);
     const sent = await needs.sendTest(domain);
@@ -89,7 +89,7 @@ async function takeTest(
 const CLOSED_WEBHOOK: TestOutcome = {
   channel: 'webhook',
   status: 'disabled',
-  detail: 'The receiver has answered 410: set the URL again to use it.',
+  detail: 'The receiver responded with 410. Set the URL again to use it.',
 };
 
 function closedMail(state: EmailState | null): TestOutcome {
@@ -97,7 +97,7 @@ function closedMail(state: EmailState | null): TestOutcome {
     ? {
         channel: 'email',
         status: 'unsubscribed',
-        detail: 'The recipient unsubscribed. Only a link in a mail already received can change that.',
+        detail: 'The recipient unsubscribed. Only a link in an earlier email can allow emails again.',
       }
-    : { channel: 'email', status: 'unconfirmed', detail: 'The recipient has not confirmed it yet.' };
+    : { channel: 'email', status: 'unconfirmed', detail: 'The recipient has not confirmed the address yet.' };
 }

@@ -9,13 +9,13 @@ const STORE_RETRY_S = 5;
 export function toDirectoryError(error: unknown): DirectoryError | null {
   if (error instanceof DirectoryError) return error;
   if (error instanceof HostBusyError) {
-    return new DirectoryError('service.busy', 'Other requests of ours to the same server come first.', {
+    return new DirectoryError('service.busy', 'Our other requests to this server come first.', {
       retryAfterS: Math.ceil(error.waitMs / 1_000),
       cause: error,
     });
   }
   if (!(error instanceof StoreError && error.kind === 'unavailable')) return null;
-  return new DirectoryError('store.unavailable', 'The database does not answer at the moment.', {
+  return new DirectoryError('store.unavailable', 'The database does not respond at the moment.', {
     retryAfterS: STORE_RETRY_S,
     cause: error,
   });

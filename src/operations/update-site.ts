@@ -31,7 +31,7 @@ export const updateSite = defineOperation({
   name: 'updateSite',
   summary: 'Edit the profile of a domain.',
   description:
-    'Changes the named members and no other; null clears. A new webhook gets a new secret (see stats); a new e-mail address is asked for its confirmation first.',
+    'Changes only the given members. Null clears a member. A new webhook gets a new secret (see stats). A new email address must be confirmed first.',
   access: 'owner',
   input: domainInput.extend(profileMembers),
   output: domainSchema,
@@ -53,10 +53,10 @@ export const updateSite = defineOperation({
     const domain = requireOwnedDomain(typed, caller, needs);
     const violations = await vetAddresses(domain, named, needs);
     if (violations.length > 0) {
-      throw new DirectoryError('request.invalid', 'A member of the body cannot be accepted.', { violations });
+      throw new DirectoryError('request.invalid', 'A member of the body is invalid.', { violations });
     }
     if (named.notify_email && !needs.sendsMail) {
-      throw new DirectoryError('mail.unavailable', 'This service sends no mail: use a webhook instead.');
+      throw new DirectoryError('mail.unavailable', 'This service sends no email. Use a webhook instead.');
     }
     const changes = toStored(named, needs);
     if (changes.notify_email) await takeConfirmation(domain, changes.notify_email, caller, needs);

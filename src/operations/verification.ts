@@ -9,7 +9,9 @@ import { SAMPLE_SERVICE } from './samples.ts';
 export const verificationSchema = z.object({
   domain: z.string(),
   token: z.string().describe('Proof token of this client for this domain.'),
-  verify_endpoint: z.url().describe('URL to POST to when a proof is published; whoever holds it can redeem the proof.'),
+  verify_endpoint: z
+    .url()
+    .describe('Send a POST to this URL after you publish a proof. Anyone who has the URL can redeem the proof.'),
   methods: z
     .array(
       z.object({

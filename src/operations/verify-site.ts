@@ -22,19 +22,19 @@ import type { ServiceIdentity } from './verification.ts';
 /** Result of one method, as returned. */
 export const methodReportSchema = z.object({
   method: z.enum(PROOF_METHODS),
-  outcome: z.enum(['present', 'absent', 'inconclusive']).describe('`inconclusive`: the place could not be read.'),
+  outcome: z.enum(['present', 'absent', 'inconclusive']).describe('`inconclusive`: we could not read the place.'),
   looked_for: z.string(),
   where: z.string(),
-  seen: z.string().describe('What was there instead, in each place that counts.'),
+  seen: z.string().describe('Content of each place instead of the proof.'),
 });
 export type MethodReport = z.infer<typeof methodReportSchema>;
 
 export const verifiedSchema = z.object({
   verified: z.literal(true),
-  via: z.enum(PROOF_METHODS).describe('The method that proved ownership.'),
-  api_key: z.string().describe('Owner key. It is shown here once and never again.'),
+  via: z.enum(PROOF_METHODS).describe('Method that proved ownership.'),
+  api_key: z.string().describe('Owner key. We show it only once.'),
   badge: badgeSchema,
-  methods: z.array(methodReportSchema).describe('What each of the four methods found.'),
+  methods: z.array(methodReportSchema).describe('Result of each of the four methods.'),
 });
 
 type VerifiedAnswer = z.infer<typeof verifiedSchema>;
@@ -75,12 +75,14 @@ export const verifySite = defineOperation({
   name: 'verifySite',
   summary: 'Prove control of a domain and get its owner key.',
   description:
-    'Looks for the proof token by all four methods. When one shows it, the domain is verified, a new owner key is answered once, and every earlier key of the domain stops working. A domain that is not in the directory is added. Asked again with the same `claim` within two minutes, it answers the same key once more, unless that has been used: the first answer may have been lost. Otherwise says for each method what was looked for and what was seen.',
+    'Looks for the proof token by all four methods. If one method finds the token, the domain is verified. The response has a new owner key once, and every earlier key of the domain stops working. A new domain is added to the directory. If you lose the response, repeat the request with the same `claim` within two minutes: it returns the same key once more, if the key is unused. If no method finds the token, the response has the expected and the found content of each method.',
   access: 'public',
   input: domainInput.extend({
     claim: claimSchema
       .optional()
-      .describe('From `verify_endpoint`: redeems that token from anywhere. Without it, the token of this client.'),
+      .describe(
+        'Claim from `verify_endpoint`. It redeems the token from anywhere. By default, the token of this client.',
+      ),
   }),
   output: verifiedSchema,
   example: {
@@ -102,19 +104,19 @@ export const verifySite = defineOperation({
     method: 'POST',
     path: '/v1/sites/{domain}/verify',
     quota: 'verify',
-    success: { 200: 'The domain is verified; the key is shown this once.' },
+    success: { 200: 'The domain is verified. The key is shown only this once.' },
     errors: ['claim.missing', 'proof.not_found', 'store.unavailable', 'service.busy'],
   },
   tool: {
     name: 'verify_domain',
     title: 'Verify a domain',
-    advice: 'Call it when a proof of register_domain is served. The key is for the owner alone.',
+    advice: 'Call it after you publish a proof of register_domain. The key is only for the owner.',
     // Revoke earlier keys.
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     // Agents share addresses, so a token of the client belongs to nobody.
     input: domainInput.extend({
       claim: z
-        .string({ error: 'must be given: call register_domain, which returns the claim of a token to publish' })
+        .string({ error: 'is required: call register_domain, which returns the claim of a token to publish' })
         .pipe(claimSchema)
         .describe('The claim that register_domain returned.'),
     }),
@@ -124,7 +126,7 @@ export const verifySite = defineOperation({
     const domain = parseDomainParam(input.domain, 'name', needs);
     if (!input.claim && !caller.keepsClaim) throw claimMissing(domain, needs.baseUrl);
     const network = networkKey(caller.network, needs.fingerprint);
-    const refusal = 'Too many tries at this domain from your network';
+    const refusal = 'Too many attempts for this domain from your network';
     await takeBudgets(needs.store, [{ ...VERIFICATIONS, subject: `${domain}|${network}`, refusal }]);
     const { generation, llms_txt: llmsTxt } = await needs.store.getClaimStanding(domain);
     const site = { domain, llmsTxt };
@@ -203,12 +205,12 @@ function answerOf(
 function claimMissing(domain: string, baseUrl: string): DirectoryError {
   return new DirectoryError(
     'claim.missing',
-    `A plain request from this address, or from a page of another site, does not say whose token is meant. POST to the verify_endpoint that came with your token: ${baseUrl}${paths.verify(domain)}?claim=…`,
+    `A plain request from this address, or from a page of another site, does not identify a token. POST to the verify_endpoint that came with your token: ${baseUrl}${paths.verify(domain)}?claim=…`,
   );
 }
 
 function usedUp(token: string): DirectoryError {
-  return new DirectoryError('proof.not_found', `The token ${token} has been redeemed already: ask for a new one.`);
+  return new DirectoryError('proof.not_found', `The token ${token} was already redeemed. Get a new one.`);
 }
 
 function notFound(
@@ -217,7 +219,7 @@ function notFound(
   methods: MethodReport[],
   { isEarlier, nextInS }: SharedLook,
 ): DirectoryError {
-  const again = isEarlier ? ` This was seen a moment ago; we look again in ${nextInS} s at the earliest.` : '';
+  const again = isEarlier ? ` This result is recent. We look again in ${nextInS} s at the earliest.` : '';
   return new DirectoryError('proof.not_found', `The token ${token} was not found for ${domain} yet.${again}`, {
     members: { methods, next_look_s: nextInS },
   });

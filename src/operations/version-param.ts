@@ -14,5 +14,5 @@ export const versionNumber = z
 export function textOf(texts: ReadonlyMap<number, string>, version: number, domain: string): string {
   const text = texts.get(version);
   if (text !== undefined) return text;
-  throw new DirectoryError('text.unavailable', `The directory holds no text of version ${version} of ${domain}.`);
+  throw new DirectoryError('text.unavailable', `The directory has no text of version ${version} of ${domain}.`);
 }

@@ -27,15 +27,17 @@ const TOKEN_BYTES = 16;
 export const watchSchema = z.object({
   id: z.string(),
   domain: z.string(),
-  expires_at: instantSchema.describe('The same request renews the watch before.'),
+  expires_at: instantSchema.describe('End of the watch. The same request renews the watch before that.'),
   secret: z
     .string()
     .nullable()
-    .describe('Signs every event, by Standard Webhooks. Shown once: null where the request has renewed a watch.'),
+    .describe(
+      'Secret that signs every event, as in Standard Webhooks. Shown only once. Null if the request renewed a watch.',
+    ),
   delete_url: z
     .url()
     .nullable()
-    .describe('`DELETE` ends the watch; whoever has the URL may. Shown once, like `secret`.'),
+    .describe('`DELETE` ends the watch. Anyone who has the URL can end the watch. Shown only once, like `secret`.'),
 });
 
 interface Needs extends DomainRules, UsesStore<'openWatch' | 'takeQuotas' | 'lookup'> {
@@ -55,12 +57,12 @@ interface Needs extends DomainRules, UsesStore<'openWatch' | 'takeQuotas' | 'loo
 
 export const watchDomain = defineOperation({
   name: 'watchDomain',
-  summary: 'Be told what happens to a domain.',
-  description: `Posts signed events to a webhook: \`llms_txt.changed\`, \`llms_txt.broken\`, \`llms_txt.recovered\`, \`verification.changed\` and \`tier.changed\`, at most one of each an hour. The receiver is asked first: it must answer a \`watch.challenge\` with the value of \`data.challenge\`. A watch lasts ${WATCH_DAYS} days; the same request from the same network renews it. It ends if the receiver answers 410 or takes no event for about four days. A network may have ${WATCHES_OF_DOMAIN} watches of a domain and ${WATCHES_OF_NETWORK} in all.`,
+  summary: 'Watch a domain.',
+  description: `Posts signed events to a webhook: \`llms_txt.changed\`, \`llms_txt.broken\`, \`llms_txt.recovered\`, \`verification.changed\` and \`tier.changed\`, at most one of each type per hour. The receiver must first agree: it must respond to a \`watch.challenge\` with the value of \`data.challenge\`. A watch lasts ${WATCH_DAYS} days, and the same request from the same network renews it. It ends if the receiver responds with 410 or accepts no event for about four days. A network can have ${WATCHES_OF_DOMAIN} watches of a domain and ${WATCHES_OF_NETWORK} in total.`,
   access: 'public',
   input: domainInput.extend({
     webhook_url: webhookUrlText
-      .describe('Public https URL that events are posted to.')
+      .describe('Public https URL that receives the events.')
       .meta({ examples: ['https://hooks.example.com/llms'] }),
   }),
   output: watchSchema,
@@ -77,7 +79,7 @@ export const watchDomain = defineOperation({
     path: '/v1/watches',
     quota: 'fetch',
     takesBody: true,
-    success: { 201: 'The receiver has agreed, and the watch is open.', 200: 'The watch has been renewed.' },
+    success: { 201: 'The receiver agreed, and the watch is active.', 200: 'The watch has been renewed.' },
     errors: ['domain.unknown', 'watch.full', 'watch.not_agreed', 'store.unavailable'],
     respond: ({ secret }) => ({ status: secret === null ? 200 : 201, headers: {} }),
   },
@@ -85,12 +87,12 @@ export const watchDomain = defineOperation({
     name: 'watch_domain',
     title: 'Watch a domain',
     advice:
-      'Use it only with a receiver of the person whom you work for; show them the secret and the delete_url, which are not shown again.',
+      'Use it only with a receiver of your user. Show the user the secret and the delete_url, because they are shown only once.',
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     text: ({ domain, expires_at, secret, delete_url }) =>
       secret === null
         ? `The watch of ${domain} has been renewed until ${expires_at}.`
-        : `Events about ${domain} are sent until ${expires_at}. Store these now, they are not shown again: secret ${secret}, delete_url ${delete_url}.`,
+        : `Events about ${domain} are sent until ${expires_at}. Store these now, because they are shown only once: secret ${secret}, delete_url ${delete_url}.`,
   },
   run: async (needs: Needs, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name-or-url', needs);
@@ -106,7 +108,7 @@ export const watchDomain = defineOperation({
     await takeChallenge(webhookUrl, network, needs);
     const secret = newWebhookSecret();
     const reason = await needs.challenge({ domain, webhookUrl, secret });
-    if (reason !== null) throw new DirectoryError('watch.not_agreed', `The receiver has not agreed: ${reason}.`);
+    if (reason !== null) throw new DirectoryError('watch.not_agreed', `The receiver did not agree: ${reason}.`);
     return await open({ domain, webhookUrl, secret, network }, needs);
   },
 });
@@ -138,7 +140,7 @@ async function open(
   if (!('id' in opened)) {
     const most =
       opened.result === 'full_domain' ? `${WATCHES_OF_DOMAIN} watches of ${domain}` : `${WATCHES_OF_NETWORK} watches`;
-    throw new DirectoryError('watch.full', `Your network has ${most}, which is as many as it may have.`);
+    throw new DirectoryError('watch.full', `Your network already has ${most}, the maximum.`);
   }
   const { id, result } = opened;
   const isNew = result === 'opened';

@@ -44,21 +44,21 @@ export function parseCheckArguments(argv: readonly string[], isFix: boolean): Ch
   if (named.length > 1) throw new UsageError('--format, --json and --sarif exclude each other');
   const format = FORMATS.find((known) => known === (named[0] ?? 'text'));
   if (format === undefined) {
-    throw new UsageError(`--format is one of ${FORMATS.join(', ')}, not '${named[0]}'`);
+    throw new UsageError(`--format must be one of ${FORMATS.join(', ')}, not '${named[0]}'`);
   }
   const limit = values['max-warnings'];
   if (limit !== undefined && !/^\d{1,9}$/.test(limit)) {
-    throw new UsageError(`--max-warnings takes a whole number, not '${limit}'`);
+    throw new UsageError(`--max-warnings needs a whole number, not '${limit}'`);
   }
   const fix = isFix || (values.fix ?? false);
   const watch = values.watch ?? false;
   if (positionals.some((input) => input === '-' || isUrl(input))) {
     const option = fix ? '--fix writes' : '--watch watches';
-    const message = `${option} files: it cannot be used with a URL or standard input`;
+    const message = `${option} needs files, not a URL or standard input`;
     if (fix || watch) throw new UsageError(message);
   }
   const base = values.base === undefined ? null : (parsePublished('.', values.base)?.base ?? '');
-  if (base === '') throw new UsageError(`--base takes the URL of a folder, not '${values.base}'`);
+  if (base === '') throw new UsageError(`--base needs the URL of a folder, not '${values.base}'`);
   const maxWarnings = limit === undefined ? null : Number(limit);
   return { format, fix, watch, config: values.config ?? null, maxWarnings, base, inputs: positionals };
 }

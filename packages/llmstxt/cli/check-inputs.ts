@@ -96,7 +96,7 @@ export function isFixable(input: Input, finding: Finding): boolean {
 async function replaceText(path: string, before: Uint8Array, after: string): Promise<void> {
   try {
     if (!(await readFile(path)).equals(before)) {
-      throw new InputError(`${path}: not repaired, because it is too long or was changed meanwhile`);
+      throw new InputError(`${path}: not fixed, because it is too long or has changed since the check`);
     }
     await writeAtomically(path, after);
   } catch (error) {

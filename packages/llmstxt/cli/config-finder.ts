@@ -9,19 +9,19 @@ export interface FoundConfig {
   readonly path: string | null;
 }
 
-/** Finds the config of each input: the nearest `llmstxt.config.json` upwards. Each folder is looked at once. */
+/** Finds the config of each input: the nearest `llmstxt.config.json` upwards. Reads each folder once. */
 export class ConfigFinder {
   readonly #cwd: string;
   readonly #named: string | null;
   readonly #found = new Map<string, Promise<FoundConfig>>();
 
-  /** @param named the one config for everything, in place of searching; null to search */
+  /** @param named config for all inputs; null to search */
   constructor(cwd: string, named: string | null) {
     this.#cwd = cwd;
     this.#named = named;
   }
 
-  /** Of a URL and of standard input, it is the working folder's. Rejects with an `InputError` for a wrong config. */
+  /** For a URL and standard input, returns the config of the working folder. Rejects with an `InputError` for a wrong config. */
   async ofInput(input: Input): Promise<Config> {
     const folder = input.kind === 'file' ? dirname(resolve(this.#cwd, input.name)) : this.#cwd;
     return (await this.ofFolder(folder)).config;

@@ -49,12 +49,12 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function parseRules(value: unknown, wrong: Wrong): RuleSettings {
-  if (!isObject(value)) throw wrong("'rules' is an object of rules and settings");
+  if (!isObject(value)) throw wrong("'rules' must be an object of rules and settings");
   const settings = Object.entries(value).map(([id, setting]) => {
     if (!RULE_IDS.includes(id)) throw wrong(`unknown rule '${id}'${suggestion(id, RULE_IDS)}`);
     const known = SETTINGS.find((name) => name === setting);
     if (known === undefined) {
-      throw wrong(`rule '${id}' is one of ${SETTINGS.join(', ')}, not ${JSON.stringify(setting)}`);
+      throw wrong(`rule '${id}' must be one of ${SETTINGS.join(', ')}, not ${JSON.stringify(setting)}`);
     }
     return [id, known] as const;
   });
@@ -62,10 +62,10 @@ function parseRules(value: unknown, wrong: Wrong): RuleSettings {
 }
 
 function parsePaths(value: unknown, wrong: Wrong): readonly string[] {
-  if (!Array.isArray(value)) throw wrong("'paths' is a list of files and folders");
+  if (!Array.isArray(value)) throw wrong("'paths' must be a list of files and folders");
   return value.map((path: unknown) => {
     if (typeof path !== 'string' || path === '' || path === '-' || path.includes('://')) {
-      throw wrong(`'paths' holds files and folders, not ${JSON.stringify(path)}`);
+      throw wrong(`'paths' must contain files and folders, not ${JSON.stringify(path)}`);
     }
     return path;
   });
@@ -74,7 +74,7 @@ function parsePaths(value: unknown, wrong: Wrong): readonly string[] {
 function parseDirectory(value: unknown, wrong: Wrong): string | null {
   if (value === null) return null;
   if (typeof value !== 'string' || !/^https?:\/\//.test(value) || !URL.canParse(value)) {
-    throw wrong(`'directory' is the https address of a directory, not ${JSON.stringify(value)}`);
+    throw wrong(`'directory' must be the https URL of a directory, not ${JSON.stringify(value)}`);
   }
   return value;
 }

@@ -14,7 +14,7 @@ export function parseDiffArguments(argv: readonly string[]): DiffOptions {
   });
   const [before, after, ...others] = positionals;
   if (before === undefined || after === undefined || others.length > 0) {
-    throw new UsageError(`takes two files, not ${positionals.length}`);
+    throw new UsageError(`needs two files, not ${positionals.length}`);
   }
   if (before === '-' && after === '-') throw new UsageError('only one of the two can be standard input');
   return { json: values.json ?? false, before, after };

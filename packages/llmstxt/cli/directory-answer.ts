@@ -11,9 +11,9 @@ export function toMembers(value: unknown): Members {
 
 /** Returns the reason of an unreadable answer. */
 export function noAnswer(address: string, { failure, status }: FetchedFile['response']): InputError {
-  return new InputError(`${address}: ${failure ?? `the directory answers ${status}`}`);
+  return new InputError(`${address}: ${failure ?? `the directory responded with ${status}`}`);
 }
 
 export function unknownForm(address: string): InputError {
-  return new InputError(`${address}: the directory answers in a form that this program does not read`);
+  return new InputError(`${address}: the response of the directory has an unknown form`);
 }

@@ -27,7 +27,7 @@ function trustHost(trusted: string, network: Network): Network {
 /** Returns the fault of the value of `--directory`, or null. */
 export function faultOfDirectory(value: string | undefined): string | null {
   if (value === undefined || (/^https?:\/\//.test(value) && URL.canParse(value))) return null;
-  return `--directory takes the address of a directory, not '${value}'`;
+  return `--directory needs the URL of a directory, not '${value}'`;
 }
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '');

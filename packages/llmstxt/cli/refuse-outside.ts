@@ -8,5 +8,5 @@ export async function refuseOutside(path: string, folder: string): Promise<void>
     throw new InputError(`${path}: ${reasonOf(error)}`);
   });
   const way = relative(root ?? '', target ?? '');
-  if (way === '..' || way.startsWith(`..${sep}`)) throw new InputError(`${path}: leads out of ${folder}`);
+  if (way === '..' || way.startsWith(`..${sep}`)) throw new InputError(`${path}: is outside ${folder}`);
 }

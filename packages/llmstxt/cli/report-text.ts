@@ -52,10 +52,7 @@ function renderFinding(place: string, input: Input, finding: Finding, paint: Pai
   const severity = paint(SEVERITY_STYLE[finding.severity], finding.severity.padEnd(7));
   const head = `${at}  ${severity}  ${finding.id}  ${printable(finding.message)}${unknown}`;
   if (!finding.fix) return [head];
-  return [
-    head,
-    paint('dim', `    fix: ${printable(finding.fix)}${isFixable(input, finding) ? ' (--fix does it)' : ''}`),
-  ];
+  return [head, paint('dim', `    fix: ${printable(finding.fix)}${isFixable(input, finding) ? ' (use --fix)' : ''}`)];
 }
 
 export function renderSummary(tally: Tally, paint: Paint): string {

@@ -21,7 +21,7 @@ export async function runCheck(options: CheckOptions, console: Console): Promise
     if (!options.watch) return await checkOnce(inputs, options, configs, console);
     const watching = await watchInputs(inputs, options.config, console.cwd);
     await checkOnce(inputs, options, configs, console);
-    console.err('\nchecking again when a file changes; Ctrl-C ends it\n');
+    console.err('\nchecking again after every change. Press Ctrl-C to stop\n');
     await watching.changed;
   }
   throw new UsageError('no input: name a file, a folder, a URL or -');

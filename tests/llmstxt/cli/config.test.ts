@@ -19,17 +19,17 @@ describe('a config', () => {
   it.each<[unknown, string]>([
     [[], 'c.json: is not a JSON object'],
     [{ rule: {} }, "c.json: unknown member 'rule' (did you mean 'rules'?)"],
-    [{ rules: ['no-notes'] }, "c.json: 'rules' is an object of rules and settings"],
+    [{ rules: ['no-notes'] }, "c.json: 'rules' must be an object of rules and settings"],
     [{ rules: { 'no-note': 'off' } }, "c.json: unknown rule 'no-note' (did you mean 'no-notes'?)"],
     [{ rules: { 'far-from-all': 'off' } }, "c.json: unknown rule 'far-from-all'"],
     [{ rules: { crlf: 'warn' } }, `c.json: rule 'crlf' is one of off, error, warning, info, not "warn"`],
     [{ rules: { crlf: 2 } }, "c.json: rule 'crlf' is one of off, error, warning, info, not 2"],
-    [{ paths: 'docs' }, "c.json: 'paths' is a list of files and folders"],
-    [{ paths: ['https://tea.example'] }, `c.json: 'paths' holds files and folders, not "https://tea.example"`],
-    [{ paths: ['-'] }, `c.json: 'paths' holds files and folders, not "-"`],
+    [{ paths: 'docs' }, "c.json: 'paths' must be a list of files and folders"],
+    [{ paths: ['https://tea.example'] }, `c.json: 'paths' must contain files and folders, not "https://tea.example"`],
+    [{ paths: ['-'] }, `c.json: 'paths' must contain files and folders, not "-"`],
     [
       { directory: 'directory.example' },
-      `c.json: 'directory' is the https address of a directory, not "directory.example"`,
+      `c.json: 'directory' must be the https URL of a directory, not "directory.example"`,
     ],
   ])('refuses %j', (config, message) => {
     expect(() => parseConfig(JSON.stringify(config), 'c.json')).toThrow(message);

@@ -80,7 +80,7 @@ describe('draft', () => {
     expect(await draft(byOption('tea.example', '-o', 'llms.txt'), answer)).toEqual({
       code: 2,
       out: '',
-      err: 'draft: llms.txt: is there already: --force replaces it\n',
+      err: 'draft: llms.txt: exists. Use --force to replace it\n',
       asked: [],
     });
     expect(readFileSync(path, 'utf8')).toBe('mine');
@@ -107,7 +107,7 @@ describe('draft', () => {
     [
       'an answer that breaks off',
       () => stream(event('progress', { message: 'Reading' }), 'event: result\ndata: {'),
-      'Reading\ndraft: https://directory.example/v1/generate/tea.example: the directory answers in a form that this program does not read',
+      'Reading\ndraft: https://directory.example/v1/generate/tea.example: the response of the directory has an unknown form',
     ],
     [
       'a directory that cannot be reached',

@@ -167,7 +167,7 @@ describe('lock --check', () => {
     sites[URL_OF_TEA] = () => new Response(TEA.replaceAll('\n', '\r\n').replace('- [', '* ['));
     expect(await lock('--check')).toEqual({
       ...AS_LOCKED,
-      out: `${URL_OF_TEA}: is written in another way, with the same content\n${AS_LOCKED.out}`,
+      out: `${URL_OF_TEA}: has the same content in another notation\n${AS_LOCKED.out}`,
     });
   });
 
@@ -181,7 +181,10 @@ describe('lock --check', () => {
       `${URL_OF_TEA}: its entry in the lock was edited: \`llmstxt lock\` writes it anew, once the file is reviewed\n` +
         'llms.lock: 2 files, 1 problem\n',
     );
-    expect(await lock('llms.txt')).toMatchObject({ code: 2, err: expect.stringContaining('was edited: lock it, too') });
+    expect(await lock('llms.txt')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('was edited. Lock this file too'),
+    });
     expect((await lock()).code).toBe(0);
     expect((await lock('--check')).code).toBe(0);
   });
@@ -332,7 +335,7 @@ describe('the site of a locked file, by a directory', () => {
   });
 
   it.each<[string, () => Response, string]>([
-    ['no JSON', () => new Response('<!doctype html>'), 'the directory does not answer with JSON'],
+    ['no JSON', () => new Response('<!doctype html>'), 'the directory did not respond with JSON'],
     ['another object', () => Response.json({ code: 'odd' }), 'the directory answers in a form that this program'],
     ['too few results', () => Response.json({ results: [] }), 'the directory answers in a form that this program'],
     ['no resolution', () => Response.json({ results: [{}] }), 'the directory answers in a form that this program'],

@@ -21,7 +21,7 @@ export function parseAgreeArguments(argv: readonly string[]): AgreeOptions {
     },
   });
   const { files, offline = false, json = false } = values;
-  if (!files) throw new UsageError('--files takes the folder of the judged files');
+  if (!files) throw new UsageError('--files needs the folder of the judged files');
   const program = end < 0 ? [] : argv.slice(end + 1);
   if (end >= 0 && program.length === 0) throw new UsageError('no program after --');
   return { files, offline, json, program };

@@ -55,7 +55,7 @@ async function readBody(
   if (existsSync(path)) return new Uint8Array(await readFile(path));
   if (network === null) return null;
   const { body } = await fetchFile(address, network);
-  // Another file is fetched again next time: its site may take the change back.
+  // Do not keep a changed file, so that the next run fetches it again. Its site may revert the change.
   if (body !== null && hashOf(body) === sha256) await writeFile(path, body);
   return body;
 }

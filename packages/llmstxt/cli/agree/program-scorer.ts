@@ -51,5 +51,5 @@ function runProgram(command: string, args: readonly string[], text: string, url:
 function parseScore(out: string, command: string): number {
   const trimmed = out.trim();
   if (NUMBER.test(trimmed)) return Number(trimmed);
-  throw new InputError(`${command}: prints no number: ${trimmed.slice(0, 80)}`);
+  throw new InputError(`${command}: printed no number: ${trimmed.slice(0, 80)}`);
 }

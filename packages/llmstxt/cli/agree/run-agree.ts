@@ -10,7 +10,7 @@ import type { AgreeOptions } from './agree-arguments.ts';
 import { readJudgedFolder } from './judged-folder.ts';
 import { createProgramScorer } from './program-scorer.ts';
 
-/** Below this no figure says anything. */
+/** Fewer files give no meaningful figures. */
 const MIN_FILES = 20;
 
 /** Prints how well a score agrees with readers: 0 it was measured, 2 it could not be. */

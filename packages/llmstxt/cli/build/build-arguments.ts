@@ -31,12 +31,12 @@ export function parseBuildArguments(argv: readonly string[]): BuildOptions {
   });
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) {
-    throw new UsageError(`takes one folder, not ${positionals.length}`);
+    throw new UsageError(`needs one folder, not ${positionals.length}`);
   }
   const { base = '', title, summary, exclude = [], optional = [], locales = false, full = false } = values;
   const site = parsePublished(folder, base);
   if (site === null) {
-    throw new UsageError('--base takes the URL of the folder, such as https://docs.example.com/');
+    throw new UsageError('--base needs the URL of the folder, such as https://docs.example.com/');
   }
   return { site, title, summary, exclude, optional, locales, full };
 }

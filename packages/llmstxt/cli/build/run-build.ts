@@ -18,7 +18,7 @@ export async function runBuild({ site, ...options }: BuildOptions, console: Cons
   const shown = (name: string) => relative(console.cwd, join(site.folder, name)) || name;
   const files = composeSite(await readPages(site), options, site.base);
   if (files[0]?.pages === 0) {
-    throw new InputError(`${shown('')}: no page to list. Is --base the address of the folder that the pages name?`);
+    throw new InputError(`${shown('')}: no page to list. Check that --base is the URL of the folder in the pages.`);
   }
   let isValid = true;
   for (const { name, text, pages } of files) {

@@ -26,14 +26,14 @@ export function parseDraftArguments(argv: readonly string[]): DraftOptions {
   const { directory, output, force = false } = values;
   const fault = faultOfDirectory(directory);
   if (fault !== null) throw new UsageError(fault);
-  if (output === '') throw new UsageError('--output takes the name of a file');
-  if (force && output === undefined) throw new UsageError('--force is for --output');
+  if (output === '') throw new UsageError('--output needs the name of a file');
+  if (force && output === undefined) throw new UsageError('--force needs --output');
   const [site, ...others] = positionals;
   if (site === undefined || others.length > 0) {
-    throw new UsageError(`takes one site, not ${positionals.length}`);
+    throw new UsageError(`needs one site, not ${positionals.length}`);
   }
   const domain = domainOf(site);
-  if (domain === null) throw new UsageError(`'${site}' is not a domain, nor the address of a site`);
+  if (domain === null) throw new UsageError(`'${site}' is neither a domain nor the URL of a site`);
   return { domain, directory: directory ?? null, output: output ?? null, force };
 }
 

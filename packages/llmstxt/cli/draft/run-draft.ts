@@ -20,13 +20,15 @@ export async function runDraft(
   const tell = (message: string) => console.err(`draft: ${printable(message)}\n`);
   const found = await findDirectory(directory, console);
   if (found === null) {
-    throw new InputError('no directory: name the one that reads the site, with --directory or in llmstxt.config.json');
+    throw new InputError(
+      'no directory: name the directory that reads the site with --directory or in llmstxt.config.json',
+    );
   }
   const path = output === null ? null : resolve(console.cwd, output);
   // Check this before the site is read.
-  if (path !== null && !(await isThere(dirname(path)))) throw new InputError(`${output}: its folder is not there`);
+  if (path !== null && !(await isThere(dirname(path)))) throw new InputError(`${output}: its folder does not exist`);
   if (path !== null && !force && (await isThere(path))) {
-    throw new InputError(`${output}: is there already: --force replaces it`);
+    throw new InputError(`${output}: exists. Use --force to replace it`);
   }
   const { text, pagesRead, notes } = await askForDraft(domain, found, tell);
   if (path === null) await console.out(text);

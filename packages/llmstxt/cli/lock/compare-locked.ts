@@ -27,13 +27,13 @@ export function compareLocked(
 ): LockCheck {
   const { name } = locked;
   if (isTampered) {
-    const problem = 'its entry in the lock was edited: `llmstxt lock` writes it anew, once the file is reviewed';
+    const problem = 'its entry in the lock was edited. Review the file, then run `llmstxt lock`';
     return { name, problems: [problem], changes: [], notes: [] };
   }
   const siteProblems = known === undefined ? [] : compareSites(locked.site, known.site);
   if (reading.kind === 'gone') {
     const elsewhere = known?.file ?? name;
-    const notes = elsewhere === name ? [] : [`the directory knows another file for its place: ${elsewhere}`];
+    const notes = elsewhere === name ? [] : [`the directory has another file for this place: ${elsewhere}`];
     return { name, problems: [reading.message, ...siteProblems], changes: [], notes };
   }
   const changes = diff(parseContent(locked.content, name), parseContent(reading.content, name));
@@ -42,7 +42,7 @@ export function compareLocked(
     name,
     problems: [...(changes.length > 0 ? ['its content has changed'] : []), ...siteProblems],
     changes,
-    notes: isRewritten ? ['is written in another way, with the same content'] : [],
+    notes: isRewritten ? ['has the same content in another notation'] : [],
   };
 }
 
@@ -52,19 +52,19 @@ function parseContent(lines: readonly string[], name: string) {
 }
 
 function compareSites(before: KnownSite | null, after: KnownSite | null): string[] {
-  if (after === null) return before === null ? [] : [`the directory does not know ${before.domain} any more`];
+  if (after === null) return before === null ? [] : [`the directory no longer has ${before.domain}`];
   if (before !== null && before.domain !== after.domain) {
     return [`belongs to ${after.domain} in the directory now, and no longer to ${before.domain}`];
   }
   const isNewlyRejected = after.rejected && !before?.rejected;
-  const rejection = `the directory shows ${after.domain} in no list now: it was rejected, or wants to stay out`;
+  const rejection = `the directory no longer lists ${after.domain}, because it was rejected or opted out`;
   return [...(isNewlyRejected ? [rejection] : []), ...compareOwners(before, after)];
 }
 
 function compareOwners(before: KnownSite | null, { domain, verified, verifiedAt }: KnownSite): string[] {
   const wasVerified = before?.verified ?? false;
-  if (!wasVerified) return verified ? [`the owner of ${domain} was proven meanwhile, on ${verifiedAt}`] : [];
-  if (!verified) return [`the owner of ${domain} is not proven any more`];
+  if (!wasVerified) return verified ? [`the owner of ${domain} was verified on ${verifiedAt}`] : [];
+  if (!verified) return [`the owner of ${domain} is no longer verified`];
   if (verifiedAt === before?.verifiedAt) return [];
-  return [`the owner of ${domain} was proven again, on ${verifiedAt}: it may be another one`];
+  return [`the owner of ${domain} was verified again on ${verifiedAt} and may be a different owner`];
 }

@@ -108,7 +108,7 @@ function parseJson(body: Uint8Array, address: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch {
-    throw new InputError(`${address}: the directory does not answer with JSON`);
+    throw new InputError(`${address}: the directory did not respond with JSON`);
   }
 }
 

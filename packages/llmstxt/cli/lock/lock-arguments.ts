@@ -25,9 +25,9 @@ export function parseLockArguments(argv: readonly string[]): LockOptions {
     },
   });
   const { check = false, json = false, directory, from = [] } = values;
-  if (check && positionals.length > 0) throw new UsageError('--check takes no files: it checks all');
-  if (check && from.length > 0) throw new UsageError('--from is for writing, not for --check');
-  if (json && !check) throw new UsageError('--json is for --check');
+  if (check && positionals.length > 0) throw new UsageError('--check needs no files, because it checks all');
+  if (check && from.length > 0) throw new UsageError('do not use --from with --check');
+  if (json && !check) throw new UsageError('--json needs --check');
   if (positionals.includes('-')) throw new UsageError('standard input cannot be locked');
   const fault = faultOfDirectory(directory);
   if (fault !== null) throw new UsageError(fault);

@@ -58,7 +58,7 @@ export function parseLock(text: string, path: string): ReadLock {
   const value = parseJson(text, path);
   if (!isObject(value) || !isObject(value['files'])) throw new InputError(`${path}: is not a lock`);
   if (value['version'] !== VERSION) {
-    throw new InputError(`${path}: has version ${JSON.stringify(value['version'])}; this program reads ${VERSION}`);
+    throw new InputError(`${path}: has version ${JSON.stringify(value['version'])}, but this program reads ${VERSION}`);
   }
   const tampered = new Set<string>();
   const files = Object.entries(value['files']).map(([name, entry]) => {

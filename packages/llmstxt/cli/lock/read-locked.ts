@@ -19,7 +19,7 @@ export async function readLocked(name: string, folder: string, network: Network)
   if (typeof body === 'string') return { kind: 'gone', message: body };
   const { text } = decodeBody(body);
   const { kind, looksLike } = detectBodyKind(text);
-  if (kind !== 'llms') return { kind: 'gone', message: `is no llms.txt: it is ${looksLike ?? kind}` };
+  if (kind !== 'llms') return { kind: 'gone', message: `is not an llms.txt, but ${looksLike ?? kind}` };
   const sha256 = createHash('sha256').update(body).digest('hex');
   return { kind: 'file', sha256, content: stringify(parse(text)).split('\n') };
 }
@@ -29,8 +29,8 @@ async function readUrl(url: string, network: Network): Promise<Uint8Array | stri
   const { body, response } = await fetchFile(url, network);
   if (body !== null) return body;
   const { status, failure } = response;
-  if (status !== null && isGone(status)) return `is gone: the server answers ${status}`;
-  throw new InputError(`${url}: ${failure ?? `the server answers ${status}`}`);
+  if (status !== null && isGone(status)) return `is gone: the server responded with ${status}`;
+  throw new InputError(`${url}: ${failure ?? `the server responded with ${status}`}`);
 }
 
 /**
@@ -38,7 +38,7 @@ async function readUrl(url: string, network: Network): Promise<Uint8Array | stri
  * folder.
  */
 async function readPath(name: string, folder: string): Promise<Uint8Array | string> {
-  if (!/\.(?:txt|md)$/i.test(name)) throw new InputError(`${name}: a lock holds .txt and .md files only`);
+  if (!/\.(?:txt|md)$/i.test(name)) throw new InputError(`${name}: a lock can contain only .txt and .md files`);
   const path = resolve(folder, name);
   if (!existsSync(path)) return 'is gone: no such file';
   await refuseOutside(path, folder);

@@ -33,26 +33,26 @@ export async function runLock(options: LockOptions, console: Console): Promise<E
   return await checkLock(lock, ask, options.json, console);
 }
 
-/** Returns the files of the packages that manifests name. Says of which packages the directory knows no file. */
+/** Returns the files of the packages that manifests name. Reports packages without a file in the directory. */
 async function findPackageFiles(
   manifests: readonly string[],
   directory: Directory | null,
   console: Console,
 ): Promise<readonly string[]> {
   if (manifests.length === 0) return [];
-  if (directory === null) throw new InputError('--from needs a directory: name it with --directory');
+  if (directory === null) throw new InputError('--from needs a directory. Name it with --directory');
   const read = await Promise.all(manifests.map((manifest) => readPackages(manifest, console.cwd)));
   const packages = [...new Set(read.flat())];
   const files = await resolvePackages(directory, packages, (resolved) => {
     console.err(`lock: ${resolved} of ${count(packages.length, 'package')} resolved; the directory reads the others\n`);
   });
   const without = packages.filter((_, at) => files[at] === null);
-  if (without.length > 0) console.err(`lock: no llms.txt is known of ${printable(without.join(', '))}\n`);
+  if (without.length > 0) console.err(`lock: the directory has no llms.txt of ${printable(without.join(', '))}\n`);
   if (without.length === packages.length) throw new InputError(`no package of ${manifests.join(', ')} has an llms.txt`);
   return files.filter((file) => file !== null);
 }
 
-/** Without a directory, nothing is known. */
+/** Without a directory, no URL is known. */
 const askNobody: AskDirectory = async () => new Map();
 
 /** A lock holds the content of each file. 100 large files have about 10 MiB. */
@@ -74,14 +74,15 @@ async function writeLock(
 ): Promise<ExitCode> {
   const named = inputs.length > 0 ? await namesOf(inputs, ask, console.cwd) : lock?.files.map(({ name }) => name);
   const names = [...new Set(named)];
-  if (names.length === 0) throw new InputError('no input: name the files, folders and URLs that are relied on');
+  if (names.length === 0) throw new InputError('no input. Name the files, folders and URLs to lock');
   const known = await ask(names.filter(isUrl));
   const items = names.map((name) => ({ name, site: known.get(name)?.site ?? null }));
   const fresh = await eachOfHosts(items, (item) => lockFile(item, console));
   const kept = (lock?.files ?? []).filter(({ name }) => !names.includes(name));
   // Read edited entries again, because rewriting would make them look valid.
   const edited = kept.find(({ name }) => lock?.tampered.has(name));
-  if (edited !== undefined) throw new InputError(`${LOCK_NAME}: the entry of ${edited.name} was edited: lock it, too`);
+  if (edited !== undefined)
+    throw new InputError(`${LOCK_NAME}: the entry of ${edited.name} was edited. Lock this file too`);
   await replaceFile(join(console.cwd, LOCK_NAME), renderLock([...kept, ...fresh]));
   await console.out(`${LOCK_NAME}: ${count(fresh.length, 'file')} locked\n`);
   return 0;
