@@ -24,7 +24,7 @@ export function decisionCommand(host: Host, action: PlainAction, description: st
 
 export function rejectCommand(host: Host) {
   return new Command('reject')
-    .description('Keep a domain out as spam or parked; its visits go on.')
+    .description('Reject a domain as spam or parked. Its visits continue.')
     .argument('<domain>')
     .addOption(new Option('--as <reason>', 'why').choices(['spam', 'parked'] as const).makeOptionMandatory())
     .addOption(noteOption())
@@ -34,9 +34,7 @@ export function rejectCommand(host: Host) {
 
 export function removeCommand(host: Host) {
   return new Command('remove')
-    .description(
-      'Remove an entry with all that belongs to it. It may be registered again; to keep a domain out, block it.',
-    )
+    .description('Remove an entry with all its data. Anyone can register it again. To prevent this, block the domain.')
     .argument('<domain>')
     .addOption(noteOption())
     .addOption(operatorOption())
@@ -45,19 +43,19 @@ export function removeCommand(host: Host) {
       const operator = nameOf(by);
       const result = await withStore(host, (store) => store.removeDomain({ domain, note: note || null, operator }));
       if (result === 'unknown') throw new Error(`${domain} is not in the directory`);
-      if (result === 'ruled') throw new Error(`a decision stands about ${domain}: unblock it first`);
+      if (result === 'ruled') throw new Error(`${domain} has a decision: unblock it first`);
       createLog(Date.now).info('removed', { domain, note, operator });
-      process.stdout.write(`${domain}: removed, with its history, its owner and the key\n`);
+      process.stdout.write(`${domain}: removed with its history, owner and key\n`);
     });
 }
 
 export function forgetCommand(host: Host) {
   return new Command('forget')
     .description(
-      'Remove the stored text of one version of a file, or of all. A decision only withholds texts. The next visit reads the file again: to keep it out, block the domain first.',
+      'Delete the stored text of one version of a file, or of all versions. A decision only hides texts. The next visit reads the file again. To prevent this, block the domain first.',
     )
     .argument('<domain>')
-    .argument('[version]', 'number of a version; all when absent', parseCount)
+    .argument('[version]', 'number of a version; default: all versions', parseCount)
     .addOption(noteOption())
     .addOption(operatorOption())
     .action(async (typed, number, { note, by }) => {
@@ -70,12 +68,12 @@ export function forgetCommand(host: Host) {
       if (result === 'unknown') throw new Error(`${domain} is not in the directory`);
       if (result === 'no-version') throw new Error(`${domain} has no ${what}`);
       createLog(Date.now).info('forgotten', { domain, version, note, operator });
-      process.stdout.write(`${domain}: the texts of ${what} are removed\n`);
+      process.stdout.write(`${domain}: deleted the texts of ${what}\n`);
     });
 }
 
 const noteOption = () => new Option('--note <text>', 'reason, kept in the log').argParser(parseNote);
-const operatorOption = () => new Option('--by <name>', 'who decides; the name of the user when absent');
+const operatorOption = () => new Option('--by <name>', 'person who decides; default: the user name');
 
 function parseNote(text: string): string {
   if (text.trim().length > MAX_NOTE_CHARACTERS) {

@@ -9,10 +9,10 @@ import { EXIT } from '../run-command.ts';
 export function doctorCommand(host: Host) {
   return new Command('doctor')
     .description(
-      'Look at the running set-up from outside (settings, secrets, schema, routes, headers, clock, mail, schedule, budget), and say what to do about each fault.',
+      'Check the running setup from outside (settings, secrets, schema, routes, headers, clock, mail, schedule, budget), and print a fix for each fault.',
     )
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nExit code: 0 all is well, 1 a fault, 2 wrong usage.')
+    .addHelpText('after', '\nExit code: 0 no fault, 1 a fault, 2 wrong usage.')
     .action(async ({ json }) => {
       const tools = { readEnv: host.env, openStore: openConfiguredStore, fetch, now: Date.now };
       const findings = await diagnose(tools);

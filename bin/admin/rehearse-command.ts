@@ -12,9 +12,7 @@ const RENDER: Readonly<Record<(typeof FORMATS)[number], (rehearsal: Rehearsal) =
 
 export function rehearseCommand(host: Host) {
   return new Command('rehearse')
-    .description(
-      'Judge every stored text with the rules and scores at hand, and show what would change. Writes nothing.',
-    )
+    .description('Judge every stored text with the current rules and scores, and show the changes. Writes nothing.')
     .addOption(new Option('--format <format>', 'table or JSON').choices(FORMATS).default('table'))
     .action(async ({ format }) => {
       process.stdout.write(RENDER[format](await withStore(host, rehearse)));

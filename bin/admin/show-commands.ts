@@ -17,7 +17,7 @@ const JSON_OPTION = ['--json', 'as JSON'] as const;
 
 export function showCommand(host: Host) {
   return new Command('show')
-    .description('Show all that is known about a domain, and what was decided about it.')
+    .description('Show all data and decisions about a domain.')
     .argument('<domain>')
     .option(...JSON_OPTION)
     .action(async (typed, { json }) => {
@@ -30,7 +30,7 @@ export function showCommand(host: Host) {
 
 export function listCommand(host: Host) {
   return new Command('list')
-    .description('Show the decisions in force.')
+    .description('Show the current decisions.')
     .option(...JSON_OPTION)
     .action(async ({ json }) => {
       const rulings = await withStore(host, readRulings);
@@ -51,7 +51,7 @@ export function logCommand(host: Host) {
 export function statsCommand(host: Host) {
   return new Command('stats')
     .description(
-      'Show who has registered how much of what stands (networks as keyed hashes, imports left out), and while SERVER_SECRET is replaced, how many owner keys are left.',
+      'Count the current entries per network (networks as keyed hashes, without imports). During a replacement of SERVER_SECRET, also show the number of remaining owner keys.',
     )
     .option(...JSON_OPTION)
     .action(async ({ json }) => {

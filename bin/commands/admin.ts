@@ -9,19 +9,19 @@ import type { Host } from '../host.ts';
 /** Operator's decisions about domains, with an audit log. */
 export function adminCommand(host: Host) {
   return new Command('admin')
-    .summary("Make and show an operator's decisions; look for faults of the set-up.")
+    .summary("Make and show an operator's decisions, and find faults of the setup.")
     .description(
-      "Make and show an operator's decisions about domains. Lists and searches follow at once, pages with the next build.",
+      "Make and show an operator's decisions about domains. Lists and searches change at once, pages with the next build.",
     )
-    .addCommand(decisionCommand(host, 'block', 'Keep a domain out, and end its visits.'))
-    .addCommand(decisionCommand(host, 'unblock', 'Take back what an operator has decided, and visit the domain now.'))
+    .addCommand(decisionCommand(host, 'block', 'Block a domain, and end its visits.'))
+    .addCommand(decisionCommand(host, 'unblock', "Undo an operator's decision, and visit the domain now."))
     .addCommand(rejectCommand(host))
-    .addCommand(decisionCommand(host, 'opt-out', 'The site asked not to be listed: keep it out, and end its visits.'))
+    .addCommand(decisionCommand(host, 'opt-out', 'Remove a site from lists at its request, and end its visits.'))
     .addCommand(
       decisionCommand(
         host,
         'transfer',
-        'Forget the owner: key, channels and profile. Whoever proves control next is the owner.',
+        "Delete the owner's key, channels and profile. The next person who proves control becomes the owner.",
       ),
     )
     .addCommand(removeCommand(host))

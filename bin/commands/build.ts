@@ -15,8 +15,8 @@ const SOME_FAILED = 4;
 /** Builds pages changed since the last build. */
 export function buildCommand(host: Host) {
   return new Command('build')
-    .description('Write the static site for what changed since the last build.')
-    .option('--new-base-url', 'build for the BASE_URL of the settings, although the directory was served at another')
+    .description('Write the changed pages of the static site.')
+    .option('--new-base-url', 'build for the BASE_URL of the settings, even if the server last used another URL')
     .action(async ({ newBaseUrl }) => {
       const env = host.env();
       const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, MAX_INDEXED_SITES: maxIndexedSites, DATA_DIR } = env;

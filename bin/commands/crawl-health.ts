@@ -10,9 +10,9 @@ import { EXIT } from '../run-command.ts';
 /** Fails if visits are due but none was made lately, to monitor the scheduled crawl. */
 export function crawlHealthCommand(host: Host) {
   return new Command('crawl-health')
-    .summary('Say whether the scheduled crawl visits what is due.')
+    .summary('Report whether the scheduled crawl visits due domains.')
     .description(
-      'Say when the last visit was, how many are due, and what scheduled crawls took in the last 30 days. Fails when visits are due but none was made within a time.',
+      'Print the time of the last visit, the number of due domains, and the minutes of scheduled crawls in the last 30 days. Fails if domains are due and no visit was made within a time.',
     )
     .option('--within <time>', 'the longest time without a visit, such as 6h or 90m', parseDuration, 6 * HOUR_MS)
     .addHelpText('after', '\nExit code: 0 healthy, 1 not, 2 wrong usage.')

@@ -8,11 +8,11 @@ import { UsageError } from '../run-command.ts';
 /** Visits due domains, or the given ones. Tests replace `run`. */
 export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Host) => Promise<number> = runCrawl) {
   return new Command('crawl')
-    .summary('Visit what is due, or the domains given.')
+    .summary('Visit due domains, or the given domains.')
     .description(
-      'Visit sites on the internet, or in the sandbox of the settings, and store what they publish: everything that is due, or the domains given, due or not.',
+      'Visit sites on the internet, or in the sandbox of the settings, and store their files. Visits all due domains, or only the given domains.',
     )
-    .argument('[domain...]', 'domains to visit now; they are tracked if they are not yet')
+    .argument('[domain...]', 'domains to visit now; new domains are tracked')
     .addOption(
       new Option('--live', 'visit the internet, even if the settings name a sandbox').conflicts(['sample', 'replay']),
     )
@@ -20,10 +20,13 @@ export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Hos
     .option('--replay <folder>', 'visit a folder of recorded responses')
     .option('--shard <i/n>', 'name of this crawler among n that share the queue', parseShard)
     .option('--limit <n>', 'visit at most n domains', parseCount)
-    .option('--deadline <time>', 'begin no visit after this long: 5h, 30m or 90s', parseDuration)
-    .option('--concurrency <n>', 'domains in work at the same time', parseCount)
+    .option('--deadline <time>', 'start no visit after this time: 5h, 30m or 90s', parseDuration)
+    .option('--concurrency <n>', 'number of concurrent domains', parseCount)
     .option('--dry-run', 'visit and judge, but store nothing')
-    .option('--explain', 'say what a visit of one domain would request and why, and visit nothing but its robots.txt')
+    .option(
+      '--explain',
+      'list the requests of a visit of one domain with their reasons, and request only its robots.txt',
+    )
     .option('--json', 'with --explain: as JSON')
     .addHelpText('after', '\nExit code: 0 done, 1 failed, 2 wrong usage, 3 stopped by the self-fault breaker.')
     .action(
@@ -42,7 +45,7 @@ export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Hos
           dryRun: dryRun ?? false,
           domains,
         };
-        if (json && !isExplained) throw new UsageError('--json goes with --explain');
+        if (json && !isExplained) throw new UsageError('--json needs --explain');
         host.exitWith(isExplained ? await explain(wanted, json ?? false, host) : await run(wanted, host));
       },
     );

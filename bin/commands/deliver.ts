@@ -7,21 +7,19 @@ import type { Host } from '../host.ts';
 
 /** Sends due alerts, for scheduled jobs. A running server sends them too. */
 export function deliverCommand(host: Host) {
-  return new Command('deliver')
-    .description('Send the alerts that are due. A running server does this by itself.')
-    .action(async () => {
-      const env = host.env();
-      const serverSecrets = await readServerSecrets(env);
-      const context = await createContext(env, { access: 'share' });
-      const { store, net, crawlPolicy, log, now, random } = context;
-      const { pacing } = crawlPolicy;
-      const mailer = openConfiguredMailer(env, serverSecrets, now);
-      try {
-        const tried = await deliverDue({ store, net, pacing, mailer, serverSecrets, log, now, random });
-        process.stdout.write(`${tried} messages tried\n`);
-      } finally {
-        mailer?.close();
-        await context.close();
-      }
-    });
+  return new Command('deliver').description('Send the due alerts, as a running server does.').action(async () => {
+    const env = host.env();
+    const serverSecrets = await readServerSecrets(env);
+    const context = await createContext(env, { access: 'share' });
+    const { store, net, crawlPolicy, log, now, random } = context;
+    const { pacing } = crawlPolicy;
+    const mailer = openConfiguredMailer(env, serverSecrets, now);
+    try {
+      const tried = await deliverDue({ store, net, pacing, mailer, serverSecrets, log, now, random });
+      process.stdout.write(`${tried} messages tried\n`);
+    } finally {
+      mailer?.close();
+      await context.close();
+    }
+  });
 }

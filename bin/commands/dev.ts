@@ -12,8 +12,8 @@ export function devCommand(host: Host) {
   return new Command('dev')
     .summary('Work on the pages: like start, with live reload.')
     .description('Crawl the sample web on this machine, and serve its pages from their sources, with live reload.')
-    .option('--fresh', 'forget what was crawled before')
-    .option('--replay <folder>', 'take a folder of recorded responses as the web, instead of the sample')
+    .option('--fresh', 'delete earlier data')
+    .option('--replay <folder>', 'use a folder of recorded responses instead of the sample')
     .action((options) =>
       runLocally(host, options, async (context, web, signal) => {
         await crawlOnce(context, web, signal);

@@ -12,20 +12,20 @@ export function exportCommand(host: Host) {
   return new Command('export')
     .summary('Write a copy of the whole directory.')
     .description(
-      'Write a copy of the whole directory: gzip over NDJSON. Into a folder, a copy a day is written: a whole one each week, what has changed since on the other days, and three are kept. A copy contains secrets and must be kept as one.',
+      'Write a copy of the whole directory: gzip over NDJSON. In a folder, writes one copy per day: a full copy each week, and the changes on other days. Keeps three copies. A copy contains secrets, so store it like a secret.',
     )
     .argument(
       '<path>',
-      'file to write, or a folder (one that exists, or a path that ends with a slash) for the copy of today',
+      "file to write, or a folder (an existing folder, or a path that ends with a slash) for today's copy",
     )
-    .option('--since <copy>', 'write only what has changed since this whole copy, which lies in the same folder')
+    .option('--since <copy>', 'write only the changes since this full copy, which must be in the same folder')
     .action(async (path, { since }) => {
       const store = await openConfiguredStore(host.env());
       const stage = startStage('export', process.stderr, Date.now);
       try {
         if (isFolder(path)) {
           const file = await copyIfDue({ store, folder: path, now: Date.now, log: createLog(Date.now) });
-          stage.end(file ?? 'the copy of today was there already');
+          stage.end(file ?? "today's copy already exists");
           process.stdout.write(`${JSON.stringify({ file })}\n`);
           return;
         }

@@ -14,10 +14,10 @@ const MAX_SHOWN = 20;
 export function importCommand(host: Host) {
   return new Command('import')
     .summary('Track the domains of a list.')
-    .description('Track the domains of a list; the next crawl visits them.')
+    .description('Track the domains of a list. The next crawl visits them.')
     .argument(
       '<file>',
-      'one domain a line, rank,domain lines, or CSV or TSV with a column named domain; - for standard input',
+      'one domain per line, rank,domain lines, or CSV or TSV with a column named domain; - for standard input',
     )
     .addHelpText('after', '\nExit code: 0 done, 1 failed or nothing to track, 2 wrong usage.')
     .action(async (file) => {

@@ -11,11 +11,11 @@ export function mirrorCommand(host: Host) {
   return new Command('mirror')
     .summary('Make or update a local copy of a directory.')
     .description(
-      'Make a local copy of a directory, or bring it up to date: an SQLite file whose table domains has one record of JSON for each domain. It can be broken off at any time, and goes on where it stopped.',
+      'Make or update a local copy of a directory. The copy is an SQLite file with one JSON record per domain in the table domains. You can interrupt the command at any time. The next run continues.',
     )
-    .argument('<base_url>', 'address of the directory')
+    .argument('<base_url>', 'URL of the directory')
     .argument('<folder>', 'where the copy is')
-    .option('--every <seconds>', 'go on until it is stopped, with this pause')
+    .option('--every <seconds>', 'repeat with this pause until stopped')
     .action(async (base, folder, { every }) => {
       const baseUrl = parseBaseUrl(base);
       const pauseMs = every === undefined ? null : 1_000 * parseSeconds(every);
@@ -36,7 +36,7 @@ export function mirrorCommand(host: Host) {
 
 function parseBaseUrl(text: string): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError('<base_url> must be an http(s) address');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError('<base_url> must be an http(s) URL');
   return url.href.replace(/\/+$/, '');
 }
 

@@ -13,10 +13,10 @@ export function ranksCommand(host: Host) {
   return new Command('ranks')
     .summary('Load a list of popularity ranks.')
     .description(
-      'Load a list of popularity ranks: rank,domain lines as Tranco publishes them (https://tranco-list.eu), as csv, csv.gz or zip. Tracked domains get their ranks in it, and scores follow at once; the list is not stored. A domain that is added later gets its rank when the list is loaded again.',
+      'Load a list of popularity ranks: rank,domain lines as Tranco publishes them (https://tranco-list.eu), as csv, csv.gz or zip. Sets the ranks of tracked domains and their scores. Does not store the list, so a later domain gets its rank at the next load.',
     )
     .argument('<source>', 'file, https URL, or - for standard input')
-    .option('--force', 'take a list with less than 0.9 of the entries of the last one')
+    .option('--force', 'accept a list with less than 0.9 of the entries of the last list')
     .action(async (source, { force }) => {
       const context = await createContext(host.env(), { access: 'share' });
       const { store, net, now } = context;

@@ -10,12 +10,12 @@ import { parseCount } from '../parse-arguments.ts';
 /** Looks up registration dates of valid sites. */
 export function registrationsCommand(host: Host) {
   return new Command('registrations')
-    .summary('Look up when domains were registered.')
+    .summary('Look up the registration dates of domains.')
     .description(
-      'Ask registries (RDAP) when the names of valid sites were registered: one query for each name, at most one a second for each registry.',
+      'Look up the registration dates of valid sites at registries (RDAP): one query per name, at most one per second and registry.',
     )
     .option('--limit <n>', 'send at most n queries', parseCount, 2_000)
-    .option('--minutes <n>', 'begin no query after this long', parseCount, 30)
+    .option('--minutes <n>', 'start no query after this time', parseCount, 30)
     .action(async ({ limit, minutes }) => {
       const context = await createContext(host.env(), { access: 'share' });
       const { env, store, net, log, now } = context;

@@ -11,10 +11,10 @@ export function restoreCommand(host: Host) {
   return new Command('restore')
     .summary('Restore a copy into an empty directory.')
     .description(
-      'Verify a copy that export has written, and restore it into an empty directory. The whole copy that changes belong to must lie beside them. A restore that was interrupted continues when the same command is run again.',
+      'Verify a copy of export, and restore it into an empty directory. A copy of changes needs its full copy in the same folder. After an interruption, run the same command again to continue.',
     )
     .argument('<file>', 'copy to restore')
-    .option('--keep-keys', 'leave owner keys valid: nothing has been written to the directory since the copy was made')
+    .option('--keep-keys', 'keep owner keys valid; use only if nothing was written to the directory after the copy')
     .action(async (file, { keepKeys = false }) => {
       const store = await openConfiguredStore(host.env());
       const stage = startStage('restore', process.stderr, Date.now);
@@ -24,7 +24,7 @@ export function restoreCommand(host: Host) {
         await indexTexts(store);
         await assignTopics(store);
         process.stdout.write(`${JSON.stringify({ file, rows, counts, sha256 })}\n`);
-        if (!keepKeys) process.stderr.write('all owner keys are suspended: owners get new ones by verifying again\n');
+        if (!keepKeys) process.stderr.write('all owner keys are suspended. Owners must verify again to get new keys\n');
       } finally {
         await store.close();
       }

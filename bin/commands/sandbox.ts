@@ -12,11 +12,11 @@ export function sandboxCommand(host: Host) {
   return new Command('sandbox')
     .summary('Serve the sample web alone.')
     .description(
-      'Serve the sample web, or recorded responses, on this machine until stopped, and print the settings that lead programs to it.',
+      'Serve the sample web, or recorded responses, on this machine until stopped, and print the settings for programs that use it.',
     )
     .option('--replay <folder>', 'serve a folder of recorded responses instead of the sample')
-    .option('--origin-port <n>', 'port of the web server; 0 takes a free one', parsePort, 0)
-    .option('--dns-port <n>', 'port of the DNS server; 0 takes a free one', parsePort, 0)
+    .option('--origin-port <n>', 'port of the web server; 0 for a free port', parsePort, 0)
+    .option('--dns-port <n>', 'port of the DNS server; 0 for a free port', parsePort, 0)
     .action(async ({ replay, originPort, dnsPort }) => {
       const sites = replay === undefined ? await readSampleWeb() : await readReplay(replay);
       const { DATA_DIR: dataDir } = host.env();

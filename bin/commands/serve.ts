@@ -10,25 +10,23 @@ import type { Host } from '../host.ts';
 
 /** Serves the stored directory. Visits only domains registered while it runs. */
 export function serveCommand(host: Host) {
-  return new Command('serve')
-    .description('Serve pages, API and MCP over what the store holds, until stopped.')
-    .action(async () => {
-      const env = host.env();
-      const settings = await readServiceSettings(env);
-      // A running crawl holds the data folder if it started first, or if the last server ended meanwhile.
-      const context = await createContext(env, { access: 'share' });
-      try {
-        const service = await startService(context, settings, {
-          reservedNames: env.SANDBOX_ORIGIN !== undefined,
-        });
-        const copies = keepCopies(context);
-        process.stdout.write(`${env.SERVICE_NAME} is at ${env.BASE_URL}\n`);
-        await once(host.stopSignal(), 'abort');
-        await Promise.all([service.stop(), copies?.stop()]);
-      } finally {
-        await context.close();
-      }
-    });
+  return new Command('serve').description('Serve pages, API and MCP until stopped.').action(async () => {
+    const env = host.env();
+    const settings = await readServiceSettings(env);
+    // A running crawl holds the data folder if it started first, or if the last server ended meanwhile.
+    const context = await createContext(env, { access: 'share' });
+    try {
+      const service = await startService(context, settings, {
+        reservedNames: env.SANDBOX_ORIGIN !== undefined,
+      });
+      const copies = keepCopies(context);
+      process.stdout.write(`${env.SERVICE_NAME} is at ${env.BASE_URL}\n`);
+      await once(host.stopSignal(), 'abort');
+      await Promise.all([service.stop(), copies?.stop()]);
+    } finally {
+      await context.close();
+    }
+  });
 }
 
 /**
@@ -39,8 +37,8 @@ function keepCopies({ env, store, now, log }: Context) {
   if (env.SUPABASE_URL !== undefined || isLoopback(env.BASE_URL)) return null;
   const folder = join(env.DATA_DIR, 'copies');
   process.stdout.write(
-    'warning: the embedded database does not flush its writes to the disk: a power failure may lose the last seconds, or the whole folder. ' +
-      `A verified copy is written to ${folder} every day; \`npx directory restore <copy>\` in an empty DATA_DIR brings one back.\n`,
+    'warning: the embedded database does not flush its writes to disk, so a power failure may lose the last seconds or the whole folder. ' +
+      `A verified copy is written to ${folder} every day; \`npx directory restore <copy>\` in an empty DATA_DIR restores a copy.\n`,
   );
   return startDailyCopies({ store, folder, now, log });
 }

@@ -8,11 +8,11 @@ import type { Host } from '../host.ts';
 /** Writes today's snapshot of the directory. */
 export function snapshotCommand(host: Host) {
   return new Command('snapshot')
-    .summary('Write what the directory shows today as open data.')
+    .summary("Write today's public directory as open data.")
     .description(
-      'Write what the directory shows today as open data, once a day (UTC): a snapshot that is there stays as it is. Kept are those of 30 days, and the first of each month.',
+      "Write today's public directory as open data, once a day (UTC). Does not change an existing snapshot. Keeps the snapshots of 30 days, and the first of each month.",
     )
-    .argument('[folder]', 'folder of all snapshots; data/ of the built site when left out')
+    .argument('[folder]', 'folder of all snapshots; default: data/ of the built site')
     .action(async (given) => {
       const env = host.env();
       const folder = given ?? join(env.DATA_DIR, 'site', 'data');
@@ -22,7 +22,7 @@ export function snapshotCommand(host: Host) {
       try {
         const onProgress = (done: number, total: number) => stage.update(done, total);
         const { written, expired } = await writeSnapshot({ store, folder, date, baseUrl: env.BASE_URL, onProgress });
-        stage.end(`${date} ${written ? 'written' : 'was there already'}; ${expired.length} removed`);
+        stage.end(`${date} ${written ? 'written' : 'exists already'}; ${expired.length} removed`);
         process.stdout.write(`${JSON.stringify({ folder: join(folder, date), written, expired })}\n`);
       } finally {
         await store.close();

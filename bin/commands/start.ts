@@ -19,8 +19,8 @@ function claimLine({ domain, folder }: EditableSite, baseUrl: string): string {
 export function startCommand(host: Host) {
   return new Command('start')
     .description('Crawl the sample web on this machine, build its pages, and serve them until stopped.')
-    .option('--fresh', 'forget what was crawled and built before')
-    .option('--replay <folder>', 'take a folder of recorded responses as the web, instead of the sample')
+    .option('--fresh', 'delete earlier data and pages')
+    .option('--replay <folder>', 'use a folder of recorded responses instead of the sample')
     .action((options) =>
       runLocally(host, options, async (context, web, signal) => {
         await prepare(context, web, signal);

@@ -45,7 +45,7 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
   const web = await localWebFor(wanted, env);
   if (!web && !env.SANDBOX_ORIGIN && wanted.domains.length === 0 && (await holdsLocalWeb(env.DATA_DIR))) {
     throw new UsageError(
-      `${env.DATA_DIR} contains a web of this machine, which is not on the internet: add --sample, or set DATA_DIR to another folder`,
+      `${env.DATA_DIR} contains a web of this machine, not of the internet. Add --sample, or set DATA_DIR to another folder`,
     );
   }
   const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));

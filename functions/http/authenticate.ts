@@ -29,14 +29,14 @@ async function domainOfKey(field: string, { serverSecrets, store }: KeyNeeds): P
   }
   const key = field.length > MAX_CHARACTERS ? undefined : BEARER.exec(field)?.[1];
   if (key === undefined || !isOwnerKey(key)) {
-    throw new DirectoryError('key.invalid', 'The Authorization field holds no owner key: it is malformed or mistyped.');
+    throw new DirectoryError('key.invalid', 'The owner key in the Authorization field is malformed.');
   }
   const stored = await findStoredKey(key, serverSecrets, store);
   if (!stored) {
-    throw new DirectoryError('key.invalid', 'The key is unknown, or a later one has taken its place.');
+    throw new DirectoryError('key.invalid', 'The key is unknown, or a later key replaced it.');
   }
   if (stored.suspended) {
-    throw new DirectoryError('key.invalid', `The key is suspended: verify ${stored.domain} again to get a new one.`);
+    throw new DirectoryError('key.invalid', `The key is suspended. Verify ${stored.domain} again to get a new key.`);
   }
   if (stored.repeatable) await store.endRepeat(stored.hash);
   return stored.domain;

@@ -32,7 +32,7 @@ export function createReadiness({ store, now }: ReadinessNeeds): () => Promise<A
   };
   return async () => {
     const visited = await lastVisit();
-    if (visited === null) return plain('ready; nothing was visited yet');
+    if (visited === null) return plain('ready; no visits yet');
     const hours = Math.floor((now() - Date.parse(visited)) / HOUR_MS);
     const age = hours < 1 ? 'within the hour' : `${hours} h ago`;
     return plain(`ready; the last visit was ${age}${hours >= STALE_HOURS ? ' (stale)' : ''}`);

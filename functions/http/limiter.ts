@@ -63,7 +63,7 @@ export function limitFields(states: readonly QuotaState[]): Fields {
 export function rateLimited(states: readonly QuotaState[], cost: number): DirectoryError {
   const short = states.filter(({ remaining, policy }) => remaining < Math.min(cost, policy.quota));
   const seconds = Math.max(1, ...short.map(({ resetS }) => resetS));
-  return new DirectoryError('rate.limited', `Too many requests from your network; try again in ${seconds} s.`, {
+  return new DirectoryError('rate.limited', `Too many requests from your network. Try again in ${seconds} s.`, {
     retryAfterS: seconds,
   });
 }

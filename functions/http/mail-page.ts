@@ -39,7 +39,7 @@ export const MAIL_ACTIONS: readonly MailAction[] = [
       if (channels?.notify_email !== email) return null;
       return {
         title: `Send alerts about ${domain} to this address?`,
-        note: 'A mail comes when the llms.txt breaks, its site is unreachable, or its proof of ownership is missing. Every mail can end them.',
+        note: 'We send an email if the llms.txt becomes invalid, its site is unreachable, or its proof of ownership is missing. Every email has an unsubscribe link.',
         domain,
         button: 'Send them',
         action: null,
@@ -50,7 +50,11 @@ export const MAIL_ACTIONS: readonly MailAction[] = [
       const outcome = await store.confirmEmail({ domain, email, mailboxes, at: new Date(at).toISOString() });
       if (outcome === 'refused') return null;
       if (outcome === 'confirmed') return done(domain, `Alerts about ${domain} will be sent to this address`);
-      return done(domain, 'This address may be asked again', `It is not the address of ${domain} at the moment.`);
+      return done(
+        domain,
+        'This address can get confirmation requests again',
+        `It is not the current address of ${domain}.`,
+      );
     },
   },
   {
@@ -60,8 +64,8 @@ export const MAIL_ACTIONS: readonly MailAction[] = [
       const { domain, email } = link;
       if (channels?.notify_email === email && channels.email_state === 'unsubscribed') return unsubscribed(link, needs);
       return {
-        title: `Send no more mail about ${domain} to this address?`,
-        note: 'The entry itself stays as it is. Nobody but you can allow mail to this address again.',
+        title: `Stop emails about ${domain} to this address?`,
+        note: 'The entry does not change. Only you can allow emails to this address again.',
         domain,
         button: 'No more mail',
         action: null,
@@ -83,8 +87,8 @@ function done(domain: string, title: string, note: string | null = null): MailPa
 /** Offers to allow emails again, for readers of this mailbox only. */
 function unsubscribed({ domain, email }: MailLink, { serverSecrets, now }: MailPageNeeds): MailPage {
   return {
-    title: `No more mail about ${domain} will be sent to this address`,
-    note: 'Nor will anybody be able to have it asked for alerts about another domain.',
+    title: `This address gets no more emails about ${domain}`,
+    note: 'No one can request alerts about another domain for this address.',
     domain,
     button: 'Allow mail again',
     // Use a later time than the decision to undo, which may be in this millisecond.
@@ -93,8 +97,8 @@ function unsubscribed({ domain, email }: MailLink, { serverSecrets, now }: MailP
 }
 
 const INVALID = {
-  title: 'This link is not valid any more',
-  note: 'The address was changed or removed, a confirmation is older than three days, or the link is not whole.',
+  title: 'This link is no longer valid',
+  note: 'The address was changed or removed, a confirmation is older than three days, or the link is incomplete.',
   domain: null,
   button: null,
   action: null,

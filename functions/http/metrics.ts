@@ -40,18 +40,18 @@ export function createMetrics(store: Pick<Store, 'stats' | 'countDue'>, now: () 
   const registers = [registry];
   const answers = new Counter({
     name: 'directory_http_answers_total',
-    help: 'Answers by kind of request and status.',
+    help: 'Responses by kind of request and status.',
     labelNames: ['kind', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'directory_http_answer_seconds',
-    help: 'Time until an answer was ready, by kind of request.',
+    help: 'Time until a response was ready, by kind of request.',
     labelNames: ['kind'],
     buckets: BUCKETS_S,
     registers,
   });
-  gauge(registry, 'directory_process_start_time_seconds', 'When the process began to serve.').set(now() / 1000);
+  gauge(registry, 'directory_process_start_time_seconds', 'Start time of the process.').set(now() / 1000);
   const memory = gauge(registry, 'directory_process_resident_memory_bytes', 'Memory of the process.');
 
   return {
@@ -71,15 +71,15 @@ export function createMetrics(store: Pick<Store, 'stats' | 'countDue'>, now: () 
 /** Renders the metrics of the store, or only its outage. */
 async function readStore(store: Pick<Store, 'stats' | 'countDue'>): Promise<Registry> {
   const registry = new Registry();
-  const up = gauge(registry, 'directory_store_up', 'Whether the store answers.');
+  const up = gauge(registry, 'directory_store_up', '1 if the store responds, 0 if not.');
   try {
     const [stats, due] = await Promise.all([store.stats(), store.countDue()]);
     const { last_checked, domains_tracked, valid_llms_txt, listed, verified, pending } = stats;
     const domains = gauge(registry, 'directory_domains', 'Domains of the directory.', ['of']);
     const counts = { tracked: domains_tracked, valid: valid_llms_txt, listed, verified, pending };
     for (const [of, count] of Object.entries(counts)) domains.set({ of }, count);
-    gauge(registry, 'directory_domains_due', 'Domains whose visit is due.').set(due);
-    gauge(registry, 'directory_last_visit_timestamp_seconds', 'When a domain was visited last.').set(
+    gauge(registry, 'directory_domains_due', 'Domains with a due visit.').set(due);
+    gauge(registry, 'directory_last_visit_timestamp_seconds', 'Time of the last visit of any domain.').set(
       last_checked === null ? 0 : Date.parse(last_checked) / 1000,
     );
     up.set(1);

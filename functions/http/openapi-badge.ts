@@ -9,9 +9,9 @@ const PICTURE_HEADERS = { ...COUNTED, ...headers('ETag') };
 /** OpenAPI of the badge, which is not an operation of the catalog. */
 export const BADGE: ZodOpenApiOperationObject = {
   operationId: 'getBadge',
-  summary: 'Show the status of a domain as a picture.',
+  summary: 'Show the status of a domain as an image.',
   description:
-    'An SVG badge: verified, valid, pending, invalid, unreachable or not listed. 200 in every case, so that embeds never break.',
+    'An SVG badge: verified, valid, pending, invalid, unreachable or not listed. Always returns 200, so that embeds never break.',
   tags: ['Pages'],
   requestParams: {
     path: z.object({
@@ -21,7 +21,7 @@ export const BADGE: ZodOpenApiOperationObject = {
         .meta({ maxLength: MAX_INPUT_CHARACTERS, examples: ['example.com'] }),
     }),
     query: z.object({
-      style: z.enum(BADGE_STYLES).default('flat').describe('Shape of the badge; anything else is drawn flat.'),
+      style: z.enum(BADGE_STYLES).default('flat').describe('Shape of the badge. Other values give flat.'),
     }),
   },
   responses: {
@@ -32,7 +32,7 @@ export const BADGE: ZodOpenApiOperationObject = {
         'image/svg+xml': { schema: { type: 'string' }, example: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
       },
     },
-    304: { description: 'Not changed since the given `ETag`.', headers: PICTURE_HEADERS },
+    304: { description: 'Unchanged since the given `ETag`.', headers: PICTURE_HEADERS },
     431: { description: 'The header fields of the request are over 16 KiB.' },
   },
 };

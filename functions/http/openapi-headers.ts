@@ -1,20 +1,23 @@
 /** Described response fields, without those of HTTP, caching and security. */
 export const HEADERS = {
-  'X-Request-Id': { description: 'Id of this request, for questions about it.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'ID of this request, for support.', schema: { type: 'string' } },
   RateLimit: {
-    description: 'What is left of each quota (draft-ietf-httpapi-ratelimit-headers).',
+    description: 'Rest of each quota (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' },
   },
-  'RateLimit-Policy': { description: 'The quotas that this request counts against.', schema: { type: 'string' } },
-  ETag: { description: 'Strong entity tag; send it as `If-None-Match`.', schema: { type: 'string' } },
-  Age: { description: 'Seconds since the site was visited; at most one visit a minute.', schema: { type: 'integer' } },
-  Location: { description: 'Address of the record.', schema: { type: 'string', format: 'uri' } },
+  'RateLimit-Policy': { description: 'Quotas of this request.', schema: { type: 'string' } },
+  ETag: { description: 'Strong entity tag. Send it as `If-None-Match`.', schema: { type: 'string' } },
+  Age: {
+    description: 'Seconds since the last visit of the site. We visit a site at most once a minute.',
+    schema: { type: 'integer' },
+  },
+  Location: { description: 'URL of the record.', schema: { type: 'string', format: 'uri' } },
   'X-Robots-Tag': { description: '`noindex`: not for search engines.', schema: { type: 'string' } },
   'WWW-Authenticate': {
-    description: 'How to authenticate, and what was wrong (RFC 6750).',
+    description: 'Authentication method and fault (RFC 6750).',
     schema: { type: 'string' },
   },
-  'Retry-After': { description: 'Seconds until trying again makes sense.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before a new attempt.', schema: { type: 'integer' } },
 } as const;
 
 type HeaderName = keyof typeof HEADERS;

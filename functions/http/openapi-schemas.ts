@@ -33,24 +33,26 @@ import { watchSchema } from '../../src/operations/watch-domain.ts';
 import { alertSchema, watchEventSchema } from './openapi-webhooks.ts';
 
 export const problemSchema = z.object({
-  type: z.url().describe('A page about this kind of failure.'),
+  type: z.url().describe('Page about this kind of failure.'),
   title: z.string(),
   status: z.int(),
-  detail: z.string().describe('What is wrong with this request, and why.'),
-  instance: z.string().describe('Id of this request, as in `X-Request-Id`.'),
-  code: z.enum(ERROR_CODES).describe('Permanent; branch on this.'),
+  detail: z.string().describe('Fault of this request, with the reason.'),
+  instance: z.string().describe('ID of this request, as in `X-Request-Id`.'),
+  code: z.enum(ERROR_CODES).describe('Permanent code for programs.'),
   errors: z
     .array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() }))
     .optional()
-    .describe('One entry for each parameter, or place in the body (JSON pointer), that is not as declared.'),
+    .describe('One entry per invalid parameter or place in the body (JSON pointer).'),
   methods: z
     .array(methodReportSchema)
     .optional()
-    .describe('With `proof.not_found`: what each method looked for, where, and what was there.'),
+    .describe('With `proof.not_found`: expected content, place and found content of each method.'),
   next_look_s: z
     .int()
     .optional()
-    .describe('With `proof.not_found`: seconds until we look at the site again. Until then the answer stays the same.'),
+    .describe(
+      'With `proof.not_found`: seconds until we look at the site again. Before that, the response stays the same.',
+    ),
 });
 
 /** Named schemas. Schemas that contain one refer to it. */

@@ -9,22 +9,22 @@ import { JSON_TYPE } from './answer-operation.ts';
 export const alertSchema = z.object({
   type: alertTypeSchema,
   timestamp: instantSchema.describe('Time of the change that the alert reports.'),
-  data: z.looseObject({ domain: z.string() }).describe('The domain, and what the kind of alert says besides.'),
+  data: z.looseObject({ domain: z.string() }).describe('The domain, and other members for this type of alert.'),
 });
 
 /** Fields of every request (https://www.standardwebhooks.com/). */
 const SIGNED = z.object({
   'webhook-id': z
     .string()
-    .describe('Id of the alert, the same over all tries.')
+    .describe('ID of the alert, equal in all attempts.')
     .meta({ examples: ['msg_1042'] }),
   'webhook-timestamp': z
     .string()
-    .describe('Time of this try, in seconds since 1970.')
+    .describe('Time of this attempt, in seconds since 1970.')
     .meta({ examples: ['1795773600'] }),
   'webhook-signature': z
     .string()
-    .describe('`v1,` and the Base64 of an HMAC-SHA-256 over id, timestamp and body, joined by dots.')
+    .describe('`v1,` and the Base64 of an HMAC-SHA-256 over ID, timestamp and body, joined by dots.')
     .meta({ examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] }),
 });
 
@@ -46,12 +46,12 @@ function describeAlert(type: z.infer<typeof alertTypeSchema>): ZodOpenApiOperati
     operationId: `alert.${type}`,
     summary: `${messageWords(type)}.`,
     description:
-      'Sent to the webhook of the owner’s profile. The secret of its signature is in the owner’s stats. A try that gets no answer of 2xx within 15 seconds is repeated for about four days; 410 disables the webhook.',
+      'Sent to the webhook of the owner’s profile. The owner’s stats contain the secret of its signature. We repeat an attempt without a 2xx response within 15 seconds for about four days. A 410 disables the webhook.',
     tags: ['Sites'],
     security: [],
     requestParams: { header: SIGNED },
     requestBody: { required: true, content: { [JSON_TYPE]: { schema: alertSchema, example } } },
-    responses: { '2XX': { description: 'Received.' }, 410: { description: 'No further alerts are wanted.' } },
+    responses: { '2XX': { description: 'Received.' }, 410: { description: 'The receiver wants no further alerts.' } },
   };
 }
 
@@ -62,8 +62,8 @@ function describeWatchEvent(type: (typeof WATCH_EVENTS)[number]): ZodOpenApiOper
     operationId: `watch.${type}`,
     summary: `${messageWords(type)}.`,
     description: isChallenge
-      ? 'Sent to the webhook of `POST /v1/watches` before anything else. A receiver agrees by an answer of 2xx with the value of `data.challenge`, as text or as {"challenge": "…"}.'
-      : 'Sent to the webhooks of watches, at most one an hour of each kind; `llms_txt.broken` and `llms_txt.recovered` are sent to them as well. A try that gets no answer of 2xx within 15 seconds is repeated for about four days; then, or after 410, the watch ends.',
+      ? 'Sent to the webhook of `POST /v1/watches` before anything else. To agree, a receiver responds with 2xx and the value of `data.challenge`, as text or as {"challenge": "…"}.'
+      : 'Sent to the webhooks of watches, at most one event of each type per hour. They also receive `llms_txt.broken` and `llms_txt.recovered`. We repeat an attempt without a 2xx response within 15 seconds for about four days. After that, or after a 410, the watch ends.',
     tags: ['Sites'],
     security: [],
     requestParams: { header: SIGNED },
@@ -75,7 +75,7 @@ function describeWatchEvent(type: (typeof WATCH_EVENTS)[number]): ZodOpenApiOper
     },
     responses: {
       '2XX': { description: isChallenge ? 'The value of `data.challenge`.' : 'Received.' },
-      410: { description: 'No further events are wanted.' },
+      410: { description: 'The receiver wants no further events.' },
     },
   };
 }

@@ -22,10 +22,10 @@ import { renderProblem } from './problem.ts';
 export const INTERFACE_VERSION = '0.3.0';
 
 const TAGS = [
-  { name: 'Directory', description: 'Read what the directory holds.' },
-  { name: 'Sites', description: 'Add a domain and prove that it is yours.' },
-  { name: 'Tools', description: 'Check or generate an llms.txt, whether the site is in the directory or not.' },
-  { name: 'Pages', description: 'What people see, for programs.' },
+  { name: 'Directory', description: 'Read the directory.' },
+  { name: 'Sites', description: 'Add a domain and prove ownership.' },
+  { name: 'Tools', description: 'Check or generate the llms.txt of any site.' },
+  { name: 'Pages', description: 'Content of pages, for programs.' },
 ] as const;
 
 function tagOf(path: string): (typeof TAGS)[number]['name'] {
@@ -50,7 +50,7 @@ export function renderOpenApi({ name, baseUrl }: { readonly name: string; readon
         version: INTERFACE_VERSION,
         summary: 'A directory of websites that publish an llms.txt.',
         description:
-          'Reads need no key. Every failure is an RFC 9457 problem with a permanent `code`, or a page for who prefers `text/html`. Answers only ever gain members. Quotas are per client network and stated in `RateLimit` and `RateLimit-Policy`.',
+          'Reads need no key. Every failure is an RFC 9457 problem with a permanent `code`, or an HTML page if the client prefers `text/html`. Later versions only add members to responses. Quotas are per client network. `RateLimit` and `RateLimit-Policy` contain them.',
         license: { name: 'MIT', identifier: 'MIT' },
         contact: { name, url: `${baseUrl}/docs` },
       },
@@ -113,7 +113,7 @@ function describeSuccess({ http, output, example }: Operation<OperationNeeds>): 
   const own = http.respond?.(example) ?? { status: 200, headers: {} };
   const headersOf = (status: number) =>
     status === own.status ? { ...always, ...headersNamed(Object.keys(own.headers)) } : always;
-  const unchanged = { description: 'Not changed since the given `ETag`.', headers: headersOf(200) };
+  const unchanged = { description: 'Unchanged since the given `ETag`.', headers: headersOf(200) };
   return {
     ...Object.fromEntries(
       Object.entries(http.success).map(([status, description]) => [
@@ -126,7 +126,7 @@ function describeSuccess({ http, output, example }: Operation<OperationNeeds>): 
 }
 
 function describeLines(lines: readonly unknown[]) {
-  const description = 'The same as lines of JSON: one for each entry, and a last one with the other members.';
+  const description = 'NDJSON with one line per entry, and a last line with the other members.';
   return {
     schema: { type: 'string', description },
     example: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
@@ -176,7 +176,7 @@ function describeErrors(operation: Operation<OperationNeeds>, baseUrl: string): 
 /** Who takes a page is never refused for that, and reads of a name that is none that there is nothing. */
 const WITHOUT_PAGE = /400|406/;
 const FAILURE_PAGE = {
-  schema: { type: 'string', description: 'The same as a page, for who prefers that.' },
+  schema: { type: 'string', description: 'The problem as an HTML page, for clients that prefer it.' },
   example: '<!doctype html><title>Not found</title>',
 } as const;
 
@@ -197,5 +197,5 @@ const EVENTS = {
 const OWNER_KEY = {
   type: 'http',
   scheme: 'bearer',
-  description: 'The key that `POST /v1/sites/{domain}/verify` answers once. It works for its own domain only.',
+  description: 'The key from `POST /v1/sites/{domain}/verify`. The key works only for its domain.',
 } as const;

@@ -17,6 +17,6 @@ export function requireOwnForm(baseUrl: string, takeQuota: TakeQuota): Check {
     const origin = c.req.header('origin');
     if ((site === undefined || OWN_SITES.has(site)) && (origin === undefined || isOwnOrigin(origin, own))) return;
     await takeQuota(c, 'read');
-    throw new DirectoryError('origin.forbidden', 'A page of another site may not post this form.');
+    throw new DirectoryError('origin.forbidden', 'A page of another site may not submit this form.');
   };
 }

@@ -44,7 +44,7 @@ export function readQuery(query: string, types: ParameterTypes): Record<string, 
     values[name] = readValue(text, type);
   }
   if (repeated.length > 0) {
-    throw new DirectoryError('request.invalid', 'A parameter is given more than once.', { violations: repeated });
+    throw new DirectoryError('request.invalid', 'A parameter occurs more than once.', { violations: repeated });
   }
   return values;
 }
@@ -74,7 +74,7 @@ export function refuseMembers(body: object, names: readonly string[]): void {
     Object.hasOwn(body, name) ? [{ pointer: `/${name}`, detail: 'is not a known member' }] : [],
   );
   if (violations.length === 0) return;
-  throw new DirectoryError('request.invalid', 'The body has members that are not as declared.', { violations });
+  throw new DirectoryError('request.invalid', 'The body has invalid members.', { violations });
 }
 
 /** Converts violations of an input for HTTP: parameters for path and query, pointers for the body. */

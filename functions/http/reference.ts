@@ -81,22 +81,22 @@ export function renderReference(): ReadonlyMap<string, string> {
   const pages = groups.map(({ file, name, description, operations: own }, at) =>
     renderPage(file, `${name} in the API`, description, at + 1, [
       ...own.map((one) => renderOperation(one, common)),
-      `Every operation: [API reference](/docs/reference). What answers contain: [objects](${OBJECTS_PATH}).`,
+      `Every operation: [API reference](/docs/reference). Response objects: [objects](${OBJECTS_PATH}).`,
     ]),
   );
   return new Map([
-    renderPage('reference', 'API reference', 'Every operation of the API, its answers and its objects.', 0, [
+    renderPage('reference', 'API reference', 'Every operation of the API, its responses and its objects.', 0, [
       `Version ${INTERFACE_VERSION} of the interface; programs read it at [/openapi.json](/openapi.json). The samples need curl, Node or Python, and no packages. Before you run a sample with \`API_KEY\`, put your [owner key](/docs/owners) into the environment variable of that name.`,
       ...groups.map(({ file, name, description, operations: own }) => renderGroup(file, name, description, own)),
       '## Common answers',
-      'Most operations can also answer with one of these; [/openapi.json](/openapi.json) lists all answers of each operation. Every error is a [problem](/docs/reference-objects#problem) with a [permanent code](/errors).',
+      'Most operations can also return one of these responses. [/openapi.json](/openapi.json) lists all responses of each operation. Every error is a [problem](/docs/reference-objects#problem) with a [permanent code](/errors).',
       statusTable([...common].toSorted()),
       '## Objects',
-      `[Every member of every object](${OBJECTS_PATH}) of the answers, with its type.`,
+      `[Every member of every object](${OBJECTS_PATH}) of the responses, with its type.`,
     ]),
     ...pages,
     renderPage('reference-objects', 'Objects in the API', 'Members of all answers, with types.', tags.length + 1, [
-      'Objects only ever gain members.',
+      'Later versions only add members to objects.',
       renderObjects(z.record(z.string(), describedSchema).parse(answered)),
     ]),
   ]);
@@ -185,7 +185,7 @@ function renderAnswer({ responses }: Described): { members: string[]; example: s
   return {
     members: $ref === undefined ? ['The answer:', renderMembers(answer.schema)] : [],
     example: [
-      $ref === undefined ? 'The answer:' : `The answer is a ${linkToObject($ref)}:`,
+      $ref === undefined ? 'The answer:' : `The response is a ${linkToObject($ref)}:`,
       `\`\`\`json\n${abbreviate(answer.example)}\n\`\`\``,
     ],
   };
@@ -213,7 +213,7 @@ function boundsOf({ minimum, maximum, default: fallback }: Readonly<Record<strin
   const bounds = [
     ...(minimum === undefined ? [] : [`at least ${minimum}`]),
     ...(maximum === undefined ? [] : [`at most ${maximum}`]),
-    ...(fallback === undefined ? [] : [`${fallback} if left out`]),
+    ...(fallback === undefined ? [] : [`default ${fallback}`]),
   ];
   const sentence = bounds.join(', ');
   return sentence === '' ? '' : ` ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;

@@ -100,7 +100,7 @@ function problemOf(error: DirectoryError): PageProblem {
 }
 
 /** Titles of problems say "request", which is a form here. */
-const TITLES: Partial<Record<ErrorCode, string>> = { 'request.invalid': 'Please correct what you entered' };
+const TITLES: Partial<Record<ErrorCode, string>> = { 'request.invalid': 'Please correct your input' };
 
 interface ToolUse {
   readonly needs: ToolPageNeeds;

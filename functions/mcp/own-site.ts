@@ -9,7 +9,7 @@ import { isOwnOrigin } from '../http/own-origin.ts';
 export function requireOwnSite(host: string, origin: string | undefined, baseUrl: string): void {
   const own = new URL(baseUrl);
   if (!isOwnOrigin(`${own.protocol}//${host}`, own)) {
-    throw new DirectoryError('origin.forbidden', `This endpoint answers at ${own.host} only.`);
+    throw new DirectoryError('origin.forbidden', `This endpoint is available only at ${own.host}.`);
   }
   if (origin !== undefined && isLoopback(baseUrl) && !isOwnOrigin(origin, own)) {
     throw new DirectoryError('origin.forbidden', 'A page of another site may not call this endpoint.');

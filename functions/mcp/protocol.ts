@@ -22,7 +22,7 @@ export function createProtocol(description: ServerDescription, tools: readonly T
 
 /** Refuse subscriptions, because tools change only with a release and the stream would stay empty. */
 function refuseSubscription(id: unknown): Response {
-  const message = 'There is nothing to subscribe to: the tools change with a release only.';
+  const message = 'The server has no subscriptions, because the tools change only with a release.';
   const error = { code: ProtocolErrorCode.MethodNotFound, message };
   return Response.json({ jsonrpc: '2.0', id: id ?? null, error }, { status: 404 });
 }

@@ -22,7 +22,7 @@ export async function readMessage(request: Request): Promise<Message> {
   const parsed = await readJson(request);
   if (parsed === undefined) throw new InvalidMessage(RPC.parse, 'The body is not JSON in UTF-8.');
   if (Array.isArray(parsed)) {
-    const detail = 'Batches are not served: send each message in a request of its own.';
+    const detail = 'The server rejects batches. Send each message in a separate request.';
     throw new InvalidMessage(RPC.invalid, detail);
   }
   if (!isObject(parsed)) throw new InvalidMessage(RPC.invalid, 'The body must be a JSON-RPC message.');
@@ -62,7 +62,7 @@ function requireCall(message: Message): void {
   if (message['method'] !== 'tools/call') return;
   const given = isObject(message['params']) ? message['params']['arguments'] : undefined;
   if (calledTool(message) !== null && (given === undefined || isObject(given))) return;
-  const detail = 'A call of a tool has its name in `params.name` and an object in `params.arguments`.';
+  const detail = 'A tool call needs the tool name in `params.name` and an object in `params.arguments`.';
   throw new InvalidMessage(RPC.params, detail);
 }
 

@@ -67,7 +67,7 @@ export async function runTool(
 export function failedResult(error: DirectoryError, requestId: string): CallResult {
   const shown =
     error.code === 'internal'
-      ? new DirectoryError('internal', `Something went wrong on our side; the failure has the id ${requestId}.`)
+      ? new DirectoryError('internal', `Something went wrong on our side. The failure has the ID ${requestId}.`)
       : error;
   return { content: [{ type: 'text', text: visibleText(renderErrorText(shown)) }], isError: true };
 }
@@ -117,7 +117,7 @@ function sizeOf(output: ToolAnswer['output']): number {
   const json = JSON.stringify(output);
   if (Buffer.byteLength(json) > MAX_ANSWER_BYTES) {
     throw new DirectoryError('request.invalid', `The answer is over ${MAX_ANSWER_BYTES / 1024} KiB.`, {
-      violations: [{ pointer: '/per_page', detail: 'ask for fewer at once' }],
+      violations: [{ pointer: '/per_page', detail: 'request fewer at once' }],
     });
   }
   return json.length;

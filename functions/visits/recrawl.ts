@@ -39,6 +39,6 @@ export function createRecrawl(
     ]).finally(() => timer.abort());
     if (first !== late) return;
     visiting.catch(() => {});
-    throw new DirectoryError('site.timeout', `The visit of ${domain} is still under way: look it up in a minute.`);
+    throw new DirectoryError('site.timeout', `The visit of ${domain} still runs. Look up the domain in a minute.`);
   };
 }

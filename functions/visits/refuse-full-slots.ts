@@ -14,13 +14,13 @@ export function refuseFullSlots(visits: string) {
     if (error.isOwnLimit) {
       throw new DirectoryError(
         'rate.limited',
-        `Two ${visits} for your network are under way; try again in ${seconds} s.`,
+        `Your network already runs two ${visits}. Try again in ${seconds} s.`,
         options,
       );
     }
     throw new DirectoryError(
       'service.busy',
-      `Many networks wait for ${visits}; try again in ${seconds} s, and your place is kept.`,
+      `Many networks wait for ${visits}. Try again in ${seconds} s. We keep your place.`,
       options,
     );
   };

@@ -165,7 +165,7 @@ export class SingleFlight<Result> {
     if (seconds <= 0) return;
     throw new DirectoryError(
       'rate.limited',
-      `${domain} leads to ${target}, which was visited a moment ago; try again in ${seconds} s, or ask for ${target}.`,
+      `${domain} leads to ${target}. Its last visit is too recent. Try again in ${seconds} s, or use ${target}.`,
       { retryAfterS: seconds },
     );
   }

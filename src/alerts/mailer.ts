@@ -101,5 +101,5 @@ function sentOf(error: unknown): Sent {
   if ('code' in facts && facts.code === 'ETLS') return { result: 'failed', error: 'the mail server offers no TLS' };
   const code = 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : null;
   if (code !== null) return { result: code >= 500 ? 'refused' : 'failed', error: `SMTP ${code}` };
-  return { result: 'failed', error: 'code' in facts ? String(facts.code) : 'the mail server did not take it' };
+  return { result: 'failed', error: 'code' in facts ? String(facts.code) : 'the mail server rejected it' };
 }

@@ -28,8 +28,8 @@ export function renderMail(message: Message, { serviceName, baseUrl }: MailServi
   const { domain, type } = message;
   const { subject, lines } = contentOf(message, links, baseUrl);
   const page = `${baseUrl}${paths.domain(domain)}`;
-  const footer = type === 'email.confirmation' ? [] : [`No more mail about ${domain}: ${links.unsubscribe}`];
-  const paragraphs = [...lines, page, `This mail is from ${serviceName}, ${baseUrl}.`, ...footer];
+  const footer = type === 'email.confirmation' ? [] : [`Unsubscribe from emails about ${domain}: ${links.unsubscribe}`];
+  const paragraphs = [...lines, page, `This email is from ${serviceName}, ${baseUrl}.`, ...footer];
   return {
     subject: `[${serviceName}] ${subject}`,
     text: `${paragraphs.join('\n\n')}\n`,
@@ -63,9 +63,9 @@ function contentOf(
       return {
         subject: `Confirm alerts for ${domain}`,
         lines: [
-          `Somebody who controls ${domain} wants to send its alerts to this address.`,
-          `If that is right, open this page within three days and confirm: ${links.confirm}`,
-          `Otherwise do nothing, and no other mail about ${domain} will come. So that nobody can ask for this address again, open this page: ${links.unsubscribe}`,
+          `Someone who controls ${domain} entered this address for its alerts.`,
+          `To get these alerts, open this page within three days and confirm: ${links.confirm}`,
+          `Otherwise do nothing, and we will send no other email about ${domain}. To block all further confirmation requests to this address, open this page: ${links.unsubscribe}`,
         ],
       };
     case 'llms_txt.broken':
@@ -73,13 +73,13 @@ function contentOf(
         subject: `${domain}: llms.txt is ${value('status')}`,
         lines: [
           `The llms.txt of ${domain} has been ${value('status')} since ${time('since')}: ${why.words}.`,
-          ...(why.path === null ? [] : [`What that means and how to fix it: ${baseUrl}${why.path}`]),
+          ...(why.path === null ? [] : [`Meaning and fix: ${baseUrl}${why.path}`]),
         ],
       };
     case 'llms_txt.recovered':
       return {
         subject: `${domain}: llms.txt is valid again`,
-        lines: [`The llms.txt of ${domain} is valid again. It had been failing since ${time('since')}.`],
+        lines: [`The llms.txt of ${domain} is valid again. It was invalid or unreachable from ${time('since')}.`],
       };
     case 'llms_txt.changed': {
       const changes = changesSchema.safeParse(data).data;
@@ -87,9 +87,9 @@ function contentOf(
       return {
         subject: `${domain}: llms.txt changed`,
         lines: [
-          `The llms.txt of ${domain} has changed${number}, as the visit of ${time('at')} has found.`,
+          `The llms.txt of ${domain} changed${number}. We saw the change on ${time('at')}.`,
           ...(changes?.changes ? [`${countChanges(changes.changes)}.`] : []),
-          `You get this mail because the owner of ${domain} wants to know of every new version.`,
+          `You get this email because the owner of ${domain} turned on alerts for every new version.`,
         ],
       };
     }
@@ -97,35 +97,35 @@ function contentOf(
       return {
         subject: `${domain}: the proof of ownership is missing`,
         lines: [
-          `The proof that verified ${domain} (${value('method')}) has not been found since ${time('since')}.`,
+          `The proof that verified ${domain} (${value('method')}) is missing since ${time('since')}.`,
           `Publish it again before ${time('lapses_at')}, or the verification lapses.`,
         ],
       };
     case 'proof.restored':
       return {
         subject: `${domain}: the proof of ownership is back`,
-        lines: [`The proof that verified ${domain} has been found again (${value('method')}).`],
+        lines: [`We found the proof that verified ${domain} again (${value('method')}).`],
       };
     case 'ownership.renewed':
       return {
-        subject: `${domain}: ownership was proved again`,
+        subject: `${domain}: ownership was verified again`,
         lines: [
-          `Somebody has published a proof of ownership for ${domain} and got a new owner key. The earlier key has ended, and this is the last alert to this address.`,
-          `If that was you, enter your addresses again with the new key. If it was not, somebody else controls the site or the DNS of ${domain}: remove the proof that you find there, and verify the domain again.`,
+          `Someone published a proof of ownership for ${domain} and got a new owner key. The earlier key no longer works. This is the last alert to this address.`,
+          `If you did this, enter your addresses again with the new key. If not, someone else controls the site or the DNS of ${domain}. Remove their proof, and verify the domain again.`,
         ],
       };
     case 'verification.lapsed':
       return {
         subject: `${domain}: the verification has lapsed`,
         lines: [
-          `The proof that verified ${domain} (${value('method')}) has not been found since ${time('since')}: the verification has lapsed and the owner key is suspended.`,
+          `The proof that verified ${domain} (${value('method')}) is missing since ${time('since')}. The verification lapsed, and the owner key is suspended.`,
           'Verify the domain again to get a new key.',
         ],
       };
     default:
       return {
         subject: `${domain}: test`,
-        lines: [`This is the test event that the owner of ${domain} has asked for.`],
+        lines: [`This is a test event. The owner of ${domain} requested it.`],
       };
   }
 }

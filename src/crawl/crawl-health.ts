@@ -21,8 +21,7 @@ export async function checkCrawlHealth(
   const { runs, minutes, visited } = await store.countCrawlMinutes();
   const ageMs = last_checked === null ? null : now - Date.parse(last_checked);
   const healthy = due === 0 || (ageMs !== null && ageMs <= withinMs);
-  const last =
-    ageMs === null ? 'nothing was ever visited' : `the last visit was ${Math.round(ageMs / MINUTE_MS)} min ago`;
+  const last = ageMs === null ? 'no visit yet' : `the last visit was ${Math.round(ageMs / MINUTE_MS)} min ago`;
   return {
     healthy,
     due,

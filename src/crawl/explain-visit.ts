@@ -40,8 +40,8 @@ export interface ExplainTools {
 }
 
 const ALWAYS = 'always';
-const NO_FILE = 'if the one before cannot be reached or is no llms.txt';
-const IN_FULL = 'if the file is there and was changed, and at one visit in eight';
+const NO_FILE = 'if the previous URL is unreachable or not an llms.txt';
+const IN_FULL = 'if the file exists and has changed, and at one visit in eight';
 
 /** Explains the requests of a visit of `domain`. Requests robots.txt and writes nothing. */
 export async function explainVisit(
@@ -103,10 +103,10 @@ function requestsOf(state: DomainState): readonly (readonly [url: string, when: 
           [`${www}/llms.txt`, NO_FILE],
         ] as const)
       : []),
-    [`http://${domain}/llms.txt`, 'if nothing can be reached by https'],
+    [`http://${domain}/llms.txt`, 'if the site is unreachable by https'],
     ...nestedFiles(state).map((url) => [url, 'named by the owner'] as const),
-    [`${own}/`, `${IN_FULL}; also where there is no file, to see whether the domain is parked`],
+    [`${own}/`, `${IN_FULL}; also without a file, to detect a parked domain`],
     [`${own}/llms-full.txt`, IN_FULL],
-    ...(hasWww ? ([[`${www}/llms.txt`, `${IN_FULL}: whether it is the same`]] as const) : []),
+    ...(hasWww ? ([[`${www}/llms.txt`, `${IN_FULL}: to compare it`]] as const) : []),
   ];
 }

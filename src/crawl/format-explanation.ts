@@ -11,7 +11,7 @@ export function formatExplanation(explained: VisitExplanation): string {
     `Requested for this explanation: ${robotsTxt.url} (${answer}). Nothing was written.`,
     `Requests over https are ${isSigned ? 'signed' : 'not signed'}. A visit would request, one at a time:`,
     ...requests.flatMap(requestLines),
-    'Then at most 20 more: links in the file, at most 5 of them on other sites, and up to 6 looking for Markdown versions of pages, each as the robots.txt of its host allows.',
+    'Then at most 20 more: links in the file, at most 5 of them on other sites, and up to 6 that look for Markdown versions of pages. Each obeys the robots.txt of its host.',
   ];
   const isForbidden = requests.at(-1)?.robots !== 'allowed' && requests.length === 2;
   return `${withoutControls((isForbidden ? [...lines.slice(0, -1), 'The visit would end there.'] : lines).join('\n'))}\n`;
@@ -19,9 +19,9 @@ export function formatExplanation(explained: VisitExplanation): string {
 
 function scheduleLine({ schedule, dueAt, worker }: VisitExplanation): string {
   if (schedule === 'not-tracked') return 'not in the directory; this would be its first visit.';
-  if (schedule === 'never') return 'not visited: a decision keeps it out. Nothing was requested.';
+  if (schedule === 'never') return 'not visited, because a decision blocks it. Nothing was requested.';
   if (schedule === 'leased')
-    return `being visited by ${worker ?? 'a crawler'}, whose lease ends at ${dueAt ?? 'some time'}.`;
+    return `visited now by ${worker ?? 'a crawler'}, whose lease ends at ${dueAt ?? 'some time'}.`;
   return schedule === 'due' ? `due since ${dueAt}.` : `not due before ${dueAt}.`;
 }
 

@@ -32,7 +32,7 @@ export function followInActions(core: ActionsCore, title: string) {
       if (report.broken) core.error(breakerSentence(report), { title: 'Self-fault breaker' });
       else for (const { domain, reason } of broke) core.warning(`${domain}: ${reason ?? 'failed'}`, { title: 'Broke' });
       if (report.errors > 0) {
-        core.error(`${countOf(report.errors, 'visit')} broke inside the crawler; see the log.`, { title: 'Errors' });
+        core.error(`${countOf(report.errors, 'visit')} failed inside the crawler. See the log.`, { title: 'Errors' });
       }
       await core.summary
         .addHeading(title, 2)
@@ -56,7 +56,7 @@ function reportRows(report: CrawlReport): [string, string][] {
     ['Were fine', report.fine],
     ['Of these failed', report.failed],
     ['Taken by another worker', report.lost],
-    ['Put off, address too busy', report.postponed],
+    ['Postponed, address too busy', report.postponed],
     ['Errors of ours', report.errors],
   ];
   return [
@@ -82,5 +82,5 @@ export function reportLine(report: CrawlReport): string {
 }
 
 export function breakerSentence({ failed, fine }: CrawlReport): string {
-  return `${failed} of ${fine} domains that were fine have failed in this run: the fault is taken to be ours, and nothing of it has been applied.`;
+  return `${failed} of ${fine} valid domains failed in this run. The cause is probably our network, so the failures were not applied.`;
 }

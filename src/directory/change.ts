@@ -6,27 +6,29 @@ import { instantSchema } from './state.ts';
 export const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
 
 export const directoryChangeSchema = z.object({
-  seq: z.string().describe('Place in the log: an opaque string.'),
-  at: instantSchema.describe('When the domain changed last.'),
+  seq: z.string().describe('Position in the log, as an opaque string.'),
+  at: instantSchema.describe('Time of the last change of the domain.'),
   domain: z.string(),
   kind: z
     .enum(CHANGE_KINDS)
     .describe(
-      '`added`: lists show it since after your cursor; `changed`: they did already; `removed`: none does any more. A copy treats the first two alike.',
+      '`added`: lists show the domain after your cursor. `changed`: lists showed it before. `removed`: no list shows it. A copy treats `added` and `changed` alike.',
     ),
-  record: domainSchema.nullable().describe('The record as it is now; null when removed.'),
+  record: domainSchema.nullable().describe('Current record. Null if removed.'),
 });
 
 /** Page of the change log, for API, MCP and mirrors. */
 export const directoryChangesSchema = z.object({
-  changes: z.array(directoryChangeSchema).describe('In the order of the log; each domain once, with its newest state.'),
-  cursor: z.string().describe('Where this page ends: the `since` of the next request.'),
-  more: z.boolean().describe('True when the next page can be read at once.'),
+  changes: z
+    .array(directoryChangeSchema)
+    .describe('Changes in the order of the log, each domain once with its newest state.'),
+  cursor: z.string().describe('End of this page. Use it as `since` of the next request.'),
+  more: z.boolean().describe('True if the next page is available now.'),
   reset: z
     .literal(true)
     .optional()
     .describe(
-      'The cursor is not known here, because the directory was restored from a copy: this page is the first of all. Discard what you hold.',
+      'The directory does not have this cursor, because it was restored from a copy. Discard your copy. This page is the first page.',
     ),
 });
 export type DirectoryChanges = z.infer<typeof directoryChangesSchema>;

@@ -51,9 +51,9 @@ const refuse = (detail: string): ParsedDomainName => ({ ok: false, detail });
  */
 export function parseDomainName(input: unknown, options: DomainNameOptions): ParsedDomainName {
   if (typeof input !== 'string') return refuse('A domain name must be a string.');
-  if (input.length > MAX_INPUT_CHARACTERS) return refuse('That is far too long to be a domain name.');
+  if (input.length > MAX_INPUT_CHARACTERS) return refuse('This is too long for a domain name.');
   if (CONTROL.test(input)) return refuse('A domain name cannot contain control characters, tabs or line ends.');
-  if (!input.isWellFormed()) return refuse('That is not well-formed Unicode text.');
+  if (!input.isWellFormed()) return refuse('This is not well-formed Unicode text.');
   // Trim pasted input only. A path segment comes from a program and must be exact.
   const typed = options.form === 'name-or-url' ? input.replace(/^ +| +$/g, '') : input;
   if (typed === '') return refuse('The domain name is missing.');
@@ -70,7 +70,7 @@ function hostOfUrl(url: string): { ok: true; host: string } | { ok: false; detai
   if (authority.includes('@')) return { ok: false, detail: 'A URL with a user name or password is not accepted.' };
   const port = /:(\d*)$/.exec(authority);
   if (port?.[1] && port[1] !== DEFAULT_PORT[scheme]) {
-    return { ok: false, detail: 'A URL with its own port is not accepted: only the default ports are read.' };
+    return { ok: false, detail: 'A URL with a special port is not accepted, because we read only the default ports.' };
   }
   return { ok: true, host: port && !authority.startsWith('[') ? authority.slice(0, port.index) : authority };
 }
@@ -82,32 +82,32 @@ function parseHost(host: string, options: DomainNameOptions): ParsedDomainName {
   if (mapped === '') {
     const digits = host.normalize('NFKC').replace(/\.$/, '').split('.').at(-1) ?? '';
     if (NUMBER_LABEL.test(digits.toLowerCase())) return refuse('An IP address is not a domain name.');
-    return refuse('That is not a valid internationalized domain name.');
+    return refuse('This is not a valid internationalized domain name.');
   }
   const name = mapped.endsWith('.') ? mapped.slice(0, -1) : mapped;
   const reason = faultOfName(name, options);
   if (reason) return refuse(reason);
   const domain = withoutWww(name);
   if (options.ownHost && domain === withoutWww(options.ownHost.toLowerCase())) {
-    return refuse('That is this directory itself, which does not list itself.');
+    return refuse('This is the domain of this directory, and the directory does not list itself.');
   }
   return { ok: true, domain };
 }
 
 /** Check this before mapping, because the mapping would hide it. */
 function faultOfTyped(host: string): string | null {
-  if (host === '') return 'The URL has no domain name: it looks like https://example.com.';
+  if (host === '') return 'The URL has no domain name. Enter a URL like https://example.com.';
   if (/\s/.test(host)) {
     return host.includes('.')
       ? 'A domain name cannot contain spaces.'
-      : 'Those are words, not a domain name, which looks like example.com.';
+      : 'This is not a domain name. Enter one like example.com.';
   }
   if (host.startsWith('[') || (host.match(/:/g)?.length ?? 0) > 1) return 'An IP address is not a domain name.';
-  if (host.includes('@')) return 'A domain name cannot contain "@": write the domain alone.';
-  if (host.includes(':')) return 'A domain name has no port or scheme: write the domain alone.';
-  if (/[/?#]/.test(host)) return 'A domain name has no path: write the domain alone.';
+  if (host.includes('@')) return 'A domain name cannot contain "@". Write only the domain.';
+  if (host.includes(':')) return 'A domain name has no port or scheme. Write only the domain.';
+  if (/[/?#]/.test(host)) return 'A domain name has no path. Write only the domain.';
   // The URL parser would decode the escape.
-  if (host.includes('%')) return 'A domain name cannot contain "%": write it decoded.';
+  if (host.includes('%')) return 'A domain name cannot contain "%". Write the decoded name.';
   return null;
 }
 
@@ -121,7 +121,7 @@ function faultOfName(name: string, options: DomainNameOptions): string | null {
       return `Each part of a domain name has at most ${MAX_LABEL_CHARACTERS} characters.`;
     }
     if (!LABEL.test(label)) {
-      return 'The parts of a domain name hold letters, digits and hyphens, and neither start nor end with a hyphen.';
+      return 'The parts of a domain name contain only letters, digits and hyphens, and do not start or end with a hyphen.';
     }
     if (label.startsWith('xn--') && !isALabel(label)) return `"${label}" is not a valid internationalized label.`;
   }
@@ -134,7 +134,7 @@ function faultOfName(name: string, options: DomainNameOptions): string | null {
   if (SPECIAL_TLDS.has(tld)) return `Names ending in .${tld} are reserved and cannot be on the internet.`;
   const { isIcann, isPrivate, publicSuffix } = suffixOf(name);
   if (publicSuffix === name && (isIcann || isPrivate) && !(options.suffix && labels.length > 1)) {
-    return `"${name}" is a public suffix, under which others register their domains; it is no site of its own.`;
+    return `"${name}" is a public suffix for domains of other people, not a site.`;
   }
   if (labels.length === 1) return 'A domain name has at least two parts, such as example.com.';
   if (!isIcann && !isPrivate) return `There is no top-level domain ".${tld}".`;

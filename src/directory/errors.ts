@@ -13,13 +13,13 @@ export const ERRORS = {
   'request.invalid': {
     status: 400,
     title: 'The request is malformed',
-    summary: 'A parameter or a member of the body is missing, unknown, of the wrong type or out of its bounds.',
-    remedy: 'Correct what `errors` lists, one entry for each parameter or member, and send the request again.',
+    summary: 'A parameter or a member of the body is missing or unknown, has the wrong type, or is out of bounds.',
+    remedy: 'Correct the parameters or members in `errors`, and send the request again.',
   },
   'domain.invalid': {
     status: 400,
-    title: 'This is not a domain name that can be listed',
-    summary: 'The value is not the name of a public website: `detail` says why.',
+    title: 'This is not a valid domain name',
+    summary: 'The value is not the name of a public website. `detail` has the reason.',
     remedy: 'Use a registered domain name such as example.com, without scheme, port or path.',
   },
   'package.invalid': {
@@ -31,46 +31,45 @@ export const ERRORS = {
   'key.missing': {
     status: 401,
     title: 'An owner key is needed',
-    summary: 'This operation belongs to the owner of the domain and no key was sent.',
-    remedy: 'Send `Authorization: Bearer <API_KEY>`; a key is issued by proving control of the domain.',
+    summary: 'Only the owner of the domain may use this operation, and the request has no key.',
+    remedy: 'Send `Authorization: Bearer <API_KEY>`; prove control of the domain to get a key.',
   },
   'key.invalid': {
     status: 401,
     title: 'The owner key is not valid',
-    summary: 'The key is malformed, unknown, suspended, or has been replaced by a later one.',
-    remedy: 'Verify the domain again: that issues a new key and revokes every earlier one.',
+    summary: 'The key is malformed, unknown, suspended, or replaced by a later key.',
+    remedy: 'Verify the domain again. This creates a new key and revokes every earlier key.',
   },
   'key.forbidden': {
     status: 403,
     title: 'The key belongs to another domain',
-    summary: 'The key is valid, but for a domain other than the one in the path. A key works for one domain only.',
+    summary: 'The key is valid for another domain than the domain in the path. A key works for only one domain.',
     remedy: 'Use the key of this domain, or verify this domain to get one.',
   },
   'origin.forbidden': {
     status: 403,
     title: 'The request comes from another site',
     summary:
-      'The `Host` or `Origin` of the request is not this service. A page of another site may not post our forms, nor use the MCP endpoint of a server on your machine.',
-    remedy:
-      'Connect from a program, or from a page of this service, at the address in /docs/mcp; a proxy must pass `Host` on.',
+      'The `Host` or `Origin` of the request is not this service. A page of another site may not submit our forms or use the MCP endpoint of a server on your machine.',
+    remedy: 'Connect from a program or from a page of this service to the URL in /docs/mcp. A proxy must pass `Host`.',
   },
   not_found: {
     status: 404,
-    title: 'There is nothing at this address',
-    summary: 'No resource of the service has this path.',
-    remedy: 'Compare the path with the interface description at /openapi.json.',
+    title: 'There is nothing at this URL',
+    summary: 'The service has no resource with this path.',
+    remedy: 'Compare the path with the API description at /openapi.json.',
   },
   'watch.unknown': {
     status: 404,
     title: 'There is no such watch',
-    summary: 'No watch has this id and token: it was deleted, has expired, or its receiver was gone.',
+    summary: 'There is no watch with this ID and token. It was deleted, expired, or its receiver was gone.',
     remedy: 'There is nothing to delete. Open another watch with `POST /v1/watches`.',
   },
   'domain.unknown': {
     status: 404,
     title: 'The domain is not in the directory',
-    summary: 'The name is well formed, but nobody has registered it here yet.',
-    remedy: 'Register it with `POST /v1/sites`; it is crawled within a minute.',
+    summary: 'The domain name is well formed, but nobody has registered it here yet.',
+    remedy: 'Register it with `POST /v1/sites`. We crawl it within a minute.',
   },
   'package.unknown': {
     status: 404,
@@ -80,9 +79,9 @@ export const ERRORS = {
   },
   'text.unavailable': {
     status: 404,
-    title: 'The directory holds no text of this site',
-    summary: 'The stored text is shown for listed sites whose llms.txt has been valid at least once.',
-    remedy: 'Look the domain up to see its status and tier, or check it to see its file as it is now.',
+    title: 'The directory has no stored text for this site',
+    summary: 'We show the stored text of a listed site if its llms.txt was valid at least once.',
+    remedy: 'Look up the domain to see its status and tier, or check it to see its current file.',
   },
   'method.not_allowed': {
     status: 405,
@@ -93,25 +92,25 @@ export const ERRORS = {
   not_acceptable: {
     status: 406,
     title: 'No acceptable representation',
-    summary: 'The resource is not available in any of the media types that `Accept` allows.',
-    remedy: 'Ask for one of the media types in `detail`, or leave `Accept` out.',
+    summary: 'The resource is not available in a media type of `Accept`.',
+    remedy: 'Request a media type from `detail`, or omit `Accept`.',
   },
   'notifications.unconfigured': {
     status: 409,
     title: 'No notification channel is configured',
-    summary: 'There is neither a webhook nor an e-mail address to send to.',
+    summary: 'The domain has no webhook and no email address.',
     remedy: 'Set `webhook_url` or `notify_email` with PATCH first.',
   },
   'watch.full': {
     status: 409,
-    title: 'Your network has as many watches as it may',
+    title: 'Your network has the maximum number of watches',
     summary: 'Your network has the most watches of this domain, or the most in all.',
     remedy: 'Delete a watch with its `delete_url`, or wait until a watch expires.',
   },
   'mail.unavailable': {
     status: 409,
-    title: 'This service sends no mail',
-    summary: 'No mail server is configured here, so an e-mail address could never be confirmed.',
+    title: 'This service sends no email',
+    summary: 'No mail server is configured here, so nobody could confirm an email address.',
     remedy: 'Use `webhook_url`, or leave `notify_email` out.',
   },
   'request.too_large': {
@@ -129,64 +128,63 @@ export const ERRORS = {
   'range.not_satisfiable': {
     status: 416,
     title: 'The file has no such part',
-    summary: 'The range that the request asks for begins after the end of the file.',
-    remedy: 'Ask for a range within the size that `Content-Range` names, or for the whole file.',
+    summary: 'The requested range starts after the end of the file.',
+    remedy: 'Request a range within the size in `Content-Range`, or the whole file.',
   },
   'claim.missing': {
     status: 422,
-    title: 'The request does not say whose proof is meant',
+    title: 'The request does not name a claim',
     summary:
-      'The address of this client is shared or unknown, or the request comes from a page of another site: the token of a plain verify would be nobody’s.',
-    remedy: 'Send the request to the `verify_endpoint` that came with your token; its `claim` says whose proof it is.',
+      'The client’s address is shared or unknown, or the request came from a page of another site. So the request alone does not identify a claim.',
+    remedy: 'Send the request to the `verify_endpoint` that came with your token, because it contains the `claim`.',
   },
   'proof.not_found': {
     status: 422,
     title: 'The proof was not found yet',
-    summary: 'None of the four methods shows the token that this client was given.',
-    remedy: 'Publish one of the proofs as given, wait until your site serves it, and verify again.',
+    summary: 'We did not find this client’s token with any of the four methods.',
+    remedy: 'Publish one of the proofs unchanged, wait until your site serves it, and verify again.',
   },
   'watch.not_agreed': {
     status: 422,
-    title: 'The receiver has not agreed',
-    summary:
-      'The receiver of a watch did not return the value of `data.challenge` of the `watch.challenge` that it was sent.',
-    remedy: 'Answer 200 with the value as text, or as {"challenge": "…"}, and ask again.',
+    title: 'The receiver did not agree',
+    summary: 'The receiver of a watch did not return the value of `data.challenge` from our `watch.challenge`.',
+    remedy: 'Respond with 200 and the value, as text or as {"challenge": "…"}, and try again.',
   },
   'rate.limited': {
     status: 429,
     title: 'Too many requests',
-    summary: 'A quota is used up: of this client’s network, of the domain, or of the service.',
-    remedy: 'Wait for the seconds in `Retry-After`; `RateLimit-Policy` names the quotas.',
+    summary: 'A quota of this client’s network, of the domain, or of the service is used up.',
+    remedy: 'Wait for the seconds in `Retry-After`. `RateLimit-Policy` names the quotas.',
   },
   'recrawl.too_soon': {
     status: 429,
     title: 'The last recrawl is too recent',
-    summary: 'A domain was recrawled on demand a few minutes ago. It does not matter who asked.',
+    summary: 'Someone recrawled the domain on demand a few minutes ago.',
     remedy: 'Wait for the seconds in `Retry-After`.',
   },
   internal: {
     status: 500,
     title: 'The service failed',
-    summary: 'Something went wrong on our side. The failure has been recorded with the id in `instance`.',
-    remedy: 'Try again later; if it happens again, report the id in `instance`.',
+    summary: 'Something went wrong on our side. We recorded the failure with the ID in `instance`.',
+    remedy: 'Try again later. If it happens again, report the ID in `instance`.',
   },
   'site.unreachable': {
     status: 502,
     title: 'The site could not be reached',
-    summary: 'No answer came from the site: its name, address, connection or certificate failed.',
-    remedy: 'Look at `detail`, repair the site, and ask again a minute later.',
+    summary: 'The site did not respond, because its name, address, connection or certificate failed.',
+    remedy: 'Read `detail`, fix the site, and try again after a minute.',
   },
   'store.unavailable': {
     status: 503,
     title: 'The directory is not available',
-    summary: 'The database does not answer at the moment.',
+    summary: 'The database does not respond at the moment.',
     remedy: 'Try again after the seconds in `Retry-After`.',
   },
   'service.busy': {
     status: 503,
     title: 'The service is busy',
     summary:
-      'Too many checks or drafts are running, too many requests wait for the same site, or the server is about to stop.',
+      'Too many checks or drafts are running, too many requests wait for the site, or the server will stop soon.',
     remedy: 'Try again after the seconds in `Retry-After`.',
   },
   'package.pending': {
@@ -204,8 +202,8 @@ export const ERRORS = {
   'site.timeout': {
     status: 504,
     title: 'The site took too long',
-    summary: 'The site did not finish its answer in time.',
-    remedy: 'Look at `detail`, and ask again a minute later.',
+    summary: 'The site did not finish its response in time.',
+    remedy: 'Read `detail`, and try again after a minute.',
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 

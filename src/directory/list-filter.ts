@@ -33,13 +33,13 @@ export const listFilterMembers = {
   topic: z
     .enum(topicIds, { error: `must be one of ${topicIds.join(', ')}` })
     .optional()
-    .describe('Only sites of this topic, which the directory has given them.'),
+    .describe('Only sites of this topic. The directory assigns topics.'),
   language: z
     .string()
     .regex(/^[a-z]{2,3}$/i, 'must be a language code such as en')
     .toLowerCase()
     .optional()
-    .describe('Only sites whose homepage says that it is in this language (ISO 639).')
+    .describe('Only sites with a homepage that declares this language (ISO 639).')
     .meta({ examples: ['en'] }),
   country: z
     .string()
@@ -55,22 +55,19 @@ export const listFilterMembers = {
   has_markdown: z
     .boolean({ error: 'must be true or false' })
     .default(false)
-    .describe('Only sites that offer pages as Markdown, as visits have found.'),
+    .describe('Only sites that offer pages as Markdown, according to our visits.'),
   size: z
     .enum(
       SITE_SIZES.map(({ size }) => size),
       { error: 'must be small, medium or large' },
     )
     .optional()
-    .describe('Only sites with a file of this size: small has up to 20 links, medium up to 100, large more.'),
+    .describe('Only sites with a file of this size: small up to 20 links, medium up to 100, large more.'),
   generator: z
     .enum(generatorIds, { error: `must be one of ${generatorIds.join(', ')}` })
     .optional()
-    .describe('Only sites whose file was written by this program.'),
-  tier: z
-    .enum(LISTED_TIERS, { error: 'must be featured or listed' })
-    .optional()
-    .describe('Only sites of this tier of the lists.'),
+    .describe('Only sites with a file by this program.'),
+  tier: z.enum(LISTED_TIERS, { error: 'must be featured or listed' }).optional().describe('Only sites of this tier.'),
 } as const;
 
 const listFilterSchema = z.object(listFilterMembers);

@@ -15,13 +15,13 @@ export type TwinWay = (typeof TWIN_WAYS)[number];
 export const twinRuleSchema = z.object({
   pages: z
     .string()
-    .describe('The group: host, first folder and form of the address, such as `example.com/docs/*.html`.'),
-  by: z.enum(TWIN_WAYS).nullable().describe('How the group offers Markdown; null where none was found.'),
-  tested: z.int().describe('Pages of the group that were tried.'),
+    .describe('Group of pages: host, first folder and form of the URL, such as `example.com/docs/*.html`.'),
+  by: z.enum(TWIN_WAYS).nullable().describe('Form of the Markdown URLs of the group. Null if no Markdown was found.'),
+  tested: z.int().describe('Tested pages of the group.'),
   found: z
     .array(z.object({ page: z.string(), markdown: z.string() }))
     .readonly()
-    .describe('Those of them that have a Markdown version, and where.'),
+    .describe('Tested pages with a Markdown version, and its URL.'),
   tested_at: instantSchema,
 });
 export type TwinRule = z.infer<typeof twinRuleSchema>;

@@ -52,18 +52,15 @@ export const profileMembers = {
     .optional()
     .describe('Further llms.txt files: at most 20 https URLs on the same registrable domain.'),
   contact: text(MAX_CONTACT_CHARACTERS).nullable().optional().describe('At most 200 characters; null clears.'),
-  webhook_url: webhookUrlText
-    .nullable()
-    .optional()
-    .describe('Public https URL that breakage alerts are posted to; null clears.'),
+  webhook_url: webhookUrlText.nullable().optional().describe('Public https URL that receives alerts. Null clears it.'),
   notify_email: text(MAX_URL_CHARACTERS)
     .nullable()
     .optional()
-    .describe('One address, used after it has been confirmed; null clears.'),
+    .describe('One email address, used after confirmation. Null clears it.'),
   notify_changes: z
     .boolean({ error: 'must be true or false' })
     .optional()
-    .describe('Whether an alert is sent for each new version of the file too; false until it is set.'),
+    .describe('True to also send an alert for each new version of the file. False by default.'),
 } as const;
 
 const profileSchema = z.strictObject(profileMembers);

@@ -16,7 +16,7 @@ export const claimSchema = z.object({
 /** Public record of a domain. Lookup, listings, update and recrawl return exactly these members. */
 export const domainSchema = publicFactsSchema.extend({
   badge: z.url().describe('URL of the SVG badge.'),
-  claim: claimSchema.optional().describe('Present on unverified domains only.'),
+  claim: claimSchema.optional().describe('Present only on unverified domains.'),
 });
 export type Domain = z.infer<typeof domainSchema>;
 
@@ -41,9 +41,7 @@ export const listingSchema = z.object({
   suggestion: z
     .string()
     .optional()
-    .describe(
-      'The query as it was probably meant: few domains match, and no listed site is known to hold one of its words.',
-    ),
+    .describe('Corrected query, if few domains match and no known listed site contains one of the words.'),
 });
 export type Listing = z.infer<typeof listingSchema>;
 
@@ -77,7 +75,7 @@ export type BriefLookups = z.infer<typeof briefLookupsSchema>;
 
 export const countryCountSchema = z.object({ valid: z.int(), listed: z.int(), verified: z.int() });
 export const mapSchema = z.object({
-  generated_at: instantSchema.describe('When the directory changed last.'),
+  generated_at: instantSchema.describe('Time of the last change of the directory.'),
   countries: z.record(z.string(), countryCountSchema),
   unknown: countryCountSchema,
 });
@@ -87,10 +85,10 @@ export type DirectoryMap = z.infer<typeof mapSchema>;
 export const BENEFITS: readonly string[] = [
   'Sorted first in every listing and search result.',
   '`verified: true` in API responses; included in `verified=true` queries.',
-  '+15 authority. The featured tier (do-follow links) is reached from authority 60 instead of 70.',
+  '+15 authority. The featured tier (do-follow links) needs an authority of 60 instead of 70.',
   "Link in the service's llms.txt.",
   'Embeddable `verified` SVG badge that links back to the domain page.',
-  'Breakage alerts by webhook or e-mail when the llms.txt stops validating or the proof disappears.',
+  'Alerts by webhook or email if the llms.txt becomes invalid or the proof disappears.',
   'Editable profile: description, tags, nested llms.txt files, contact.',
   'Lookup analytics and score history via `GET /v1/sites/{domain}/stats`.',
   'Instant recrawl on demand.',

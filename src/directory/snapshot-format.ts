@@ -8,12 +8,12 @@ export const MANIFEST = 'manifest.json';
 
 export const LICENSE_URL = 'https://creativecommons.org/publicdomain/zero/1.0/';
 export const LICENSE =
-  'The facts are in the public domain (CC0-1.0). Titles, summaries, descriptions, tags, contacts and links are the words of the sites and their owners.';
+  'The facts are in the public domain (CC0-1.0). The sites and their owners wrote the titles, summaries, descriptions, tags, contacts and links.';
 export const SAMPLE =
-  'Domains that anybody has registered, and those from public lists that operators imported. It is not a random sample of the web. Domains that are rejected or opted out are left out.';
+  'Contains domains that people registered, and domains from public lists that operators imported. It is not a random sample of the web. It contains no rejected domains and no domains that opted out.';
 
 export const CSV_NOTE =
-  "In CSV, a text that begins with = + - @, a tab or a line end has an apostrophe (') in front, so that no spreadsheet runs it as a formula. NDJSON has the texts as they are.";
+  "In CSV, a text that begins with = + - @, a tab or a line end has an apostrophe (') in front, so that no spreadsheet runs it as a formula. NDJSON has the original texts.";
 
 const columnSchema = z.object({
   name: z.string(),
@@ -27,10 +27,10 @@ type Column = z.infer<typeof columnSchema>;
 const described: Readonly<Record<keyof PublicFacts, Omit<Column, 'name'>>> = {
   domain: { type: 'text', source: 'directory', meaning: 'Name of the domain, in ASCII.' },
   status: { type: 'text', source: 'directory', meaning: 'pending, valid, invalid or unreachable.' },
-  tier: { type: 'text', source: 'directory', meaning: 'featured, listed or unlisted; empty until first crawled.' },
+  tier: { type: 'text', source: 'directory', meaning: 'featured, listed or unlisted. Empty before the first crawl.' },
   authority: { type: 'integer', source: 'directory', meaning: 'Authority score, 0 to 100.' },
-  verified: { type: 'boolean', source: 'directory', meaning: 'Whether the owner has proved control of the domain.' },
-  verified_at: { type: 'timestamp', source: 'directory', meaning: 'When the owner was verified.' },
+  verified: { type: 'boolean', source: 'directory', meaning: 'True if the owner is verified.' },
+  verified_at: { type: 'timestamp', source: 'directory', meaning: 'Time of the verification.' },
   llms_txt: { type: 'text', source: 'directory', meaning: 'URL of the llms.txt.' },
   llms_full_txt: { type: 'text', source: 'directory', meaning: 'URL of the llms-full.txt.' },
   nested_llms_txt: { type: 'list', source: 'owner', meaning: 'Other llms.txt files named by the owner.' },
@@ -42,12 +42,16 @@ const described: Readonly<Record<keyof PublicFacts, Omit<Column, 'name'>>> = {
   contact: { type: 'text', source: 'owner', meaning: 'Public contact given by the owner.' },
   sections: { type: 'integer', source: 'directory', meaning: 'Number of sections in the file.' },
   links: { type: 'integer', source: 'directory', meaning: 'Number of links in the file.' },
-  generator: { type: 'text', source: 'directory', meaning: 'Program that wrote the file, told by marks in its text.' },
-  rank: { type: 'integer', source: 'directory', meaning: 'Popularity rank; lower is more popular.' },
-  registered_at: { type: 'timestamp', source: 'directory', meaning: 'When the domain was registered.' },
+  generator: {
+    type: 'text',
+    source: 'directory',
+    meaning: 'Program that wrote the file, according to marks in its text.',
+  },
+  rank: { type: 'integer', source: 'directory', meaning: 'Popularity rank. A lower rank is more popular.' },
+  registered_at: { type: 'timestamp', source: 'directory', meaning: 'Registration date of the domain.' },
   country: { type: 'text', source: 'directory', meaning: 'ISO 3166-1 alpha-2 code.' },
-  first_seen: { type: 'timestamp', source: 'directory', meaning: 'When the directory first heard of the domain.' },
-  last_checked: { type: 'timestamp', source: 'directory', meaning: 'When it was last visited.' },
+  first_seen: { type: 'timestamp', source: 'directory', meaning: 'Time when the domain was added to the directory.' },
+  last_checked: { type: 'timestamp', source: 'directory', meaning: 'Time of the last visit.' },
 };
 
 /** Members of a record, in order. */

@@ -18,14 +18,11 @@ export const versionChangeSchema = z.object({
   section: z
     .string()
     .nullable()
-    .describe('That was added or removed, or in which a link is; null outside of sections.'),
+    .describe('Added or removed section, or section of the link. Null outside of sections.'),
   url: z.string().nullable().describe('Of a link.'),
   title: z.string().nullable().describe('Of a link.'),
-  notes: z.string().nullable().describe('Of a link that was added or removed.'),
-  before: z
-    .string()
-    .nullable()
-    .describe('What was there: the text, the name, the notes, or the section that a link was in.'),
+  notes: z.string().nullable().describe('URL of an added or removed link.'),
+  before: z.string().nullable().describe('Old value: the text, the name, the notes, or the section of a link.'),
   after: z.string().nullable().describe('What is there now.'),
 });
 
@@ -35,14 +32,14 @@ export type VersionChange = z.infer<typeof versionChangeSchema>;
 export const changeSummarySchema = z.object({
   total: z.int().describe('Changes in all.'),
   kinds: z.array(z.object({ kind: versionChangeSchema.shape.kind, count: z.int() })).readonly(),
-  first: z.array(versionChangeSchema).readonly().describe('The first of them, in few words.'),
+  first: z.array(versionChangeSchema).readonly().describe('First changes, in a few words.'),
 });
 export type ChangeSummary = z.infer<typeof changeSummarySchema>;
 
 /** Version of a domain's text. */
 export const versionSchema = z.object({
-  version: z.int().min(1).describe('Counted from 1 for each domain.'),
-  hash: z.string().describe('SHA-256 of the file as it was served first.'),
+  version: z.int().min(1).describe('Number of the version, from 1 for each domain.'),
+  hash: z.string().describe('SHA-256 of the first served file of this version.'),
   first_seen: instantSchema,
   last_seen: instantSchema,
   bytes: z.int(),
@@ -50,15 +47,15 @@ export const versionSchema = z.object({
   title: z.string().nullable().describe('Written by the site.'),
   sections: z.int(),
   links: z.int(),
-  status: statusSchema.describe('Of the site when the version was last seen.'),
+  status: statusSchema.describe('Quality when the version was last seen.'),
   quality: z.int().min(0).max(100).nullable(),
   has_text: z
     .boolean()
-    .describe('Whether the text is kept, so that it can be compared: of the last 50 versions of a listed site.'),
+    .describe('True if the text is stored and can be compared. We store the last 50 versions of a listed site.'),
   changes: changeSummarySchema
     .nullable()
     .describe(
-      'What changed since the version before; null for the first, of a site that is not listed, and where it is not known.',
+      'Changes since the previous version. Null for the first version, for a site that is not listed, and if unknown.',
     ),
 });
 export type Version = z.infer<typeof versionSchema>;
@@ -80,7 +77,7 @@ export const comparisonSchema = z.object({
   domain: z.string(),
   from: z.int(),
   to: z.int(),
-  total: z.int().describe(`Changes in all; the first ${MAX_CHANGES} are named.`),
+  total: z.int().describe(`Number of all changes. The first ${MAX_CHANGES} are listed.`),
   changes: z.array(versionChangeSchema).readonly(),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;

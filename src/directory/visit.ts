@@ -122,7 +122,7 @@ export const scorePointSchema = z.object({
     .int()
     .nullable()
     .describe(
-      'Version of the formula: between two versions a score changes without the site. Null before the first score.',
+      'Version of the formula. A new version can change a score without a change of the site. Null before the first score.',
     ),
   reach: z.int().nullable(),
   trust: z.int().nullable(),
@@ -168,21 +168,21 @@ export function isFinding({ outcome }: { readonly outcome: string }): boolean {
 
 /** Components of a file's quality, as stored and returned. */
 export const qualityDetailsSchema = z.object({
-  version: z.int().describe('Of the formula: qualities of two versions cannot be compared.'),
+  version: z.int().describe('Version of the formula. You cannot compare qualities of two versions.'),
   score: z
     .int()
     .min(0)
     .max(100)
-    .describe('The weighted sum of the parts, or the limit. An invalid file has quality 0 until it is valid.'),
+    .describe('Weighted sum of the parts, or the limit. The quality of an invalid file is 0.'),
   parts: z
     .array(
       z.object({
         id: z.enum(['orientation', 'coverage', 'descriptions', 'grouping', 'size', 'health', 'form']),
         score: z.int().min(0).max(100),
-        weight: z.int().describe('Points of 100 that the part is worth.'),
+        weight: z.int().describe('Weight of the part, in points of 100.'),
         reason: z.string().describe('What was seen.'),
-        raise: z.string().nullable().describe('What would raise it; null where there is next to nothing to gain.'),
-        lines: z.array(z.int()).readonly().describe('Lines of the file where to begin.'),
+        raise: z.string().nullable().describe('Advice that raises the part. Null if there is almost nothing to gain.'),
+        lines: z.array(z.int()).readonly().describe('Lines to start with.'),
       }),
     )
     .readonly(),
@@ -190,15 +190,15 @@ export const qualityDetailsSchema = z.object({
     .object({
       score: z.int().min(0).max(100),
       reason: z.string(),
-      lines: z.array(z.int()).readonly().describe('Lines of the file that it is about.'),
+      lines: z.array(z.int()).readonly().describe('Affected lines of the file.'),
     })
     .nullable()
     .describe(
-      'What is left of the sum where the file lacks something that it cannot do without, or where what it says does not fit its pages; null where all is left.',
+      'Limit of the sum, if the file lacks an essential part or its text does not fit its pages. Null without a limit.',
     ),
   links: z
     .object({ checked: z.int(), dead: z.int(), redirecting: z.int() })
-    .describe('Links that were tried, and what came of them.'),
+    .describe('Tested links with their results.'),
 });
 export type QualityDetails = z.infer<typeof qualityDetailsSchema>;
 

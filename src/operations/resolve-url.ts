@@ -18,18 +18,18 @@ export const resolveUrl = defineOperation({
   name: 'resolveUrl',
   summary: 'Find the llms.txt that covers a page, or the one of a package.',
   description:
-    'With `url`: from the address of any page to the llms.txt of its site: the most specific file whose scope covers the page, the line of that file which lists it, and its Markdown version where visits have tested how the site offers one. Scheme, `www.`, trailing slash, fragment, tracking parameters, `index.html` and the endings `.html` and `.md` make no difference. Answered from what visits have stored: nothing is fetched. With `package`: from a package of npm, PyPI or crates.io to the llms.txt of its project. The registry is read at most once a day for a package. The links of the package are resolved as pages in this order: `llms`, homepage, documentation, repository. The first link with a file wins, and `candidates` shows all. A file at the root of a host with many projects, such as github.com, does not count. With `Accept: application/linkset+json` the answer is an RFC 9264 link set.',
+    'With `url`: finds the llms.txt for the URL of any page. Returns the most specific file that covers the page, its line for the page, and the Markdown version of the page if visits tested it. Scheme, `www.`, trailing slash, fragment, tracking parameters, `index.html` and the endings `.html` and `.md` make no difference. Uses only stored data and fetches nothing. With `package`: finds the llms.txt for the project of a package of npm, PyPI or crates.io. Reads the registry at most once a day per package. Resolves the links of the package as pages in this order: `llms`, homepage, documentation, repository. Returns the first link with a file, and all links in `candidates`. A file at the root of a host with many projects, such as github.com, does not count. With `Accept: application/linkset+json`, the response is an RFC 9264 link set.',
   access: 'public',
   input: z
     .strictObject({
-      url: pageAddressText.optional().describe('Address of a page. Its scheme may be left out.'),
+      url: pageAddressText.optional().describe('URL of a page. The scheme is optional.'),
       package: packageText
         .optional()
-        .describe('In place of `url`: package URL (purl) of npm, PyPI or crates.io. A version does not matter.'),
+        .describe('Instead of `url`: package URL (purl) of npm, PyPI or crates.io. A version does not matter.'),
     })
     .refine((input) => (input.url === undefined) !== (input.package === undefined), {
       path: ['url'],
-      error: 'must be given, or `package` in its place',
+      error: 'is required, unless `package` is given',
     }),
   output: resolvedSchema,
   example: SAMPLE_RESOLUTION,
@@ -39,7 +39,9 @@ export const resolveUrl = defineOperation({
     quota: 'read',
     freshness: LIST,
     jsonAs: { 'application/linkset+json': { from: toLinkset, example: SAMPLE_LINKSET } },
-    success: { 200: 'The file that covers the page or belongs to the package; `file` is null without one.' },
+    success: {
+      200: 'The file that covers the page or belongs to the package. `file` is null if there is no such file.',
+    },
     errors: [
       'domain.invalid',
       'package.invalid',
@@ -54,9 +56,9 @@ export const resolveUrl = defineOperation({
     name: 'resolve_url',
     title: 'Find the llms.txt of a page',
     description:
-      'Returns the llms.txt that covers a page: the most specific file of its site, the line of that file which lists the page, and the Markdown version of the page where visits have tested how the site offers one. Spelling of the address makes no difference. Nothing is fetched.',
+      'Returns the llms.txt that covers a page: the most specific file of its site, its line for the page, and the Markdown version of the page if visits tested it. The spelling of the URL does not matter. Fetches nothing.',
     advice:
-      'Use it before fetching a page that you hold the address of: its site may list better pages for the same question. read_llms_txt, which takes the address too, then shows the file.',
+      'Use it before you fetch a page, because its site may list better pages for the same question. Then read the file with read_llms_txt, which also accepts the URL.',
     annotations: READS_DIRECTORY,
     input: z.strictObject({ url: pageAddressText }),
     brief: { schema: resolutionSchema, from: (answer: Resolution) => answer },
@@ -67,7 +69,7 @@ export const resolveUrl = defineOperation({
     title: 'Find the llms.txt of a package',
     description:
       'Returns the llms.txt of the project of a package of npm, PyPI or crates.io. The links of the package in its registry are resolved in this order: llms, homepage, documentation, repository. Without a file, `candidates` lists the links with reasons.',
-    advice: 'Use it before writing code with a library. read_llms_txt then shows the file.',
+    advice: 'Use it before you write code with a library. Then read the file with read_llms_txt.',
     annotations: VISITS_SITE,
     input: z.strictObject({ package: packageText }),
     brief: { schema: packageResolutionSchema, from: (answer: PackageResolution) => answer },

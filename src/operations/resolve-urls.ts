@@ -13,9 +13,9 @@ import type { UsesStore } from './uses-store.ts';
 const MAX_AT_ONCE = 100;
 
 const errorSchema = z.object({
-  code: z.enum(ERROR_CODES).describe('Permanent; branch on this.'),
-  detail: z.string().describe('Why there is no answer.'),
-  retry_after_s: z.int().nullable().describe('Seconds until trying again makes sense; null if it never does.'),
+  code: z.enum(ERROR_CODES).describe('Permanent code for programs.'),
+  detail: z.string().describe('Reason of the error.'),
+  retry_after_s: z.int().nullable().describe('Seconds to wait before a new attempt. Null if a new attempt is useless.'),
 });
 const unresolvedSchema = z.object({ url: z.string(), error: errorSchema });
 const unresolvedPackageSchema = z.object({ package: z.string(), error: errorSchema });
@@ -23,7 +23,7 @@ const unresolvedPackageSchema = z.object({ package: z.string(), error: errorSche
 export const resolutionsSchema = z.object({
   results: z
     .array(z.union([resolutionSchema, packageResolutionSchema, unresolvedSchema, unresolvedPackageSchema]))
-    .describe('The answer for each address or package in order, or the reason without one.'),
+    .describe('One result or error per URL or package, in order.'),
 });
 
 const listOf = (text: z.ZodString, things: string) =>
@@ -35,12 +35,12 @@ const listOf = (text: z.ZodString, things: string) =>
 export const resolveUrls = defineOperation({
   name: 'resolveUrls',
   summary: 'Find the llms.txt of many pages or packages at once.',
-  description: `Like \`GET /v1/resolve\`, for up to ${MAX_AT_ONCE} addresses or packages in one request. One that is malformed or unknown has an \`error\` in its place, and the others are answered. Packages that the directory has not read within a day are read from their registries, one per second of each registry, for up to 20 s. The others have the error \`package.pending\`: send them again.`,
+  description: `Like \`GET /v1/resolve\`, for up to ${MAX_AT_ONCE} URLs or packages in one request. A malformed or unknown item gets an \`error\`, and the others still get results. The directory reads packages without data of the last day from their registries, one per second and registry, for up to 20 s. Other packages get the error \`package.pending\`. Send them again.`,
   access: 'public',
   input: z
     .strictObject({
       urls: listOf(pageAddressText, 'addresses')
-        .describe('Addresses of pages.')
+        .describe('URLs of pages.')
         .meta({ examples: [['https://example.com/guides']] })
         .optional(),
       packages: listOf(packageText, 'packages')
@@ -50,7 +50,7 @@ export const resolveUrls = defineOperation({
     })
     .refine(({ urls, packages }) => (urls === undefined) !== (packages === undefined), {
       path: ['urls'],
-      error: 'must be given, or `packages` in its place',
+      error: 'is required, unless `packages` is given',
     }),
   output: resolutionsSchema,
   example: { results: [SAMPLE_RESOLUTION, SAMPLE_PACKAGE] },
@@ -59,7 +59,7 @@ export const resolveUrls = defineOperation({
     path: '/v1/resolve',
     quota: 'read',
     takesBody: true,
-    success: { 200: 'An answer for each address or package, in their order.' },
+    success: { 200: 'One result per URL or package, in order.' },
     errors: ['store.unavailable'],
   },
   run: async (needs: PackageNeeds, { urls = [], packages = [] }, caller) => {

@@ -145,8 +145,8 @@ begin
 end;
 $$;
 
--- What lists show, by name: each record, and whether the site refused the last visit; of these domains alone where
--- they are given. Copies of the whole directory read it. With the later log entries, they are current.
+-- Listed sites by name, each with its record and whether the site refused the last visit. If domains are given,
+-- returns only these. Copies of the whole directory read it. With the later log entries, they are current.
 create function api.read_sites(after text, max_rows int, domains text[] default null)
 returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$

@@ -82,7 +82,7 @@ begin
 end;
 $$;
 
----------------------------------------------------------------- what the holder of an address decides
+---------------------------------------------------------------- decisions of mailbox holders
 
 -- Confirms an address by the link of an email created at `at`, unless the holder unsubscribed later. 'allowed' means
 -- that the domain has another address, but this one may get confirmations again.

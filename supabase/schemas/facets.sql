@@ -7,7 +7,7 @@ create function directory.facet_keys(filter jsonb) returns text[] language sql i
     case when (filter->>'has_markdown')::boolean then 'has:markdown' end, 'tier:' || (filter->>'tier')], null)
 $$;
 
--- How many sites have the facet of this key.
+-- Number of sites with the facet of this key.
 create function directory.facet_count(key text, n bigint) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('facet', case when key like '%:%' then split_part(key, ':', 1) else 'topic' end,

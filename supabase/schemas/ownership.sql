@@ -218,7 +218,7 @@ begin
 end;
 $$;
 
----------------------------------------------------------------- what owners see and may ask for
+---------------------------------------------------------------- reads and requests of owners
 
 create function directory.count_owner_lookups(site text, t timestamptz) returns jsonb
 language sql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Anybody may call with the publishable key: no call may cost more than a page of results.
+-- Anyone can call with the publishable key, so no call may cost more than a page of results.
 create function directory.require_few(domains text[], most int default 200)
 returns void language plpgsql immutable set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
 -- Removes entries that were never valid: 30 days after registration, 90 days after an import. Entries with an owner
--- or a decision stay. Returns the number removed. Fewer than max_rows means that none is left. The network that
--- registered an entry is deleted after 90 days.
+-- or a decision stay. Returns the number removed. Fewer than max_rows means that no such entry is left. The network
+-- that registered an entry is deleted after 90 days.
 create function api.remove_never_valid(max_rows int, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -50,7 +50,7 @@ returns jsonb language sql stable security definer set search_path = '' as $$
   from counted c
 $$;
 
--- Bytes of the packed texts of the sites that a network has registered and nobody has verified; of the latest 5,000.
+-- Bytes of the packed texts of a network's unverified sites, for its latest 5,000 registrations.
 create function api.count_held_bytes(network text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with sites as materialized (

@@ -53,15 +53,14 @@ begin
 end;
 $$;
 
--- The links of the further files that the owner of a site names now, as in scoped_files; null where there are none.
+-- Links of the current further files of a site, as in scoped_files. Null without such files.
 create function directory.nested_links(site text) returns text language sql stable set search_path = '' as $$
   select string_agg(f.links, E'\n' order by f.url)
   from directory.scoped_files f join directory.profiles p on p.domain = f.domain
   where f.domain = site and f.via = 'nested' and f.links <> '' and f.url = any(p.nested_llms_txt)
 $$;
 
--- What words are made of: the record, the text (null where there is none), and the links of the further files that the
--- owner names.
+-- Sources of words: the record, the text or null, and the links of the owner's further files.
 create function api.read_search_sources(domains text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -80,7 +79,7 @@ begin
 end;
 $$;
 
--- Domains behind `after`, in order of name, whose words were not made by the rules of this version.
+-- Domains after `after` by name, with words by another version of the rules.
 create function api.list_unindexed(version int, after text, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (
@@ -91,10 +90,10 @@ $$;
 
 ---------------------------------------------------------------- searches
 
--- The sites that match a tsquery: how many, and those from `skip` on in list order, each with what ranking needs of it.
--- `ranks`: how much it holds of each lexeme, heavier fields more; of `record`, files count nothing. `facets`: how many
--- of up to 10,000 matches have each, where that is asked. A query of null matches all. The table is read by its indexes
--- alone, because to look into words takes far longer than to find them; compiling (jit) takes longer than the search.
+-- Number of sites that match a tsquery, and the sites from `skip` in list order, with their data for ranking. `ranks`
+-- weights each lexeme by field. With `record`, files do not count. `facets` counts each facet in up to 10,000
+-- matches, if requested. A null query matches all sites. Read only the indexes of the table, because reading words
+-- takes far longer than finding them. Turn off jit, because compiling takes longer than the search.
 create function api.find_sites(
   query text, lexemes text[], scope text, filter jsonb, include_unlisted boolean, verified boolean, skip int, size int,
   with_facets boolean default false)
@@ -108,7 +107,7 @@ declare
   max_visibility int := case when include_unlisted then 1 else 0 end;
   max_sort_key int := directory.max_sort_key(verified);
 begin
-  -- Anybody may ask with the publishable key: no query may be longer than the program makes them.
+  -- Anyone can call with the publishable key, so reject a query longer than the program's queries.
   if length(query) > 20000 or cardinality(lexemes) > 500 then
     raise exception 'the query is too long' using errcode = 'PT400';
   end if;
@@ -131,7 +130,7 @@ begin
           order by l.n)) order by g.sort_key, g.domain), '[]')
       from page g
       join directory.domains d on d.domain = g.domain
-      -- Unpacked once, and not for each lexeme: nothing is deleted.
+      -- Deleting '' unpacks the words once, instead of once per lexeme.
       left join lateral (
         select ts_delete(s.words, '') as words from directory.search_documents s
         where lexemes <> '{}' and s.domain = g.domain
@@ -139,7 +138,7 @@ begin
 end;
 $$;
 
--- The records of some domains, in their order.
+-- Records of several domains, in order.
 create function api.list_records(domains text[]) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -148,9 +147,9 @@ begin
 end;
 $$;
 
--- The texts of listed sites with the links of their further files, in the order of `wanted`: {"domain", "stamp"}, the
--- stamp as the caller knows it, or null. A site of which nothing has changed comes without texts. Once the texts have
--- `max_bytes`, the sites behind whose texts are not known are left out; null: none is.
+-- Texts of listed sites with the links of their further files, in the order of `wanted`: {"domain", "stamp"}, with
+-- the caller's last stamp or null. An unchanged site has no texts. After `max_bytes` of texts, omit later sites with
+-- unknown texts. Null means no limit.
 create function api.read_link_texts(wanted jsonb, max_bytes int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -179,15 +178,15 @@ $$;
 
 ---------------------------------------------------------------- the list of words
 
--- The list, unless it is the version that the caller has.
+-- The list, or null if the caller has this version.
 create function api.get_word_list(known text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('version', l.version, 'sites', l.sites, 'words', l.words)
   from directory.word_list l where l.version is distinct from known
 $$;
 
--- Of which sites the list is to be made, at most `max_sampled`, with the titles of the first `max_titles`. Null while
--- the list is new: the pause grows with the directory to a day, and a small one has none.
+-- Sites for a new list, at most `max_sampled`, with the titles of the first `max_titles`. Null if the list is recent.
+-- The pause grows with the directory up to a day. A small directory has no pause.
 create function api.plan_word_list(max_sampled int, max_titles int, at timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -201,7 +200,7 @@ begin
     return null;
   end if;
   return jsonb_build_object('sites', listed,
-    -- A sample that is the same each time.
+    -- Use the same sample each time.
     'sampled', array(
       select s.domain from directory.search_documents s where s.visibility = 0
       order by md5(s.domain) limit max_sampled),

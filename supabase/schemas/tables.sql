@@ -51,7 +51,7 @@ create table directory.domains (
   language_code text,
   -- Class of the number of links.
   size_class text check (size_class in ('small', 'medium', 'large')),
-  -- The program that wrote the file.
+  -- Program that wrote the file.
   generator text,
   -- Filter keys of lists: topics, and other facts with a prefix.
   facets text[] not null generated always as (
@@ -194,7 +194,7 @@ create table directory.files (
   nested jsonb,
   -- Tested Markdown patterns of groups of pages, latest test first.
   twins jsonb,
-  -- What robots.txt keeps from agents, once for all that it treats alike.
+  -- Rules of robots.txt for agents, once for all agents with equal rules.
   agents jsonb
 );
 create index files_text on directory.files (text_hash) where text_hash is not null;
@@ -435,15 +435,15 @@ create table directory.proof_looks (
 );
 create index proof_looks_until on directory.proof_looks (until);
 
--- Who wants to be told of a domain without owning it. Nobody is told before the receiver has agreed.
+-- Watches of a domain by people who do not own it. A receiver gets events only after it agreed.
 create table directory.watches (
   id uuid primary key default gen_random_uuid(),
   domain text collate "C" not null references directory.domains
     on delete cascade,
   webhook_url text not null,
-  -- Encrypted with a key that is not in the database.
+  -- Encrypted with a key outside of the database.
   secret text not null,
-  -- Keyed hash of the network that asked: no address is stored.
+  -- Keyed hash of the requesting network. No address is stored.
   network text not null,
   -- Hash of the token that deletes the watch.
   token_hash text not null,
@@ -480,7 +480,7 @@ create table directory.deliveries (
   domain text collate "C" not null references directory.domains
     on delete cascade,
   channel text not null check (channel in ('webhook', 'email')),
-  -- Null: the owner's channel.
+  -- Null for the owner's channel.
   watch uuid references directory.watches
     on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),

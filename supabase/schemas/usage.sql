@@ -38,7 +38,7 @@ returns boolean language sql immutable set search_path = '' as $$
   select quota > total and ((quota - total) * 5 > quota or own * 20 < quota - total)
 $$;
 
--- Counts a request against every quota ([{ name, subject, network, quota, window_s }]), or against none if one
+-- Counts a request against every quota ([{ name, subject, network, quota, window_s }]), or against no quota if one
 -- refuses. A quota with a network is shared (see directory.may_take). The use by its networks ends with its window.
 -- The upsert locks the rows in one order, so two processes never take the same last request.
 create function api.take_quotas(takes jsonb, at timestamptz default clock_timestamp())

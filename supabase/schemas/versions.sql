@@ -20,8 +20,8 @@ as
           select from directory.versions k where k.domain = v.domain and k.version = v.version + 1) as is_there
     ) as s;
 
--- A text that comes back after another is a version of its own, and shares what is stored with the first. The last 50
--- keep their texts, as far as they are 3 MiB together: a copy reads a domain as a whole, in less than 16 MiB.
+-- If an earlier text returns after another text, it is a new version and shares the stored text of the first. Keep
+-- the texts of the last 50 versions, up to 3 MiB together, because a copy reads a whole domain in less than 16 MiB.
 create function directory.write_version(site text, visit jsonb, t timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -34,7 +34,7 @@ declare
 begin
   select * into latest from directory.versions v where v.domain = site order by v.version desc limit 1;
   has_new := new is not null and latest.same_as is distinct from new->>'same_as';
-  -- The visit before was the last that saw the latest version.
+  -- The previous visit was the last visit that saw the latest version.
   if has_new or next->>'status' <> 'valid' or next->'failure' <> 'null' then
     update directory.versions v set last_seen = s.last_seen, status = s.status, quality = s.quality
     from directory.seen_versions s
@@ -68,7 +68,7 @@ begin
 end;
 $$;
 
--- To owners who want to know. How many changes there are of each kind is said, and no word of the file.
+-- Alert the owners who requested it. The alert counts the changes of each kind, and contains no text of the file.
 create function directory.alert_of_version(site text, version int, changes jsonb, t timestamptz)
 returns void language sql set search_path = '' as $$
   insert into directory.alerts (domain, type, data, created_at)
@@ -78,7 +78,7 @@ returns void language sql set search_path = '' as $$
   where d.domain = site and o.notify_changes
 $$;
 
--- The versions of a site, the latest first; of a rejected one none. Null when it is not tracked.
+-- Versions of a site, latest first. Empty for a rejected site. Null if the site is not tracked.
 create function api.list_versions(domain text, page int, per_page int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -97,7 +97,7 @@ language sql stable security definer set search_path = '' as $$
   from directory.domains d where d.domain = list_versions.domain
 $$;
 
--- The texts of some versions, packed; of a listed site only: what no list shows is not passed on.
+-- Packed texts of some versions, only for a listed site, because hidden data stays hidden.
 create function api.read_versions(domain text, versions int[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'text', directory.text_of(x))), '[]')

@@ -1,5 +1,5 @@
--- The public record of each domain: these columns are its members. Instants are spelled out, because a call of
--- directory.iso_timestamp() for each of them would take longer than all the rest.
+-- Public record of each domain. The columns are its members. Format times here, because calls of
+-- directory.iso_timestamp() would take longer than the rest of the view.
 create view directory.records
 with (security_invoker = true)
 as
@@ -32,7 +32,7 @@ as
     join directory.profiles as p on p.domain = d.domain
     join directory.crawl as c on c.domain = d.domain;
 
--- Exact at every moment: what writers have added since it was last added up counts as well.
+-- The counts are always exact, because they include changes that are not yet added up.
 create view directory.current_counters
 with (security_invoker = true)
 as
@@ -45,7 +45,7 @@ as
     ) as c
   group by c.counter, c.sort_key, c.key;
 
--- All that judgement reads of a domain: these columns are the members of its state.
+-- Data of a domain for judging. The columns are the members of its state.
 create view directory.states
 with (security_invoker = true)
 as

@@ -1,5 +1,5 @@
--- One point a day: a later one of the same day takes the place of an earlier one. `point` has status, authority and its
--- components; a row of directory.domains as JSON is one.
+-- Stores one point per day. A later point replaces an earlier point of the same day. `point` has status, authority
+-- and its components, like a row of directory.domains as JSON.
 create function directory.write_score_point(site text, t timestamptz, point jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -15,8 +15,8 @@ begin
 end;
 $$;
 
--- What a visit found, and what follows from it, for domain and profile, after its files. One statement, so that
--- triggers see both and run once: they cost more than the rest.
+-- Writes the results of a visit to domains and profiles, after its files. Use one statement, so that the expensive
+-- triggers run once and see both tables.
 create function directory.write_state(next jsonb) returns void language plpgsql set search_path = '' as $$
 declare
   d directory.domains;
@@ -48,7 +48,7 @@ begin
 end;
 $$;
 
--- Groups of pages that a visit has tested take the place of what was known of them; the others stay for half a year.
+-- Replaces the groups of pages that a visit has tested. Other groups stay for half a year.
 create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) returns jsonb
 language sql set search_path = '' as $$
   select coalesce(jsonb_agg(x.rule order by x.place), '[]') from (
@@ -60,8 +60,8 @@ language sql set search_path = '' as $$
     order by 2 limit 12) x
 $$;
 
--- A visit keeps what is stored of a part that it lacks: text, answer, nested files, twins, agents. A text ends what an
--- answer before it said; an answer without preview or quality leaves these as they were.
+-- Keeps the stored parts that a visit lacks: text, answer, nested files, twins, agents. A text replaces the results
+-- of an earlier answer. An answer without preview or quality does not change them.
 create function directory.write_files(visit jsonb, t timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -87,7 +87,7 @@ begin
 end;
 $$;
 
--- Valid files besides the main one, of the sources that a visit has looked at.
+-- Further valid files from the sources that a visit has read.
 create function directory.write_scoped_files(site text, sources jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -102,7 +102,7 @@ begin
 end;
 $$;
 
--- What a visit found out about the proof; a lapse suspends the key.
+-- Stores the proof result of a visit. A lapse suspends the key.
 create function directory.write_proof(next jsonb, t timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -114,14 +114,14 @@ begin
 end;
 $$;
 
--- What followers are told of a domain: its record but for the time of the last visit, and which text it has.
+-- Data of a domain for followers: its record without the time of the last visit, and the hash of its text.
 create function directory.told_state(site text) returns jsonb language sql stable set search_path = '' as $$
   select to_jsonb(r) - 'last_checked' || jsonb_build_object('content_hash', c.content_hash)
   from directory.records r join directory.crawl c on c.domain = r.domain where r.domain = site
 $$;
 
--- What the page of a domain shows, but for what each visit changes: its time and response, numbers of links that were
--- tried, and parts of the score that time alone moves. `told` is the part for followers.
+-- Data of a domain's page, without values that each visit changes: time, response, numbers of tested links, and parts
+-- of the score that depend on time. `told` is the part for followers.
 create function directory.shown_state(site text) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'told', directory.told_state(site), 'is_visited', c.last_checked is not null,
@@ -142,8 +142,8 @@ create function directory.shown_state(site text) returns jsonb language sql stab
   where d.domain = site
 $$;
 
--- The whole of a visit, which ends its lease. One that finds nothing new writes the row of the crawl alone: its page
--- stays as it was published.
+-- Stores a whole visit and ends its lease. A visit without changes writes only the row of crawl, so its page stays as
+-- published.
 create function directory.write_visit(visit jsonb, t timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -164,7 +164,7 @@ begin
   if visit ? 'scoped_files' then
     perform directory.write_scoped_files(site, visit->'scoped_files');
   end if;
-  -- Words of the main file alone are made anew where there are others, and where one of these may have changed.
+  -- Mark words of the main file as outdated if there are further files and one may have changed.
   if (visit ? 'words' or visit->'scoped_files' ? 'nested')
     and exists (select from directory.scoped_files f where f.domain = site and f.via = 'nested')
   then
@@ -195,8 +195,8 @@ begin
 end;
 $$;
 
--- `lost`: the lease has gone to another worker. `stale`: somebody has changed the domain since; judge again from
--- `state`. `held`: its domain was fine and has failed, so it waits for the verdict on the run.
+-- `lost`: another worker has the lease. `stale`: the domain changed in the meantime, so judge again from `state`.
+-- `held`: a valid domain failed, so the visit waits for the verdict on the run.
 create function api.apply_visit(visit jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -206,7 +206,7 @@ declare
   d directory.domains;
   r directory.runs;
 begin
-  -- The domain before the crawl, as every writer locks them.
+  -- Lock `domains` before `crawl`, like every writer.
   select * into d from directory.domains k where k.domain = site for update;
   select * into c from directory.crawl k
   where k.domain = site and k.lease = (visit->>'lease')::uuid and k.due_at < 'infinity' for update;
@@ -217,7 +217,7 @@ begin
       select jsonb_build_object('result', 'stale', 'state', directory.state_as_json(s))
       from directory.states s where s.domain = site);
   end if;
-  -- A run cannot be settled meanwhile, but others may show that it is alive.
+  -- This lock blocks the settlement of the run, but not heartbeats.
   select * into r from directory.runs k where k.id = visit->>'run' for key share;
   if not found then raise exception 'run % is not open', visit->>'run' using errcode = 'PT404'; end if;
   if r.seen_at < at - interval '30 seconds' then
@@ -244,9 +244,9 @@ begin
 end;
 $$;
 
----------------------------------------------------------------- what is known without a visit
+---------------------------------------------------------------- data from other sources than visits
 
--- Owners that a demonstration or an import knows; the next visit computes what follows for score and tier.
+-- Sets owners from a demonstration or an import. The next visit computes score and tier.
 create function api.set_owners(owners jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -278,7 +278,7 @@ begin
 end;
 $$;
 
--- Popularity and registration as a list or a registry knows them; the next visit computes what follows for the score.
+-- Sets popularity from a list, or registration from a registry. The next visit computes the score.
 create function api.set_facts(facts jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- Watches: anybody whose receiver has agreed is told what happens to a domain.
+-- Watches send events of a domain to a receiver that agreed.
 
--- Writes an event for the watches of a domain, if there are any.
+-- Writes an event for the watches of a domain.
 create function directory.tell_watches(site text, kind text, facts jsonb, t timestamptz)
 returns void language sql set search_path = '' as $$
   insert into directory.alerts (domain, type, data, created_at, for_watches)
@@ -8,7 +8,7 @@ returns void language sql set search_path = '' as $$
   where exists (select from directory.watches w where w.domain = site and w.expires_at > t)
 $$;
 
--- One delivery for each watch, at most one an hour of each type: a later event takes the place of one that waits.
+-- Create one delivery per watch, at most one per hour and type. A later event replaces a waiting event.
 create function directory.create_watch_deliveries(event directory.alerts) returns void
 language sql set search_path = '' as $$
   with replaced as (
@@ -27,7 +27,7 @@ language sql set search_path = '' as $$
     and w.id not in (select r.watch from replaced r)
 $$;
 
--- Whatever changes a domain: a visit, its owner, an operator.
+-- Runs after every change of a domain by a visit, its owner or an operator.
 create function directory.tell_of_domain() returns trigger language plpgsql set search_path = '' as $$
 declare
   t timestamptz := clock_timestamp();
@@ -52,8 +52,8 @@ create trigger tell_of_domain after update of status, verified, tier on director
 for each row when ((old.status, old.verified, old.tier) is distinct from (new.status, new.verified, new.tier))
 execute function directory.tell_of_domain();
 
--- Opens a watch whose receiver has agreed, or renews the one of the same network and receiver. `result`: opened,
--- renewed, or full_domain and full_network where the network has as many as it may. Null if the domain is not tracked.
+-- Opens a watch after its receiver agreed, or renews the watch of the same network and receiver. `result` is opened,
+-- renewed, or full_domain or full_network if the network has its maximum. Null if the domain is not tracked.
 create function api.open_watch(watch jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,7 +62,7 @@ declare
 begin
   perform from directory.domains d where d.domain = asked.domain for update;
   if not found then return null; end if;
-  -- Of a network one at a time, so that no two take the last place.
+  -- Lock the network, so that two calls cannot take the last place.
   perform pg_advisory_xact_lock(hashtextextended('watches ' || asked.network, 0));
   update directory.watches w set expires_at = asked.expires_at
   where w.domain = asked.domain and w.network = asked.network and w.webhook_url = asked.webhook_url
@@ -86,7 +86,7 @@ begin
 end;
 $$;
 
--- False without a watch of this id and token.
+-- Returns false without a watch of this id and token.
 create function api.delete_watch(id uuid, token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -95,7 +95,7 @@ begin
 end;
 $$;
 
--- Deletes a few watches that have expired.
+-- Deletes a few expired watches.
 create function directory.clear_watches(t timestamptz) returns void language sql set search_path = '' as $$
   with ended as materialized (
     select w.id from directory.watches w where w.expires_at < t

@@ -119,8 +119,8 @@ describe('a mail', () => {
       unsubscribe: 'https://d.net/u?domain=a&token=b',
     };
     const { html, text } = renderMail(message, { serviceName: 'Maps & <More>', baseUrl: 'https://d.net' }, links);
-    expect(text).toContain('This mail is from Maps & <More>, https://d.net.');
-    expect(html).toContain('This mail is from Maps &amp; &lt;More&gt;, <a href="https://d.net">https://d.net</a>.');
+    expect(text).toContain('This email is from Maps & <More>, https://d.net.');
+    expect(html).toContain('This email is from Maps &amp; &lt;More&gt;, <a href="https://d.net">https://d.net</a>.');
     expect(html).toContain('<a href="https://d.net/u?domain=a&amp;token=b">https://d.net/u?domain=a&amp;token=b</a>');
     expect(html).not.toMatch(/<script|<b>|<More>/);
     await send();
@@ -176,7 +176,7 @@ describe('a mail', () => {
     const data = { version: 7, changes: { total: 3, kinds }, at: '2026-11-20T10:00:00.000Z' };
     await send(aMail({ type: 'llms_txt.changed', data }));
     const text = received[0]?.text.replace(/=\r\n/g, '');
-    expect(text).toContain('has changed (version 7), as the visit of 20 Nov 2026, 10:00 UTC has found.');
+    expect(text).toContain('changed (version 7). We saw the change on 20 Nov 2026, 10:00 UTC.');
     expect(text).toContain('2 links added, 1 section removed.');
   });
 

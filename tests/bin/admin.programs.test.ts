@@ -58,7 +58,7 @@ it('removes an entry without a decision and shows registrants', async () => {
     await admin('block', 'bad.example');
     expect(await admin('remove', 'bad.example')).toMatchObject({
       code: 1,
-      errors: 'error: a decision stands about bad.example: unblock it first\n',
+      errors: 'error: bad.example has a decision: unblock it first\n',
     });
     await admin('unblock', 'bad.example');
     expect(await admin('remove', 'bad.example', '--note', 'a typing error')).toMatchObject({

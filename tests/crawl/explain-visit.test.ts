@@ -88,7 +88,7 @@ describe('explanation of a visit', () => {
     [null, 'not in the directory'],
     [{ state: fresh, due_at: EARLIER, worker: null }, `due since ${EARLIER}`],
     [{ state: fresh, due_at: LATER, worker: null }, `not due before ${LATER}`],
-    [{ state: fresh, due_at: LATER, worker: 'host 7' }, `being visited by host 7, whose lease ends at ${LATER}`],
+    [{ state: fresh, due_at: LATER, worker: 'host 7' }, `visited now by host 7, whose lease ends at ${LATER}`],
   ])('reports the due time: %#', async (planned, said) => {
     const { given } = tools({ [ROBOTS]: 404 });
     expect(formatExplanation(await explainVisit('a.example', planned, fresh, given))).toContain(`a.example: ${said}`);
@@ -99,7 +99,7 @@ describe('explanation of a visit', () => {
     const explained = await explainVisit('a.example', { state: fresh, due_at: null, worker: null }, fresh, given);
     expect(net.asked).toEqual([]);
     expect(formatExplanation(explained)).toBe(
-      'a.example: not visited: a decision keeps it out. Nothing was requested.\n',
+      'a.example: not visited, because a decision blocks it. Nothing was requested.\n',
     );
   });
 });

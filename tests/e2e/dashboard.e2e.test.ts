@@ -149,7 +149,7 @@ describe('the dashboard', () => {
 
   it.each([
     [401, `The key is suspended: verify ${DOMAIN} again to get a new one.`, 'Claim the domain again to get a new key.'],
-    [401, 'The key is unknown, or a later one has taken its place.', 'Claim the domain again to get a new key.'],
+    [401, 'The key is unknown, or a later key replaced it.', 'Claim the domain again to get a new key.'],
     [403, `The key is not for ${DOMAIN}.`, 'A key opens the dashboard of one domain only.'],
     [503, 'The store cannot be reached.', ''],
   ])('stays closed if the key gets %i: %s', async (status, detail, advice) => {
@@ -196,7 +196,7 @@ describe('the dashboard', () => {
     await page.keyboard.press('Enter');
     await page.getByText(/The site was crawled a moment ago. You can crawl it again from .+, in 7 min\./).waitFor();
     await page.unrouteAll();
-    await owner('/stats', problem(401, 'The key is unknown, or a later one has taken its place.'));
+    await owner('/stats', problem(401, 'The key is unknown, or a later key replaced it.'));
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.getByRole('heading', { name: 'Open the dashboard' }).waitFor();
   });

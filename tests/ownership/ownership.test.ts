@@ -255,7 +255,7 @@ describe('verifying', () => {
     expect(new Set(statuses)).toEqual(new Set([422]));
     owners.clock.now += 9_000;
     const shared = await (await fromElsewhere(path, { method: 'POST' })).json();
-    expect(shared.detail).toContain('we look again in 1 s at the earliest');
+    expect(shared.detail).toContain('We look again in 1 s at the earliest');
     expect((await owners.send('POST', redeem)).status).toBe(200);
     expect(owners.looks).toEqual([domain]);
     // A key ends the look, so the look proves nothing again.

@@ -149,7 +149,7 @@ it('locks files, checks them by this directory, and locks them again', async () 
     code: 1,
     out: [
       `${site.file}: its content has changed`,
-      `${site.file}: the owner of docs.example.com is not proven any more`,
+      `${site.file}: the owner of docs.example.com is no longer verified`,
       '    + link [B](https://docs.example.com/b) in "Pages"',
       'llms.lock: 2 files, 2 problems\n',
     ].join('\n'),

@@ -14,5 +14,5 @@ it('contains no HTML in its Markdown', () => {
   const facts = { baseUrl: 'https://directory.example', example: 'site.example' };
   const texts = [...renderReference()].map(([name, text]) => renderDocMarkdown(parseDoc(name, text), facts));
   for (const text of texts) expect(text).not.toMatch(/^<\/?[a-z]/m);
-  expect(texts.join('\n')).toContain('\n\n## **GET** /v1/stats\n\nDirectory-wide counts');
+  expect(texts.join('\n')).toContain('\n\n## **GET** /v1/stats\n\nReturns the number of tracked domains');
 });

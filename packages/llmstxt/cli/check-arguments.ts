@@ -53,7 +53,7 @@ export function parseCheckArguments(argv: readonly string[], isFix: boolean): Ch
   const fix = isFix || (values.fix ?? false);
   const watch = values.watch ?? false;
   if (positionals.some((input) => input === '-' || isUrl(input))) {
-    const option = fix ? '--fix writes' : '--watch watches';
+    const option = fix ? '--fix' : '--watch';
     const message = `${option} needs files, not a URL or standard input`;
     if (fix || watch) throw new UsageError(message);
   }

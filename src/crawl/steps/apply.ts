@@ -61,7 +61,7 @@ export async function applyVisit(
     if (applied.result !== 'stale') return { judgement, result: applied.result };
     state = applied.state;
   }
-  throw new Error(`${state.domain} changes faster than it can be judged`);
+  throw new Error(`${state.domain} changes too fast to be judged`);
 }
 
 /** Describes the change from the stored text to the new one. Returns null unless a listed site has both. */

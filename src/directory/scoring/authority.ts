@@ -65,8 +65,8 @@ export interface AuthorityExplained {
 const MEANING: Readonly<Record<ComponentName, string>> = {
   reach: 'Popularity rank on a logarithmic scale: 100 for rank 1, 0 at a million or unranked.',
   trust: 'Valid TLS, no redirect to another domain, uptime over the last 90 days, and age up to ten years.',
-  quality: 'How well an agent finds the right page with this file; 0 while the file is invalid.',
-  freshness: '100 when the content changed within 30 days, falling to 0 after a year.',
+  quality: 'Measures how well an agent finds the right page with this file. 0 if the file is invalid.',
+  freshness: '100 if the content changed within 30 days, then falls to 0 after a year.',
 };
 
 type Explained = Pick<DomainState, 'authority' | 'components' | 'verified' | 'status' | 'rank'>;
@@ -98,15 +98,15 @@ function adviceFor(name: ComponentName, { status, rank }: Explained): string {
   switch (name) {
     case 'reach':
       return rank === null
-        ? 'Unranked so far: a place among the million most visited domains would count.'
-        : 'A better popularity rank; each step from 10,000 to 1,000 to 100 adds as much as the one before.';
+        ? 'Unranked. A rank among the million most visited domains would count.'
+        : 'A better popularity rank. Each step from 10,000 to 1,000 to 100 adds the same number of points.';
     case 'trust':
-      return 'A valid certificate, no redirect to another domain, and time: uptime reaches its best after 90 days with answers to all visits, age after ten years.';
+      return 'A valid certificate, no redirect to another domain, and time. Uptime reaches 100% after 90 days with responses to all visits, and age its maximum after ten years.';
     case 'quality':
       return status === 'valid'
-        ? 'See what would raise its parts, below.'
-        : 'Publish a valid llms.txt: while it is not valid, quality is 0.';
+        ? 'See the advice for its parts below.'
+        : 'Publish a valid llms.txt, because the quality of an invalid file is 0.';
     case 'freshness':
-      return 'Update the content of llms.txt when the site changes.';
+      return 'Update the content of llms.txt if the site changes.';
   }
 }

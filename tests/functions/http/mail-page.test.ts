@@ -152,7 +152,7 @@ describe('page of an email link', () => {
     const { page } = await (await ask('POST', path)).json();
     await name(`another${number}@post.com`);
     const allowed = await (await ask('POST', page.action)).json();
-    expect(allowed.page.title).toBe('This address may be asked again');
+    expect(allowed.page.title).toBe('This address can get confirmation requests again');
     expect(await state()).toBe('unconfirmed');
     await name(email);
     expect(await state()).toBe('unconfirmed');
@@ -174,7 +174,7 @@ describe('page of an email link', () => {
         expect(response.status).toBe(404);
         expect(response.headers.get('content-type')).toBe(isBrowser ? 'text/html' : 'application/problem+json');
         const text = await response.text();
-        expect(text).toContain('This link is not valid any more');
+        expect(text).toContain('This link is no longer valid');
         expect(text).not.toContain('<script');
       }
     }

@@ -79,7 +79,7 @@ describe('readiness', () => {
     ['2026-11-20T09:59:00.000Z', 'ready; the last visit was within the hour\n'],
     ['2026-11-20T07:00:00.000Z', 'ready; the last visit was 3 h ago\n'],
     ['2026-11-17T10:00:00.000Z', 'ready; the last visit was 72 h ago (stale)\n'],
-    [null, 'ready; nothing was visited yet\n'],
+    [null, 'ready; no visits yet\n'],
   ])('reports the last visit at %s', async (last_checked, told) => {
     const answer = await serveFake({ stats: async () => ({ ...stats, last_checked }) }).get('/readyz');
     expect([answer.status, await answer.text()]).toEqual([200, told]);

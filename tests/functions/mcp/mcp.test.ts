@@ -182,7 +182,7 @@ describe('a failure', () => {
 
   it('explains claims for a verification without a claim', async () => {
     const { content } = await callTool(serveFake(known), 'verify_domain', { domain: 'example.com' });
-    expect(content[0]?.text).toMatch(/- claim: must be given: call register_domain/);
+    expect(content[0]?.text).toMatch(/- claim: is required: call register_domain/);
   });
 
   it('contains a wait and no address if the store fails', async () => {
@@ -197,7 +197,7 @@ describe('a failure', () => {
     const { logged, ...fake } = serveFake({ lookup });
     const { content } = await callTool(fake, 'lookup_domain', { domain: 'example.com' });
     expect(content[0]?.text).not.toContain('secret_table');
-    const id = /id ([\w-]{36})/.exec(content[0]?.text ?? '')?.[1];
+    const id = /ID ([\w-]{36})/.exec(content[0]?.text ?? '')?.[1];
     expect(logged).toMatchObject([{ event: 'tool.failed', fields: { request: id } }]);
   });
 

@@ -73,7 +73,7 @@ describe('agree', () => {
   });
 
   it.each([
-    ['without a folder', [], '--files takes the folder'],
+    ['without a folder', [], '--files needs the folder'],
     ['without a program after --', ['--files', 'x', '--'], 'no program after --'],
     ['with a program before --', ['--files', 'x', 'wc'], 'wc'],
   ])('refuses a call %s', async (_, args, message) => {
@@ -99,7 +99,7 @@ describe('a program that scores', () => {
   });
 
   it.each([
-    ['prints something else', 'console.log("good")', 'prints no number: good'],
+    ['prints something else', 'console.log("good")', 'printed no number: good'],
     ['ends with an error', 'process.exit(3)', `ended with 3 for ${url}`],
   ])('fails if it %s', async (_, code, message) => {
     const refused = script(code)('x', url);

@@ -150,10 +150,10 @@ it('reports links without a file in the folder', async () => {
 });
 
 it('reports wrong usage', async () => {
-  expect(await run('build', folder)).toMatchObject({ code: 2, err: expect.stringContaining('--base takes the URL') });
+  expect(await run('build', folder)).toMatchObject({ code: 2, err: expect.stringContaining('--base needs the URL') });
   expect(await run('build', '--base', BASE)).toMatchObject({
     code: 2,
-    err: expect.stringContaining('takes one folder'),
+    err: expect.stringContaining('needs one folder'),
   });
   expect(await run('build', join(folder, 'none'), '--base', BASE)).toMatchObject({
     code: 2,
@@ -165,6 +165,6 @@ it('reports wrong usage', async () => {
   });
   expect(await run('check', '--base', 'docs', 'x')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('--base takes'),
+    err: expect.stringContaining('--base needs'),
   });
 });

@@ -102,7 +102,7 @@ describe('draft', () => {
     [
       'an address that is no directory',
       () => new Response('<html>', { status: 404 }),
-      `${DIRECTORY}/v1/generate/tea.example: the directory answers 404`,
+      `${DIRECTORY}/v1/generate/tea.example: the directory responded with 404`,
     ],
     [
       'an answer that breaks off',
@@ -123,14 +123,18 @@ describe('draft', () => {
   });
 
   it.each<[string, string[], string]>([
-    ['no directory', ['tea.example'], 'draft: no directory: name the one that reads the site'],
-    ['no site', byOption(), 'draft: takes one site, not 0'],
-    ['two sites', byOption('a.example', 'b.example'), 'draft: takes one site, not 2'],
-    ['a name that is no domain', byOption('tea'), "draft: 'tea' is not a domain"],
-    ['a directory without an address', ['--directory', 'x', 'tea.example'], 'draft: --directory takes the address'],
-    ['force without a file', byOption('--force', 'tea.example'), 'draft: --force is for --output'],
-    ['a file without a name', byOption('--output', '', 'tea.example'), 'draft: --output takes the name of a file'],
-    ['a file in no folder', byOption('-o', 'none/llms.txt', 'tea.example'), 'draft: none/llms.txt: its folder is not'],
+    ['no directory', ['tea.example'], 'draft: no directory: name the directory that reads the site'],
+    ['no site', byOption(), 'draft: needs one site, not 0'],
+    ['two sites', byOption('a.example', 'b.example'), 'draft: needs one site, not 2'],
+    ['a name that is no domain', byOption('tea'), "draft: 'tea' is neither a domain"],
+    ['a directory without an address', ['--directory', 'x', 'tea.example'], 'draft: --directory needs the URL'],
+    ['force without a file', byOption('--force', 'tea.example'), 'draft: --force needs --output'],
+    ['a file without a name', byOption('--output', '', 'tea.example'), 'draft: --output needs the name of a file'],
+    [
+      'a file in no folder',
+      byOption('-o', 'none/llms.txt', 'tea.example'),
+      'draft: none/llms.txt: its folder does not',
+    ],
     ['an unknown option', byOption('--fast', 'tea.example'), "draft: Unknown option '--fast'"],
   ])('refuses %s', async (_, args, message) => {
     const { code, out, err, asked } = await draft(args, () => stream());

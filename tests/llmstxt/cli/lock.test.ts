@@ -125,17 +125,17 @@ describe('lock', () => {
     const { code, err } = await lock(URL_OF_TEA, 'https://page.example');
     expect({ code, err }).toEqual({
       code: 2,
-      err: expect.stringMatching(/^lock: https:\/\/page\.example\/llms\.txt: is no llms\.txt: it is a web page$/m),
+      err: expect.stringMatching(/^lock: https:\/\/page\.example\/llms\.txt: is not an llms\.txt, but a web page$/m),
     });
     expect(() => readLock()).toThrow('ENOENT');
   });
 
   it.each<[string, string[], string]>([
-    ['nothing to lock', [], 'lock: no input: name the files'],
+    ['nothing to lock', [], 'lock: no input. Name the files'],
     ['nothing to check', ['--check'], 'lock: llms.lock: no such file'],
-    ['files to check', ['--check', 'x'], 'lock: --check takes no files: it checks all'],
+    ['files to check', ['--check', 'x'], 'lock: --check needs no files, because it checks all'],
     ['standard input', ['-'], 'lock: standard input cannot be locked'],
-    ['an address without a scheme', ['--directory', 'directory.example', 'x'], 'lock: --directory takes the address'],
+    ['an address without a scheme', ['--directory', 'directory.example', 'x'], 'lock: --directory needs the URL'],
     ['a private address', ['http://10.0.0.1/'], 'lock: http://10.0.0.1/llms.txt: 10.0.0.1 is not on the public'],
   ])('explains itself and exits with 2: %s', async (_what, args, message) => {
     const { code, out, err } = await lock(...args);
@@ -178,7 +178,7 @@ describe('lock --check', () => {
     const { code, out } = await lock('--check');
     expect(code).toBe(1);
     expect(out).toBe(
-      `${URL_OF_TEA}: its entry in the lock was edited: \`llmstxt lock\` writes it anew, once the file is reviewed\n` +
+      `${URL_OF_TEA}: its entry in the lock was edited. Review the file, then run \`llmstxt lock\`\n` +
         'llms.lock: 2 files, 1 problem\n',
     );
     expect(await lock('llms.txt')).toMatchObject({
@@ -213,7 +213,7 @@ describe('lock --check', () => {
   it.each([
     ['<<<<<<< HEAD\n', 'is not JSON'],
     ['[]', 'is not a lock'],
-    ['{ "version": 2, "files": {} }', 'has version 2; this program reads 1'],
+    ['{ "version": 2, "files": {} }', 'has version 2, but this program reads 1'],
   ])('refuses the lock %j', async (text, message) => {
     write('llms.lock', text);
     expect(await lock('--check')).toEqual({ code: 2, out: '', err: `lock: llms.lock: ${message}\n` });
@@ -226,7 +226,7 @@ describe('lock --check', () => {
     sites[URL_OF_TEA] = () => new Response(null, { status: 404 });
     expect(await lock('--check')).toEqual({
       code: 1,
-      out: `${URL_OF_TEA}: is gone: the server answers 404\nvendor/llms.txt: is gone: no such file\nllms.lock: 2 files, 2 problems\n`,
+      out: `${URL_OF_TEA}: is gone: the server responded with 404\nvendor/llms.txt: is gone: no such file\nllms.lock: 2 files, 2 problems\n`,
       err: '',
     });
   });
@@ -237,7 +237,7 @@ describe('lock --check', () => {
     write('llms.txt', TEA.replace('# Tea', '# Coffee'));
     sites[URL_OF_TEA] = () => new Response(null, { status: 503 });
     const { code, out, err } = await lock('--check');
-    expect({ code, err }).toEqual({ code: 2, err: `lock: ${URL_OF_TEA}: the server answers 503\n` });
+    expect({ code, err }).toEqual({ code: 2, err: `lock: ${URL_OF_TEA}: the server responded with 503\n` });
     expect(out).toContain('~ title: "Tea" → "Coffee"');
   });
 
@@ -264,26 +264,26 @@ describe('the site of a locked file, by a directory', () => {
   const FEATURED = { ...LISTED, tier: 'featured' };
   const REJECTED = { ...LISTED, tier: 'rejected' };
   const OF_ANOTHER = { ...PROVEN, domain: 'shops.tea.example' };
-  const PROVEN_MEANWHILE = 'the owner of tea.example was proven meanwhile, on 2026-10-01T00:00:00.000Z';
-  const NO_LIST = 'the directory shows tea.example in no list now: it was rejected, or wants to stay out';
+  const PROVEN_MEANWHILE = 'the owner of tea.example was verified on 2026-10-01T00:00:00.000Z';
+  const NO_LIST = 'the directory no longer lists tea.example, because it was rejected or opted out';
 
   it.each<[string, Resolved | null, Resolved | null, string[]]>([
     ['has its owner proven', LISTED, PROVEN, [PROVEN_MEANWHILE]],
     ['becomes known, with a proven owner', null, PROVEN, [PROVEN_MEANWHILE]],
-    ['has no proven owner any more', PROVEN, LISTED, ['the owner of tea.example is not proven any more']],
+    ['has no proven owner any more', PROVEN, LISTED, ['the owner of tea.example is no longer verified']],
     [
       'has perhaps another owner',
       PROVEN,
       PROVEN_AGAIN,
-      ['the owner of tea.example was proven again, on 2026-11-01T00:00:00.000Z: it may be another one'],
+      ['the owner of tea.example was verified again on 2026-11-01T00:00:00.000Z and may be a different owner'],
     ],
-    ['was removed', LISTED, null, ['the directory does not know tea.example any more']],
+    ['was removed', LISTED, null, ['the directory no longer has tea.example']],
     ['is kept out', LISTED, REJECTED, [NO_LIST]],
     [
       'is kept out, and its owner with it',
       PROVEN,
       REJECTED,
-      [NO_LIST, 'the owner of tea.example is not proven any more'],
+      [NO_LIST, 'the owner of tea.example is no longer verified'],
     ],
     [
       'is another one',
@@ -336,10 +336,10 @@ describe('the site of a locked file, by a directory', () => {
 
   it.each<[string, () => Response, string]>([
     ['no JSON', () => new Response('<!doctype html>'), 'the directory did not respond with JSON'],
-    ['another object', () => Response.json({ code: 'odd' }), 'the directory answers in a form that this program'],
-    ['too few results', () => Response.json({ results: [] }), 'the directory answers in a form that this program'],
-    ['no resolution', () => Response.json({ results: [{}] }), 'the directory answers in a form that this program'],
-    ['a failure', () => new Response(null, { status: 503 }), 'the directory answers 503'],
+    ['another object', () => Response.json({ code: 'odd' }), 'the response of the directory has an unknown form'],
+    ['too few results', () => Response.json({ results: [] }), 'the response of the directory has an unknown form'],
+    ['no resolution', () => Response.json({ results: [{}] }), 'the response of the directory has an unknown form'],
+    ['a failure', () => new Response(null, { status: 503 }), 'the directory responded with 503'],
   ])('fails if the directory answers with %s', async (_what, answer, message) => {
     write('llmstxt.config.json', '{ "directory": "https://directory.example" }');
     const url = 'https://directory.example/v1/resolve';
@@ -367,7 +367,7 @@ describe('the site of a locked file, by a directory', () => {
       sites[PAGE] = () => new Response('<!doctype html><title>Graben</title>');
       if (answer !== undefined) known[PAGE] = answer;
       const { code, err } = await lock('--directory', addressOfDirectory(), PAGE);
-      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${PAGE}: is no llms.txt`) });
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${PAGE}: is not an llms.txt`) });
     });
 
     it('appears in the message about a missing file', async () => {
@@ -375,12 +375,12 @@ describe('the site of a locked file, by a directory', () => {
       await lock('--directory', addressOfDirectory(), URL_OF_TEA);
       sites[URL_OF_TEA] = () => new Response(null, { status: 404 });
       const check = () => lock('--check', '--directory', addressOfDirectory());
-      const gone = `${URL_OF_TEA}: is gone: the server answers 404\n`;
+      const gone = `${URL_OF_TEA}: is gone: the server responded with 404\n`;
       expect(await check()).toEqual({ code: 1, out: `${gone}llms.lock: 1 file, 1 problem\n`, err: '' });
       known[URL_OF_TEA] = { ...LISTED, file: { url: MOVED } };
       expect(await check()).toEqual({
         code: 1,
-        out: `${gone}${URL_OF_TEA}: the directory knows another file for its place: ${MOVED}\nllms.lock: 1 file, 1 problem\n`,
+        out: `${gone}${URL_OF_TEA}: the directory has another file for this place: ${MOVED}\nllms.lock: 1 file, 1 problem\n`,
         err: '',
       });
     });
@@ -404,7 +404,7 @@ describe('a foreign lock', () => {
       try {
         await writeLockOf(name);
         const { code, out, err } = await lock('--check');
-        expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/leads out of/) });
+        expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/is outside/) });
         expect(out + err).not.toContain('hunter2');
       } finally {
         rmSync(outside);
@@ -418,7 +418,7 @@ describe('a foreign lock', () => {
     symlinkSync(join(outside, 'secret.txt'), join(folder, 'docs.txt'));
     await writeLockOf('docs.txt');
     const { code, out, err } = await lock('--check');
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/leads out of/) });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/is outside/) });
     expect(out + err).not.toContain('hunter2');
     rmSync(outside, { recursive: true });
   });
@@ -427,7 +427,7 @@ describe('a foreign lock', () => {
     write(name, SECRET);
     await writeLockOf(name);
     const { code, out, err } = await lock('--check');
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/\.txt and \.md files only/) });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/only \.txt and \.md files/) });
     expect(out + err).not.toContain('hunter2');
   });
 
@@ -478,7 +478,7 @@ describe('lock --from', () => {
     expect(await from('package-lock.json')).toEqual({
       code: 0,
       out: 'llms.lock: 1 file locked\n',
-      err: 'lock: no llms.txt is known of pkg:npm/%40cups/blue, pkg:npm/leaf\n',
+      err: 'lock: the directory has no llms.txt of pkg:npm/%40cups/blue, pkg:npm/leaf\n',
     });
     expect(asked[0]).toEqual(['pkg:npm/%40cups/blue', 'pkg:npm/leaf', 'pkg:npm/tea']);
     expect(Object.keys(JSON.parse(readLock()).files)).toEqual([URL_OF_TEA]);
@@ -602,7 +602,7 @@ describe('lock --from', () => {
       const { code, err } = await answerPackages((name) =>
         name.endsWith('none') ? unknown : ofPackage('tea.example'),
       );
-      expect({ code, err }).toEqual({ code: 0, err: 'lock: no llms.txt is known of pkg:pypi/none\n' });
+      expect({ code, err }).toEqual({ code: 0, err: 'lock: the directory has no llms.txt of pkg:pypi/none\n' });
     });
   });
 

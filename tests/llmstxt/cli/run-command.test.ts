@@ -163,11 +163,11 @@ describe('check', () => {
     ['two formats', ['--json', '--sarif', 'x'], /exclude each other/],
     ['a format twice', ['--format', 'unix', '--json', 'x'], /exclude each other/],
     ['an unknown format', ['--format', 'xml', 'x'], /one of text, unix, json, github, sarif, not 'xml'/],
-    ['watching a URL', ['--watch', 'https://tea.example'], /--watch watches files/],
-    ['a limit that is no number', ['--max-warnings', 'many', 'x'], /takes a whole number, not 'many'/],
-    ['a negative limit', ['--max-warnings=-1', 'x'], /takes a whole number/],
-    ['repairs of a URL', ['--fix', 'https://tea.example'], /--fix writes files/],
-    ['repairs of standard input', ['--fix', '-'], /--fix writes files/],
+    ['watching a URL', ['--watch', 'https://tea.example'], /--watch needs files/],
+    ['a limit that is no number', ['--max-warnings', 'many', 'x'], /needs a whole number, not 'many'/],
+    ['a negative limit', ['--max-warnings=-1', 'x'], /needs a whole number/],
+    ['repairs of a URL', ['--fix', 'https://tea.example'], /--fix needs files/],
+    ['repairs of standard input', ['--fix', '-'], /--fix needs files/],
   ])('explains itself and exits with 2: %s', async (_what, args, message) => {
     const { code, out, err } = await check(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -382,7 +382,7 @@ describe('fix', () => {
     const path = write('llms.txt', GOOD.replace('- [', '* ['));
     expect(await run(['fix', path])).toMatchObject({ code: 0, out: expect.stringContaining('1 finding repaired') });
     expect(readFileSync(path, 'utf8')).toBe(GOOD);
-    expect(await run(['fix', '-'])).toMatchObject({ code: 2, err: expect.stringContaining('--fix writes files') });
+    expect(await run(['fix', '-'])).toMatchObject({ code: 2, err: expect.stringContaining('--fix needs files') });
   });
 });
 
@@ -424,8 +424,8 @@ describe('diff', () => {
   });
 
   it.each<[string, string[], RegExp]>([
-    ['one file', ['a.txt'], /takes two files, not 1/],
-    ['three files', ['a', 'b', 'c'], /takes two files, not 3/],
+    ['one file', ['a.txt'], /needs two files, not 1/],
+    ['three files', ['a', 'b', 'c'], /needs two files, not 3/],
     ['standard input twice', ['-', '-'], /only one of the two/],
     ['a missing file', ['none.txt', '-'], /none\.txt: no such file or folder/],
     ['a private address', ['http://10.0.0.1/', '-'], /10\.0\.0\.1 is not on the public internet/],

@@ -7859,7 +7859,7 @@ async function refuseOutside(path, folder) {
     throw new InputError(`${path}: ${reasonOf(error2)}`);
   });
   const way = relative2(root ?? "", target ?? "");
-  if (way === ".." || way.startsWith(`..${sep}`)) throw new InputError(`${path}: leads out of ${folder}`);
+  if (way === ".." || way.startsWith(`..${sep}`)) throw new InputError(`${path}: is outside ${folder}`);
 }
 
 // cli/write-atomically.ts
@@ -7924,7 +7924,7 @@ function isFixable(input, finding) {
 async function replaceText(path, before, after) {
   try {
     if (!(await readFile2(path)).equals(before)) {
-      throw new InputError(`${path}: not repaired, because it is too long or was changed meanwhile`);
+      throw new InputError(`${path}: not fixed, because it is too long or has changed since the check`);
     }
     await writeAtomically(path, after);
   } catch (error2) {
@@ -7987,22 +7987,22 @@ function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function parseRules(value, wrong) {
-  if (!isObject(value)) throw wrong("'rules' is an object of rules and settings");
+  if (!isObject(value)) throw wrong("'rules' must be an object of rules and settings");
   const settings = Object.entries(value).map(([id, setting]) => {
     if (!RULE_IDS.includes(id)) throw wrong(`unknown rule '${id}'${suggestion(id, RULE_IDS)}`);
     const known = SETTINGS.find((name) => name === setting);
     if (known === void 0) {
-      throw wrong(`rule '${id}' is one of ${SETTINGS.join(", ")}, not ${JSON.stringify(setting)}`);
+      throw wrong(`rule '${id}' must be one of ${SETTINGS.join(", ")}, not ${JSON.stringify(setting)}`);
     }
     return [id, known];
   });
   return Object.fromEntries(settings);
 }
 function parsePaths(value, wrong) {
-  if (!Array.isArray(value)) throw wrong("'paths' is a list of files and folders");
+  if (!Array.isArray(value)) throw wrong("'paths' must be a list of files and folders");
   return value.map((path) => {
     if (typeof path !== "string" || path === "" || path === "-" || path.includes("://")) {
-      throw wrong(`'paths' holds files and folders, not ${JSON.stringify(path)}`);
+      throw wrong(`'paths' must contain files and folders, not ${JSON.stringify(path)}`);
     }
     return path;
   });
@@ -8010,7 +8010,7 @@ function parsePaths(value, wrong) {
 function parseDirectory(value, wrong) {
   if (value === null) return null;
   if (typeof value !== "string" || !/^https?:\/\//.test(value) || !URL.canParse(value)) {
-    throw wrong(`'directory' is the https address of a directory, not ${JSON.stringify(value)}`);
+    throw wrong(`'directory' must be the https URL of a directory, not ${JSON.stringify(value)}`);
   }
   return value;
 }
@@ -8024,12 +8024,12 @@ var ConfigFinder = class {
   #cwd;
   #named;
   #found = /* @__PURE__ */ new Map();
-  /** @param named the one config for everything, in place of searching; null to search */
+  /** @param named config for all inputs; null to search */
   constructor(cwd, named) {
     this.#cwd = cwd;
     this.#named = named;
   }
-  /** Of a URL and of standard input, it is the working folder's. Rejects with an `InputError` for a wrong config. */
+  /** For a URL and standard input, returns the config of the working folder. Rejects with an `InputError` for a wrong config. */
   async ofInput(input) {
     const folder = input.kind === "file" ? dirname2(resolve3(this.#cwd, input.name)) : this.#cwd;
     return (await this.ofFolder(folder)).config;
@@ -8249,10 +8249,7 @@ function renderFinding(place, input, finding, paint) {
   const severity = paint(SEVERITY_STYLE[finding.severity], finding.severity.padEnd(7));
   const head = `${at}  ${severity}  ${finding.id}  ${printable(finding.message)}${unknown}`;
   if (!finding.fix) return [head];
-  return [
-    head,
-    paint("dim", `    fix: ${printable(finding.fix)}${isFixable(input, finding) ? " (--fix does it)" : ""}`)
-  ];
+  return [head, paint("dim", `    fix: ${printable(finding.fix)}${isFixable(input, finding) ? " (use --fix)" : ""}`)];
 }
 function renderSummary(tally, paint) {
   const { counts, inputs, invalid, fixable } = tally;
