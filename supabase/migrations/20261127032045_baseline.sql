@@ -89,7 +89,7 @@ create table directory.domains (
   language_code text,
   -- Class of the number of links.
   size_class text check (size_class in ('small', 'medium', 'large')),
-  -- The program that wrote the file.
+  -- Program that wrote the file.
   generator text,
   -- Filter keys of lists: topics, and other facts with a prefix.
   facets text[] not null generated always as (
@@ -232,7 +232,7 @@ create table directory.files (
   nested jsonb,
   -- Tested Markdown patterns of groups of pages, latest test first.
   twins jsonb,
-  -- What robots.txt keeps from agents, once for all that it treats alike.
+  -- Rules of robots.txt for agents, once for all agents with equal rules.
   agents jsonb
 );
 create index files_text on directory.files (text_hash) where text_hash is not null;
@@ -473,15 +473,15 @@ create table directory.proof_looks (
 );
 create index proof_looks_until on directory.proof_looks (until);
 
--- Who wants to be told of a domain without owning it. Nobody is told before the receiver has agreed.
+-- Watches of a domain by people who do not own it. A receiver gets events only after it agreed.
 create table directory.watches (
   id uuid primary key default gen_random_uuid(),
   domain text collate "C" not null references directory.domains
     on delete cascade,
   webhook_url text not null,
-  -- Encrypted with a key that is not in the database.
+  -- Encrypted with a key outside of the database.
   secret text not null,
-  -- Keyed hash of the network that asked: no address is stored.
+  -- Keyed hash of the requesting network. No address is stored.
   network text not null,
   -- Hash of the token that deletes the watch.
   token_hash text not null,
@@ -518,7 +518,7 @@ create table directory.deliveries (
   domain text collate "C" not null references directory.domains
     on delete cascade,
   channel text not null check (channel in ('webhook', 'email')),
-  -- Null: the owner's channel.
+  -- Null for the owner's channel.
   watch uuid references directory.watches
     on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
@@ -719,8 +719,8 @@ $$;
 
 -- schemas/views.sql
 
--- The public record of each domain: these columns are its members. Instants are spelled out, because a call of
--- directory.iso_timestamp() for each of them would take longer than all the rest.
+-- Public record of each domain. The columns are its members. Format times here, because calls of
+-- directory.iso_timestamp() would take longer than the rest of the view.
 create view directory.records
 with (security_invoker = true)
 as
@@ -753,7 +753,7 @@ as
     join directory.profiles as p on p.domain = d.domain
     join directory.crawl as c on c.domain = d.domain;
 
--- Exact at every moment: what writers have added since it was last added up counts as well.
+-- The counts are always exact, because they include changes that are not yet added up.
 create view directory.current_counters
 with (security_invoker = true)
 as
@@ -766,7 +766,7 @@ as
     ) as c
   group by c.counter, c.sort_key, c.key;
 
--- All that judgement reads of a domain: these columns are the members of its state.
+-- Data of a domain for judging. The columns are the members of its state.
 create view directory.states
 with (security_invoker = true)
 as
@@ -974,15 +974,14 @@ begin
 end;
 $$;
 
--- The links of the further files that the owner of a site names now, as in scoped_files; null where there are none.
+-- Links of the current further files of a site, as in scoped_files. Null without such files.
 create function directory.nested_links(site text) returns text language sql stable set search_path = '' as $$
   select string_agg(f.links, E'\n' order by f.url)
   from directory.scoped_files f join directory.profiles p on p.domain = f.domain
   where f.domain = site and f.via = 'nested' and f.links <> '' and f.url = any(p.nested_llms_txt)
 $$;
 
--- What words are made of: the record, the text (null where there is none), and the links of the further files that the
--- owner names.
+-- Sources of words: the record, the text or null, and the links of the owner's further files.
 create function api.read_search_sources(domains text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1001,7 +1000,7 @@ begin
 end;
 $$;
 
--- Domains behind `after`, in order of name, whose words were not made by the rules of this version.
+-- Domains after `after` by name, with words by another version of the rules.
 create function api.list_unindexed(version int, after text, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (
@@ -1012,10 +1011,10 @@ $$;
 
 ---------------------------------------------------------------- searches
 
--- The sites that match a tsquery: how many, and those from `skip` on in list order, each with what ranking needs of it.
--- `ranks`: how much it holds of each lexeme, heavier fields more; of `record`, files count nothing. `facets`: how many
--- of up to 10,000 matches have each, where that is asked. A query of null matches all. The table is read by its indexes
--- alone, because to look into words takes far longer than to find them; compiling (jit) takes longer than the search.
+-- Number of sites that match a tsquery, and the sites from `skip` in list order, with their data for ranking. `ranks`
+-- weights each lexeme by field. With `record`, files do not count. `facets` counts each facet in up to 10,000
+-- matches, if requested. A null query matches all sites. Read only the indexes of the table, because reading words
+-- takes far longer than finding them. Turn off jit, because compiling takes longer than the search.
 create function api.find_sites(
   query text, lexemes text[], scope text, filter jsonb, include_unlisted boolean, verified boolean, skip int, size int,
   with_facets boolean default false)
@@ -1029,7 +1028,7 @@ declare
   max_visibility int := case when include_unlisted then 1 else 0 end;
   max_sort_key int := directory.max_sort_key(verified);
 begin
-  -- Anybody may ask with the publishable key: no query may be longer than the program makes them.
+  -- Anyone can call with the publishable key, so reject a query longer than the program's queries.
   if length(query) > 20000 or cardinality(lexemes) > 500 then
     raise exception 'the query is too long' using errcode = 'PT400';
   end if;
@@ -1052,7 +1051,7 @@ begin
           order by l.n)) order by g.sort_key, g.domain), '[]')
       from page g
       join directory.domains d on d.domain = g.domain
-      -- Unpacked once, and not for each lexeme: nothing is deleted.
+      -- Deleting '' unpacks the words once, instead of once per lexeme.
       left join lateral (
         select ts_delete(s.words, '') as words from directory.search_documents s
         where lexemes <> '{}' and s.domain = g.domain
@@ -1060,7 +1059,7 @@ begin
 end;
 $$;
 
--- The records of some domains, in their order.
+-- Records of several domains, in order.
 create function api.list_records(domains text[]) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1069,9 +1068,9 @@ begin
 end;
 $$;
 
--- The texts of listed sites with the links of their further files, in the order of `wanted`: {"domain", "stamp"}, the
--- stamp as the caller knows it, or null. A site of which nothing has changed comes without texts. Once the texts have
--- `max_bytes`, the sites behind whose texts are not known are left out; null: none is.
+-- Texts of listed sites with the links of their further files, in the order of `wanted`: {"domain", "stamp"}, with
+-- the caller's last stamp or null. An unchanged site has no texts. After `max_bytes` of texts, omit later sites with
+-- unknown texts. Null means no limit.
 create function api.read_link_texts(wanted jsonb, max_bytes int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1100,15 +1099,15 @@ $$;
 
 ---------------------------------------------------------------- the list of words
 
--- The list, unless it is the version that the caller has.
+-- The list, or null if the caller has this version.
 create function api.get_word_list(known text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('version', l.version, 'sites', l.sites, 'words', l.words)
   from directory.word_list l where l.version is distinct from known
 $$;
 
--- Of which sites the list is to be made, at most `max_sampled`, with the titles of the first `max_titles`. Null while
--- the list is new: the pause grows with the directory to a day, and a small one has none.
+-- Sites for a new list, at most `max_sampled`, with the titles of the first `max_titles`. Null if the list is recent.
+-- The pause grows with the directory up to a day. A small directory has no pause.
 create function api.plan_word_list(max_sampled int, max_titles int, at timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1122,7 +1121,7 @@ begin
     return null;
   end if;
   return jsonb_build_object('sites', listed,
-    -- A sample that is the same each time.
+    -- Use the same sample each time.
     'sampled', array(
       select s.domain from directory.search_documents s where s.visibility = 0
       order by md5(s.domain) limit max_sampled),
@@ -1209,7 +1208,7 @@ $$;
 
 -- schemas/reads.sql
 
--- Anybody may call with the publishable key: no call may cost more than a page of results.
+-- Anyone can call with the publishable key, so no call may cost more than a page of results.
 create function directory.require_few(domains text[], most int default 200)
 returns void language plpgsql immutable set search_path = '' as $$
 begin
@@ -1422,7 +1421,7 @@ create function directory.facet_keys(filter jsonb) returns text[] language sql i
     case when (filter->>'has_markdown')::boolean then 'has:markdown' end, 'tier:' || (filter->>'tier')], null)
 $$;
 
--- How many sites have the facet of this key.
+-- Number of sites with the facet of this key.
 create function directory.facet_count(key text, n bigint) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('facet', case when key like '%:%' then split_part(key, ':', 1) else 'topic' end,
@@ -1644,8 +1643,8 @@ begin
 end;
 $$;
 
--- What lists show, by name: each record, and whether the site refused the last visit; of these domains alone where
--- they are given. Copies of the whole directory read it. With the later log entries, they are current.
+-- Listed sites by name, each with its record and whether the site refused the last visit. If domains are given,
+-- returns only these. Copies of the whole directory read it. With the later log entries, they are current.
 create function api.read_sites(after text, max_rows int, domains text[] default null)
 returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
@@ -2025,8 +2024,8 @@ $$;
 -- schemas/registrants.sql
 
 -- Removes entries that were never valid: 30 days after registration, 90 days after an import. Entries with an owner
--- or a decision stay. Returns the number removed. Fewer than max_rows means that none is left. The network that
--- registered an entry is deleted after 90 days.
+-- or a decision stay. Returns the number removed. Fewer than max_rows means that no such entry is left. The network
+-- that registered an entry is deleted after 90 days.
 create function api.remove_never_valid(max_rows int, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -2076,7 +2075,7 @@ returns jsonb language sql stable security definer set search_path = '' as $$
   from counted c
 $$;
 
--- Bytes of the packed texts of the sites that a network has registered and nobody has verified; of the latest 5,000.
+-- Bytes of the packed texts of a network's unverified sites, for its latest 5,000 registrations.
 create function api.count_held_bytes(network text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with sites as materialized (
@@ -2224,8 +2223,8 @@ as
           select from directory.versions k where k.domain = v.domain and k.version = v.version + 1) as is_there
     ) as s;
 
--- A text that comes back after another is a version of its own, and shares what is stored with the first. The last 50
--- keep their texts, as far as they are 3 MiB together: a copy reads a domain as a whole, in less than 16 MiB.
+-- If an earlier text returns after another text, it is a new version and shares the stored text of the first. Keep
+-- the texts of the last 50 versions, up to 3 MiB together, because a copy reads a whole domain in less than 16 MiB.
 create function directory.write_version(site text, visit jsonb, t timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -2238,7 +2237,7 @@ declare
 begin
   select * into latest from directory.versions v where v.domain = site order by v.version desc limit 1;
   has_new := new is not null and latest.same_as is distinct from new->>'same_as';
-  -- The visit before was the last that saw the latest version.
+  -- The previous visit was the last visit that saw the latest version.
   if has_new or next->>'status' <> 'valid' or next->'failure' <> 'null' then
     update directory.versions v set last_seen = s.last_seen, status = s.status, quality = s.quality
     from directory.seen_versions s
@@ -2272,7 +2271,7 @@ begin
 end;
 $$;
 
--- To owners who want to know. How many changes there are of each kind is said, and no word of the file.
+-- Alert the owners who requested it. The alert counts the changes of each kind, and contains no text of the file.
 create function directory.alert_of_version(site text, version int, changes jsonb, t timestamptz)
 returns void language sql set search_path = '' as $$
   insert into directory.alerts (domain, type, data, created_at)
@@ -2282,7 +2281,7 @@ returns void language sql set search_path = '' as $$
   where d.domain = site and o.notify_changes
 $$;
 
--- The versions of a site, the latest first; of a rejected one none. Null when it is not tracked.
+-- Versions of a site, latest first. Empty for a rejected site. Null if the site is not tracked.
 create function api.list_versions(domain text, page int, per_page int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -2301,7 +2300,7 @@ language sql stable security definer set search_path = '' as $$
   from directory.domains d where d.domain = list_versions.domain
 $$;
 
--- The texts of some versions, packed; of a listed site only: what no list shows is not passed on.
+-- Packed texts of some versions, only for a listed site, because hidden data stays hidden.
 create function api.read_versions(domain text, versions int[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'text', directory.text_of(x))), '[]')
@@ -2370,8 +2369,8 @@ $$;
 
 -- schemas/visits.sql
 
--- One point a day: a later one of the same day takes the place of an earlier one. `point` has status, authority and its
--- components; a row of directory.domains as JSON is one.
+-- Stores one point per day. A later point replaces an earlier point of the same day. `point` has status, authority
+-- and its components, like a row of directory.domains as JSON.
 create function directory.write_score_point(site text, t timestamptz, point jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -2387,8 +2386,8 @@ begin
 end;
 $$;
 
--- What a visit found, and what follows from it, for domain and profile, after its files. One statement, so that
--- triggers see both and run once: they cost more than the rest.
+-- Writes the results of a visit to domains and profiles, after its files. Use one statement, so that the expensive
+-- triggers run once and see both tables.
 create function directory.write_state(next jsonb) returns void language plpgsql set search_path = '' as $$
 declare
   d directory.domains;
@@ -2420,7 +2419,7 @@ begin
 end;
 $$;
 
--- Groups of pages that a visit has tested take the place of what was known of them; the others stay for half a year.
+-- Replaces the groups of pages that a visit has tested. Other groups stay for half a year.
 create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) returns jsonb
 language sql set search_path = '' as $$
   select coalesce(jsonb_agg(x.rule order by x.place), '[]') from (
@@ -2432,8 +2431,8 @@ language sql set search_path = '' as $$
     order by 2 limit 12) x
 $$;
 
--- A visit keeps what is stored of a part that it lacks: text, answer, nested files, twins, agents. A text ends what an
--- answer before it said; an answer without preview or quality leaves these as they were.
+-- Keeps the stored parts that a visit lacks: text, answer, nested files, twins, agents. A text replaces the results
+-- of an earlier answer. An answer without preview or quality does not change them.
 create function directory.write_files(visit jsonb, t timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -2459,7 +2458,7 @@ begin
 end;
 $$;
 
--- Valid files besides the main one, of the sources that a visit has looked at.
+-- Further valid files from the sources that a visit has read.
 create function directory.write_scoped_files(site text, sources jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -2474,7 +2473,7 @@ begin
 end;
 $$;
 
--- What a visit found out about the proof; a lapse suspends the key.
+-- Stores the proof result of a visit. A lapse suspends the key.
 create function directory.write_proof(next jsonb, t timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -2486,14 +2485,14 @@ begin
 end;
 $$;
 
--- What followers are told of a domain: its record but for the time of the last visit, and which text it has.
+-- Data of a domain for followers: its record without the time of the last visit, and the hash of its text.
 create function directory.told_state(site text) returns jsonb language sql stable set search_path = '' as $$
   select to_jsonb(r) - 'last_checked' || jsonb_build_object('content_hash', c.content_hash)
   from directory.records r join directory.crawl c on c.domain = r.domain where r.domain = site
 $$;
 
--- What the page of a domain shows, but for what each visit changes: its time and response, numbers of links that were
--- tried, and parts of the score that time alone moves. `told` is the part for followers.
+-- Data of a domain's page, without values that each visit changes: time, response, numbers of tested links, and parts
+-- of the score that depend on time. `told` is the part for followers.
 create function directory.shown_state(site text) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'told', directory.told_state(site), 'is_visited', c.last_checked is not null,
@@ -2514,8 +2513,8 @@ create function directory.shown_state(site text) returns jsonb language sql stab
   where d.domain = site
 $$;
 
--- The whole of a visit, which ends its lease. One that finds nothing new writes the row of the crawl alone: its page
--- stays as it was published.
+-- Stores a whole visit and ends its lease. A visit without changes writes only the row of crawl, so its page stays as
+-- published.
 create function directory.write_visit(visit jsonb, t timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -2536,7 +2535,7 @@ begin
   if visit ? 'scoped_files' then
     perform directory.write_scoped_files(site, visit->'scoped_files');
   end if;
-  -- Words of the main file alone are made anew where there are others, and where one of these may have changed.
+  -- Mark words of the main file as outdated if there are further files and one may have changed.
   if (visit ? 'words' or visit->'scoped_files' ? 'nested')
     and exists (select from directory.scoped_files f where f.domain = site and f.via = 'nested')
   then
@@ -2567,8 +2566,8 @@ begin
 end;
 $$;
 
--- `lost`: the lease has gone to another worker. `stale`: somebody has changed the domain since; judge again from
--- `state`. `held`: its domain was fine and has failed, so it waits for the verdict on the run.
+-- `lost`: another worker has the lease. `stale`: the domain changed in the meantime, so judge again from `state`.
+-- `held`: a valid domain failed, so the visit waits for the verdict on the run.
 create function api.apply_visit(visit jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2578,7 +2577,7 @@ declare
   d directory.domains;
   r directory.runs;
 begin
-  -- The domain before the crawl, as every writer locks them.
+  -- Lock `domains` before `crawl`, like every writer.
   select * into d from directory.domains k where k.domain = site for update;
   select * into c from directory.crawl k
   where k.domain = site and k.lease = (visit->>'lease')::uuid and k.due_at < 'infinity' for update;
@@ -2589,7 +2588,7 @@ begin
       select jsonb_build_object('result', 'stale', 'state', directory.state_as_json(s))
       from directory.states s where s.domain = site);
   end if;
-  -- A run cannot be settled meanwhile, but others may show that it is alive.
+  -- This lock blocks the settlement of the run, but not heartbeats.
   select * into r from directory.runs k where k.id = visit->>'run' for key share;
   if not found then raise exception 'run % is not open', visit->>'run' using errcode = 'PT404'; end if;
   if r.seen_at < at - interval '30 seconds' then
@@ -2616,9 +2615,9 @@ begin
 end;
 $$;
 
----------------------------------------------------------------- what is known without a visit
+---------------------------------------------------------------- data from other sources than visits
 
--- Owners that a demonstration or an import knows; the next visit computes what follows for score and tier.
+-- Sets owners from a demonstration or an import. The next visit computes score and tier.
 create function api.set_owners(owners jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2650,7 +2649,7 @@ begin
 end;
 $$;
 
--- Popularity and registration as a list or a registry knows them; the next visit computes what follows for the score.
+-- Sets popularity from a list, or registration from a registry. The next visit computes the score.
 create function api.set_facts(facts jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2872,9 +2871,9 @@ $$;
 
 -- schemas/watches.sql
 
--- Watches: anybody whose receiver has agreed is told what happens to a domain.
+-- Watches send events of a domain to a receiver that agreed.
 
--- Writes an event for the watches of a domain, if there are any.
+-- Writes an event for the watches of a domain.
 create function directory.tell_watches(site text, kind text, facts jsonb, t timestamptz)
 returns void language sql set search_path = '' as $$
   insert into directory.alerts (domain, type, data, created_at, for_watches)
@@ -2882,7 +2881,7 @@ returns void language sql set search_path = '' as $$
   where exists (select from directory.watches w where w.domain = site and w.expires_at > t)
 $$;
 
--- One delivery for each watch, at most one an hour of each type: a later event takes the place of one that waits.
+-- Create one delivery per watch, at most one per hour and type. A later event replaces a waiting event.
 create function directory.create_watch_deliveries(event directory.alerts) returns void
 language sql set search_path = '' as $$
   with replaced as (
@@ -2901,7 +2900,7 @@ language sql set search_path = '' as $$
     and w.id not in (select r.watch from replaced r)
 $$;
 
--- Whatever changes a domain: a visit, its owner, an operator.
+-- Runs after every change of a domain by a visit, its owner or an operator.
 create function directory.tell_of_domain() returns trigger language plpgsql set search_path = '' as $$
 declare
   t timestamptz := clock_timestamp();
@@ -2926,8 +2925,8 @@ create trigger tell_of_domain after update of status, verified, tier on director
 for each row when ((old.status, old.verified, old.tier) is distinct from (new.status, new.verified, new.tier))
 execute function directory.tell_of_domain();
 
--- Opens a watch whose receiver has agreed, or renews the one of the same network and receiver. `result`: opened,
--- renewed, or full_domain and full_network where the network has as many as it may. Null if the domain is not tracked.
+-- Opens a watch after its receiver agreed, or renews the watch of the same network and receiver. `result` is opened,
+-- renewed, or full_domain or full_network if the network has its maximum. Null if the domain is not tracked.
 create function api.open_watch(watch jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2936,7 +2935,7 @@ declare
 begin
   perform from directory.domains d where d.domain = asked.domain for update;
   if not found then return null; end if;
-  -- Of a network one at a time, so that no two take the last place.
+  -- Lock the network, so that two calls cannot take the last place.
   perform pg_advisory_xact_lock(hashtextextended('watches ' || asked.network, 0));
   update directory.watches w set expires_at = asked.expires_at
   where w.domain = asked.domain and w.network = asked.network and w.webhook_url = asked.webhook_url
@@ -2960,7 +2959,7 @@ begin
 end;
 $$;
 
--- False without a watch of this id and token.
+-- Returns false without a watch of this id and token.
 create function api.delete_watch(id uuid, token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2969,7 +2968,7 @@ begin
 end;
 $$;
 
--- Deletes a few watches that have expired.
+-- Deletes a few expired watches.
 create function directory.clear_watches(t timestamptz) returns void language sql set search_path = '' as $$
   with ended as materialized (
     select w.id from directory.watches w where w.expires_at < t
@@ -3063,7 +3062,7 @@ begin
 end;
 $$;
 
----------------------------------------------------------------- what the holder of an address decides
+---------------------------------------------------------------- decisions of mailbox holders
 
 -- Confirms an address by the link of an email created at `at`, unless the holder unsubscribed later. 'allowed' means
 -- that the domain has another address, but this one may get confirmations again.
@@ -3321,7 +3320,7 @@ begin
 end;
 $$;
 
----------------------------------------------------------------- what owners see and may ask for
+---------------------------------------------------------------- reads and requests of owners
 
 create function directory.count_owner_lookups(site text, t timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
@@ -3414,7 +3413,7 @@ returns boolean language sql immutable set search_path = '' as $$
   select quota > total and ((quota - total) * 5 > quota or own * 20 < quota - total)
 $$;
 
--- Counts a request against every quota ([{ name, subject, network, quota, window_s }]), or against none if one
+-- Counts a request against every quota ([{ name, subject, network, quota, window_s }]), or against no quota if one
 -- refuses. A quota with a network is shared (see directory.may_take). The use by its networks ends with its window.
 -- The upsert locks the rows in one order, so two processes never take the same last request.
 create function api.take_quotas(takes jsonb, at timestamptz default clock_timestamp())
