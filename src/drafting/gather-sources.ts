@@ -87,7 +87,7 @@ async function gather(
   const notes = [
     ...homepageNotes(domain, origin, site, first.status, facts),
     ...sitemapNotes(sitemaps),
-    ...(isUnreadable ? ['robots.txt could not be read, so only the homepage was.'] : []),
+    ...(isUnreadable ? ['robots.txt could not be read, so only the homepage was read.'] : []),
     ...(chosen.length === 0 && isForbidden(`${origin}/`) ? ['robots.txt forbids reading the site.'] : []),
     ...readingNotes(client, read.tried, readable.length),
     ...read.notes,

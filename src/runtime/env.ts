@@ -89,7 +89,7 @@ const envSchema = z.object({
   CONTACT_URL: z
     .url({ protocol: /^(https?|mailto)$/, normalize: true, error: 'must be an http(s) or mailto: URL' })
     .optional()
-    .describe('URL that explains the crawler and takes complaints. Default: BASE_URL/docs/crawler.'),
+    .describe('Page or mailto: address for questions about the crawler. Default: BASE_URL/docs/crawler.'),
   SECURITY_CONTACT: z
     .url({
       protocol: /^(https|mailto)$/,
@@ -116,7 +116,7 @@ const envSchema = z.object({
   SIGNING_KEY: signingKey
     .optional()
     .describe(
-      'Private Ed25519 key (JSON Web Key) that signs the crawler’s requests, so that sites can verify them; made by `npx directory admin make-signing-key`. Needs a BASE_URL with https. Unset: they are not signed.',
+      'Private Ed25519 key (JSON Web Key) that signs the crawler’s requests, so sites can verify the requests. `npx directory admin make-signing-key` creates the key. Needs a BASE_URL with https. If unset, requests are not signed.',
     ),
   SIGNING_KEY_OTHER: signingKey
     .optional()
@@ -126,7 +126,7 @@ const envSchema = z.object({
   SUPABASE_URL: webAddress
     .refine(isBare, 'must have no user, query or fragment')
     .optional()
-    .describe('Data API of the Supabase project. Unset: the embedded database.'),
+    .describe('Data API of the Supabase project. If unset, the embedded database is used.'),
   SUPABASE_PUBLISHABLE_KEY: apiKey.optional().describe('Publishable key (sb_publishable_…).'),
   SUPABASE_SECRET_KEY: apiKey.optional().describe('Secret key (sb_secret_…) for the crawler and the server.'),
   DNS_SERVERS: z
@@ -140,7 +140,7 @@ const envSchema = z.object({
     )
     .refine((servers) => servers.length > 0, 'must name at least one resolver')
     .refine((servers) => servers.every(isServerAddress), 'must be addresses such as 1.1.1.1, 127.0.0.1:53 or [::1]:53')
-    .describe('Resolvers that the crawler asks, comma separated; never the system’s search domains.'),
+    .describe('Resolvers of the crawler, comma separated. The system’s search domains are never used.'),
   TRUSTED_PROXY: z
     .string()
     .optional()
@@ -160,27 +160,27 @@ const envSchema = z.object({
   REGISTRATIONS_PER_DAY: wholeNumber(2 ** 31 - 1, 'must be a whole number')
     .default(10_000)
     .describe(
-      'New domains that all clients together may register in a day, the last fifth for networks that have registered few; imports do not count.',
+      'Most new domains per day from all clients together. The last fifth is for networks with few registrations. Imports do not count.',
     ),
   MAX_INDEXED_SITES: wholeNumber(2 ** 31 - 1, 'must be a whole number')
     .default(20_000)
     .describe(
-      'Most listed sites whose files browsers search by themselves. Of more, they search records and ask the API first.',
+      'Most listed sites whose files browsers search in the built index. In a larger directory, browsers call the API first.',
     ),
   PUBLISH_PROFILE: z
     .enum(PUBLISH_PROFILES, { error: `must be one of ${PUBLISH_PROFILES.join(', ')}` })
     .default('standard')
     .describe(
-      'Files that the build writes of each site: lean (its page), standard (its page, badge and part of the search index) or full (also Markdown, JSON, feeds and picture). The server answers the rest.',
+      'Built files per site: lean (page), standard (page, badge and part of the search index) or full (also Markdown, JSON, feeds and picture). The server renders the rest.',
     ),
   METRICS: flag
     .default(false)
-    .describe('Answer /metrics in the text format of Prometheus; the proxy in front must keep it from the public.'),
+    .describe('Serve /metrics in the text format of Prometheus. The proxy must block public access to it.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:password@host:port' })
     .optional()
     .describe(
-      'Mail server for alerts, as smtp://user:password@host:port; it must offer TLS unless it is on this machine. Unset: no mail.',
+      'Mail server for alerts, as smtp://user:password@host:port. It must offer TLS unless it is local. If unset, no mail is sent.',
     ),
   MAIL_FROM: mailSender.optional().describe('Sender of alert mails: an address, or `Name <address>`.'),
   SANDBOX_ORIGIN: hostPort
@@ -197,7 +197,7 @@ const envSchema = z.object({
     .string()
     .refine(isServerAddress, 'must be an address such as 127.0.0.1:5353')
     .optional()
-    .describe('Development: DNS server for the reserved names. Unset: they resolve to the sandbox.'),
+    .describe('Development: DNS server for the reserved names. If unset, reserved names resolve to the sandbox.'),
 });
 
 type Parsed = z.infer<typeof envSchema>;

@@ -1,8 +1,8 @@
 import { codeLanguage } from './code-language.ts';
 
 /*
- * Alternatives of a document become tabs: blocks of code that follow each other, and the sections of a `.choices`. Which one somebody has
- * chosen is remembered, for all groups of the same kind. Without a script, the tabs form a column.
+ * Alternatives of a document become tabs: blocks of code that follow each other, and the sections of a `.choices`. The browser
+ * stores the choice for all groups of the same kind. Without a script, the tabs form a column.
  */
 
 interface Alternative {

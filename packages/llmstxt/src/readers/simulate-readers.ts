@@ -14,7 +14,7 @@ export interface ReaderView {
   readonly title: string | null;
   readonly summary: string | null;
   readonly info: string | null;
-  /** Sections in file order. If a name repeats, only the last. */
+  /** Sections in file order. If a name repeats, only the last section remains. */
   readonly sections: readonly { readonly name: string; readonly links: readonly ReferenceLink[] }[];
   /** Losses in text order, the first of each kind. `lossCounts` counts all. */
   readonly losses: readonly Loss[];

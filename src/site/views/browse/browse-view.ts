@@ -58,7 +58,7 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
     sites: rows.map((row) => withSortedFact(row, sort)),
     empty: asked
       ? 'No listed site has all of this. Leave something out.'
-      : 'Nothing is listed here yet: sites appear after their first valid visit.',
+      : 'No site is listed here yet. Sites appear after their first valid visit.',
     pager: pager(page, pages, pathOf),
     more: asked === null && page === pages ? moreOf(list, facet, sort) : null,
     feed: facet && facetFeedPath(facet),

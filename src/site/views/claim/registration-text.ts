@@ -20,7 +20,7 @@ export function renderRegistrationText({ domain, status, queued, verification, c
       ? `${domain} has been added to the directory; its first crawl is queued and takes about a minute.`
       : `${domain} is in the directory already (status: ${status}).`,
     '',
-    'Only to prove that it is yours: publish one of these, any one suffices.',
+    'To prove that the site is yours, publish one of these proofs.',
     ...proofs,
     '',
     `Next: when the proof is served, call verify_domain with domain "${domain}" and claim "${claim}".`,

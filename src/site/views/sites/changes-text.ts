@@ -7,7 +7,7 @@ export function renderChangesText({ changes, cursor, more, reset }: BriefChanges
   const next = `Call again with since: ${cursor}${more ? ' for the next page.' : ' later for new changes.'}`;
   if (changes.length === 0) return `Nothing has changed. ${next}`;
   return [
-    `${countOf(changes.length, 'change')}, the oldest first.${reset ? ' The cursor was not known here, so this is the start of the log.' : ''}`,
+    `${countOf(changes.length, 'change')}, the oldest first.${reset ? ' The cursor is not valid here, so this is the start of the log.' : ''}`,
     quote('the sites themselves', changes.map(describeChange).join('\n')),
     next,
   ].join('\n');
