@@ -73,7 +73,7 @@ const namesOf = ({ facts, title }: ReadPage): string =>
 
 const shownBy = (page: ReadPage): string => `${namesOf(page)}\n${withoutAddress(page.text, page.facts?.url ?? null)}`;
 
-/** Shortest last path segment to remove. Shorter ones occur in other words. */
+/** Shortest last path segment to remove. Shorter segments occur in other words. */
 const MIN_SEGMENT_CHARS = 4;
 
 function withoutAddress(text: string, address: string | null): string {

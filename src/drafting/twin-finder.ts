@@ -14,7 +14,7 @@ export interface TwinFinderOptions {
   readonly siteTitle: string | null;
 }
 
-/** Finds Markdown versions of pages: declared ones, and by URL pattern while the site has some. */
+/** Finds declared Markdown versions of pages, and versions by URL pattern as long as the site has some. */
 export class TwinFinder {
   readonly #options: TwinFinderOptions;
   #misses = 0;

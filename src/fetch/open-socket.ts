@@ -10,7 +10,7 @@ export interface Tls {
 }
 
 export interface Endpoint {
-  /** IP address that passed the checks. It is not resolved again. */
+  /** IP address that passed the checks. The name is not resolved again. */
   readonly address: string;
   readonly port: number;
   /** Name for SNI and the certificate. */

@@ -6,7 +6,7 @@ import type { WebSource } from './web-source.ts';
 
 /** Seconds. TTL in seconds. A resolver must not cache answers beyond a test. */
 const TTL_S = 5;
-/** Longest UDP answer without EDNS (RFC 1035, section 4.2.1). Longer ones need TCP. */
+/** Longest UDP answer without EDNS (RFC 1035, section 4.2.1). Longer answers need TCP. */
 const UDP_BYTES = 512;
 /** RCODEs of RFC 1035, section 4.1.1, in the low bits of the flags. */
 const NXDOMAIN = 3;

@@ -8,7 +8,7 @@ import type { Certificates } from './certificates.ts';
 import { respond, type SentResponse } from './respond.ts';
 import type { WebSource } from './web-source.ts';
 
-/** First byte of a TLS handshake record (RFC 8446, section 5.1). Others are plain HTTP. */
+/** First byte of a TLS handshake record (RFC 8446, section 5.1). Other connections are plain HTTP. */
 const TLS_HANDSHAKE = 0x16;
 /** Time after which a silent client is disconnected. After its first byte, Node's limits apply. */
 const SILENCE_MS = 20_000;

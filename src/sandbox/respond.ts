@@ -17,7 +17,7 @@ export interface SentResponse {
   readonly body: Uint8Array | null;
 }
 
-/** Smallest compressed body. Smaller ones fit one packet (1,500 bytes minus headers). */
+/** Smallest compressed body. Smaller bodies fit one packet (1,500 bytes minus headers). */
 const COMPRESS_FROM_BYTES = 1000;
 
 /** Returns a strong entity tag of the content, stable over restarts. */

@@ -70,7 +70,7 @@ export function documentWords(
   return [`'${NAME}${name}'`, ...inRecord, ...all].join(' ');
 }
 
-/** Returns the words of texts in order, up to a number of distinct ones. */
+/** Returns the words of texts in order, up to a number of distinct words. */
 function firstWords(texts: readonly string[], most: number): string[] {
   const words = texts.flatMap(wordsOf);
   const distinct = new Set<string>();

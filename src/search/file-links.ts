@@ -16,7 +16,7 @@ export const MAX_LINKS_OF_SCOPED_FILE = 300;
 const MAX_TITLE_CHARACTERS = 200;
 const MAX_NOTES_CHARACTERS = 300;
 const MAX_SECTION_CHARACTERS = 100;
-/** Longest URL. Longer ones are left out. */
+/** Longest URL. Links with longer URLs are left out. */
 const MAX_URL_CHARACTERS = 1_000;
 
 /** Returns the searchable links of a file: web pages in file order, with `## Optional` last. */

@@ -34,7 +34,7 @@ const IN_SITE = 0.45;
 const WHOLE_TITLE = 0.35;
 /** Least weighted share of the query that a link must match. */
 const MIN_COVERAGE = 0.4;
-/** Number of full matches above which partial ones are hidden. */
+/** Number of full matches above which partial matches are hidden. */
 const ENOUGH_WHOLE = 10;
 
 /** Ranks links of sites that match the query, best first. Links satisfy all operators. */

@@ -18,7 +18,7 @@ const COLORS: Readonly<Record<BadgeState, string>> = {
 };
 const LABEL_COLOR = '#3d444d';
 const LABEL = 'llms.txt';
-/** Longest message. Longer ones are cut. */
+/** Longest message. Longer messages are cut. */
 const MAX_TEXT_CHARACTERS = 40;
 /** Longest label, enough for a domain name. */
 const MAX_TITLE_CHARACTERS = 300;

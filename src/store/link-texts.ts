@@ -10,7 +10,7 @@ import { packedText } from './packed-text.ts';
 /** Reads links of listed sites from their texts. */
 export interface LinkTexts {
   /**
-   * Results are in the order of the domains, without unlisted ones and those without a text. After ten domains,
+   * Results are in the order of the domains, without unlisted domains and domains without a text. After ten domains,
    * reading stops at `maxBytes` of packed texts.
    */
   read(domains: readonly string[], maxBytes?: number | null): Promise<SiteLinks[]>;

@@ -59,10 +59,10 @@ export interface Verified {
 
 const proofLookTakenSchema = z.union([
   z.object({ lease: z.string() }),
-  /** `next_in_s` is the time until a new look is allowed, in s. */
+  /** `next_in_s` is the time until the next allowed search, in s. */
   z.object({ look: proofLookSchema.nullable(), next_in_s: z.int() }),
 ]);
-/** Lease for a look, or a current look. Null while another process looks. */
+/** Lease for a proof search, or a current result. Null while another process searches. */
 export type ProofLookTaken = z.infer<typeof proofLookTakenSchema>;
 
 const storedKeySchema = z.object({
@@ -177,7 +177,7 @@ export interface OwnershipStore {
    * processes.
    */
   takeProofLook(domain: string, leaseMs: number): Promise<ProofLookTaken>;
-  /** Shares a look for `keepMs`. Null ends the lease without a result. */
+  /** Shares the result for `keepMs`. Null ends the lease without a result. */
   finishProofLook(domain: string, lease: string, look: ProofLook | null, keepMs: number): Promise<void>;
   /** `used` means that the generation got its key. `changed` means that the inputs changed. Compute again. */
   verifyOwner(verified: Verified): Promise<'verified' | 'used' | 'changed'>;

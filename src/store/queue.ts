@@ -43,17 +43,17 @@ export interface AppliedVisit extends FileOfVisit {
   readonly alerts: readonly Alert[];
   readonly point: ScorePoint | null;
   readonly dueAt: string;
-  /** Nested files of the owner. Absent keeps the stored ones. */
+  /** Nested files of the owner. If absent, the stored files stay. */
   readonly nested?: readonly NestedFile[];
-  /** Further valid files. An absent source keeps the stored ones. */
+  /** Further valid files. If a source is absent, its stored files stay. */
   readonly scopedFiles?: ScopedFiles;
-  /** Tested Markdown patterns. Absent keeps the stored ones. */
+  /** Tested Markdown patterns. If absent, the stored patterns stay. */
   readonly twins?: readonly TwinRule[];
   /** Agent rules of robots.txt. If absent, the stored rules stay. */
   readonly agents?: AgentAccess;
   /** Changes of the text since the previous one. Null or absent if unknown. */
   readonly changes?: ChangeSummary | null;
-  /** Search words of the text. Absent keeps the stored ones. */
+  /** Search words of the text. If absent, the stored values stay. */
   readonly searchText?: SearchText;
 }
 

@@ -150,7 +150,7 @@ export interface Store
   // Data besides the crawl.
   /** @param network keyed hash of the registering network. Absent for an import */
   track(domains: readonly string[], network?: string): Promise<{ readonly added: number; readonly known: number }>;
-  /** Verifies domains without a visit, and tracks new ones. */
+  /** Verifies domains without a visit, and tracks new domains. */
   setOwners(owners: readonly SeededOwner[]): Promise<void>;
   /** Stores rank and registration data. Ignores untracked domains. */
   setFacts(facts: readonly SeededFacts[]): Promise<void>;

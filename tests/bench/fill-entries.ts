@@ -6,7 +6,7 @@ export function fillEntries(count: number): readonly string[] {
 }
 
 /**
- * The directory stores only points with a change, about twenty a year. A text of 8 kB, the median of real ones, packs
+ * The directory stores only points with a change, about twenty a year. A text of 8 kB, the real median, is compressed
  * to 2.4 kB.
  */
 const GATHERED = [

@@ -218,7 +218,7 @@ async function timesOf({ run }: Case): Promise<readonly number[]> {
   return times;
 }
 
-/** Documents are larger than real ones, because each uses the words of two real files. */
+/** Documents are larger than in a real directory, because each uses the words of two real files. */
 async function reportBytes(): Promise<void> {
   const { rows } = await query(`
     select pg_total_relation_size('directory.search_documents')::float8 as bytes,

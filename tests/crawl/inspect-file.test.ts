@@ -6,7 +6,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const VALID = '# Acme\n\n> Tools for makers.\n\n## Docs\n\n- [Guide](https://acme.example/guide): How to start.\n';
 const fileOf = (text: string) => ({ domain: 'acme.example', input: { body: bytes(text) }, chance: 0.5 });
 
-describe('the first look at a file', () => {
+describe('first inspection of a file', () => {
   it('leaves the quality to the inspection in context', () => {
     const { quality, assessment, ...rest } = lint({ body: bytes(VALID) });
     expect(quality).toBeGreaterThan(0);

@@ -108,7 +108,7 @@ describe('resolvePackage', () => {
     },
   );
 
-  it('takes the file of a project page of its own name', () => {
+  it('prefers the file of a project page named like the package', () => {
     const given = candidate('homepage', 'https://tea.github.io/tea/', siteOf('tea.github.io'));
     expect(resolvePackage('pkg:npm/tea', [given])).toMatchObject({ domain: 'tea.github.io' });
   });

@@ -5,7 +5,7 @@ import type { FetchLimits, FetchRequest, Net } from '../../src/fetch/net.ts';
 import { a, type FakeDns, startFakeDns } from './fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin, watchConnections } from './hostile-origin.ts';
 
-/** Address of each sandbox site. An attacker's DNS may return the private ones. */
+/** Address of each sandbox site. An attacker's DNS may return the private addresses. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   'private.example': '10.0.0.1',
   'metadata.example': '169.254.169.254',

@@ -114,7 +114,7 @@ describe('lifecycle of ownership', () => {
       const at = new Date(owners.clock.now).toISOString();
       const { proof } = claimed.state;
       const outcome = model.hidden ? 'inconclusive' : site.has(model.proof) ? 'present' : 'absent';
-      // The stored token is the one that verified.
+      // The stored token is the token of the proof.
       if (model.verified) expect(proof?.token_hash).toBe(hashToken(model.proof));
       else expect(proof).toBeNull();
       const recheck = { method: 'dns', outcome } as const;

@@ -4,7 +4,7 @@ import { hashToken } from '../../src/ownership/proof.ts';
 import type { ProofLook } from '../../src/ownership/proof-look.ts';
 import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
 
-/** Creates a look that saw these tokens in DNS only. */
+/** Creates a search result with these tokens in DNS only. */
 export function lookOf(domain: string, tokens: Iterable<string>): ProofLook {
   const nothing = (where: string) => [{ where, outcome: 'absent' as const, seen: 'nothing', tokens: [] }];
   const seen = [...tokens].map((token) => ({ hash: hashToken(token), flaw: null }));
@@ -16,7 +16,7 @@ export function lookOf(domain: string, tokens: Iterable<string>): ProofLook {
   };
 }
 
-/** Creates the look of `lookOf`, made now for this request. */
+/** Creates the result of `lookOf` for a search made now. */
 export function lookNow(domain: string, tokens: Iterable<string> = []): SharedLook {
   return { look: lookOf(domain, tokens), isEarlier: false, nextInS: 10 };
 }

@@ -258,7 +258,7 @@ describe('verifying', () => {
     expect(shared.detail).toContain('We look again in 1 s at the earliest');
     expect((await owners.send('POST', redeem)).status).toBe(200);
     expect(owners.looks).toEqual([domain]);
-    // A key ends the look, so the look proves nothing again.
+    // A key ends the search, so its result proves nothing again.
     await fromElsewhere(path, { method: 'POST' });
     owners.clock.now += 10_000;
     await fromElsewhere(path, { method: 'POST' });

@@ -25,7 +25,7 @@ export async function serveOwners() {
   const posted: { url: string; body: string; headers: Readonly<Record<string, string>> }[] = [];
   const mailed: { to: string; type: string }[] = [];
   const visited: string[] = [];
-  /** Domains of the looks, in order. */
+  /** Domains of the proof searches, in order. */
   const looks: string[] = [];
   const receiver = { status: 204 };
   const net: Net = {

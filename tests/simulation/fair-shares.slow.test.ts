@@ -15,11 +15,11 @@ const STRANGERS = 100;
 const TWO_MINUTES_MS = 120_000;
 /** Longest check. */
 const LONGEST_CHECK_MS = 40_000;
-/** Longest look at a site that never answers. */
+/** Longest search on a site that never answers. */
 const LONGEST_LOOK_MS = 33_000;
-/** Longest look at a site that answers, including pauses. */
+/** Longest search on a site that answers, including pauses. */
 const LONGEST_OWN_LOOK_MS = 8_000;
-/** Time for which one look serves all callers. The next look sees a proof published in between. */
+/** Time for which one search serves all callers. The next search finds a proof published in between. */
 const LOOK_KEPT_MS = 10_000;
 const HOUR_MS = 3_600_000;
 

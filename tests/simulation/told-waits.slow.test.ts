@@ -75,7 +75,7 @@ async function pressByThousand(
 
 const isTrue = ({ toldMs, tookMs, isEarly }: ToldWait) => !isEarly && tookMs <= toldMs * (1 + TOLERANCE);
 
-/** The slots serve about two checks or sixteen looks a second. */
+/** The slots serve about two checks or sixteen proof searches per second. */
 const ARRIVALS = [
   ['no new network arrives', null],
   ['a new network arrives every 5 s', 5_000],

@@ -7,7 +7,7 @@ interface Window {
   readonly byNetwork: Map<string, number>;
 }
 
-/** The store's quotas without a store. `allows`, if given, replaces the rule of shared quotas. */
+/** Counts quotas in memory, in place of the store. `allows`, if given, replaces the rule of shared quotas. */
 export function countInMemory(
   now: () => number,
   allows: (quota: number, use: { total: number; own: number }) => boolean = mayTake,

@@ -387,7 +387,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await alerts()).toHaveLength(19);
       });
 
-      it('applies nothing of it when twenty and more than 5 % have failed, and looks again soon', async () => {
+      it('applies nothing if more than 5 % and at least twenty visits failed, and retries soon', async () => {
         const domains = await fine(21);
         for (const domain of domains.slice(0, 20)) await fail(domain, 'next');
         await opened.store.apply(visitOf(await claimOne('f20.example', 'next'), 'next', T0, LISTED));

@@ -45,7 +45,7 @@ export async function checkServer(outside: Outside): Promise<Finding[]> {
   return [good('server', `answers at ${outside.baseUrl}`), ...found, checkClock(outside, health)];
 }
 
-/** Another part of the setup answers each of these, and a wrong route has a wrong media type. */
+/** Checks one URL per part of the setup, because a wrong route has a wrong media type. */
 async function checkRoutes(outside: Outside): Promise<Finding> {
   const wrong: string[] = [];
   const expectAnswer = async (path: string, status: number, type: string, init: RequestInit = {}) => {

@@ -95,7 +95,7 @@ async function request(
   }
 }
 
-/** Refuses redirects to other hosts, such as internal ones. */
+/** Refuses redirects to other hosts, such as internal hosts. */
 async function fetchWithinOrigin(start: URL, options: { headers: Record<string, string>; signal: AbortSignal }) {
   let url = start;
   for (let hops = 0; ; hops += 1) {

@@ -32,7 +32,7 @@ export interface LookUpReport {
   readonly failing: readonly string[];
 }
 
-/** Registries publish dates late or never, and more offer RDAP every year. */
+/** Registries publish dates late or never, and more registries offer RDAP every year. */
 const ABSENT_AGAIN_MS = 90 * DAY_MS;
 const FAILED_AGAIN_MS = DAY_MS;
 /** Consecutive failures after which a registry gets no more queries in this run. */
@@ -103,7 +103,7 @@ class LookUpRun {
     return askable;
   }
 
-  /** Returns the names to query. Stores known dates of the others. */
+  /** Returns the names to query. Stores known dates of the other names. */
   async takeUnasked(askable: readonly Registered[]): Promise<readonly Registered[]> {
     const { store, limit } = this.#options;
     const left = askable.filter(({ name }) => !this.#isGivenUp(this.#serverOf(name)));

@@ -92,7 +92,7 @@ const NO_PLACE = {
   spec_url: '',
 };
 
-/** Returns the response for rules, or null if the stored one does not belong to the text. */
+/** Returns the response for rules, or null if the stored response does not belong to the text. */
 function responseOf({ evidence, hash }: StoredVisit): ResponseFacts | null {
   if (evidence === null || evidence.status !== 200 || evidence.not_modified || evidence.hash !== hash) return null;
   const { url, final_url, chain, headers } = evidence;

@@ -15,7 +15,7 @@ export function domainWords(domain: string, ownWords: ReadonlySet<string>): stri
 
 interface Cut {
   readonly words: readonly string[];
-  /** Long words count for more than several short ones. */
+  /** A long word counts more than several short words. */
   readonly worth: number;
 }
 

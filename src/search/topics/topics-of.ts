@@ -22,7 +22,7 @@ const MAX_FIELD_WEIGHT = 8;
 /** Weight and most count of a repetition within prose or names. */
 const REPETITION = 0.5;
 const MAX_COUNTED = 5;
-/** Most names read. Later ones repeat them. */
+/** Most names read. Later names repeat earlier names. */
 const MAX_NAMES = 150;
 
 /** Least points of a topic. One strong word in the title suffices. */

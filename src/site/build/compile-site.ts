@@ -67,7 +67,7 @@ export async function compileCopy(dir: string): Promise<void> {
       filesOf(join(ROOT, name)),
     )) {
       const target = join(copy, relative(ROOT, file));
-      // Create folders, because copied ones would be read-only.
+      // Create folders, because copied folders would be read-only.
       await mkdir(dirname(target), { recursive: true });
       await copyFile(file, target);
     }

@@ -165,7 +165,10 @@ function wordsKey(maker: string, { title, summary, description, tags, changed_at
   return hashOf([maker, title, summary, description, tags, changed_at]);
 }
 
-/** Reads the words of changed sites. Others keep theirs, because reading a text takes longer than indexing it. */
+/**
+ * Reads the words of changed sites. Keeps the words of other sites, because reading a text takes longer than
+ * indexing.
+ */
 async function readWords(
   rows: readonly Row[],
   keys: ReadonlyMap<string, string>,

@@ -21,7 +21,7 @@ export interface SitePage {
   input?(): unknown;
 }
 
-/** Most facets listed. Others are linked from their sites. */
+/** Most facets listed. Pages of sites link other facets. */
 const MAX_TAGS = 1_000;
 
 /** Pages that do not depend on the directory. */

@@ -24,7 +24,7 @@ export interface FailedFile {
 const REMEMBERED_AT_ONCE = 100;
 
 /**
- * Writes files with a changed input, and removes obsolete ones. A failed file keeps its old version, and the next
+ * Writes files with a changed input, and removes obsolete files. A failed file keeps its old version, and the next
  * build retries. Returns the failed files.
  */
 export async function writeSiteFiles(

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 
-/** Returns a function that declares steps. After a failed step the others are skipped. */
+/** Returns a function that declares steps. After a failed step, the other steps are skipped. */
 export function declareSteps() {
   let failed: string | null = null;
   return (name: string, work: () => Promise<void>) => {

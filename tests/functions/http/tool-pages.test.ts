@@ -336,7 +336,7 @@ describe('route of tools in Markdown', () => {
   });
 });
 
-describe('the one box', () => {
+describe('search box of the home page', () => {
   it.each([
     ['example.com', '/domain/example.com'],
     ['https://www.example.com/docs?x=1', '/domain/example.com'],

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => opened?.close());
 
 /**
- * Looks at a web that first fails the given number of times. Advance the time while a process waits. `answers` delays
- * each look.
+ * Creates searches of a web that first fails the given number of times. Advance the time while a process waits.
+ * `answers` delays each search.
  */
 function looksAt(failures = 0, rules = LOOK_SLOTS, answers: (domain: string) => Promise<void> = async () => {}) {
   const counts = { looks: 0, sleeps: 0 };
@@ -35,7 +35,7 @@ function looksAt(failures = 0, rules = LOOK_SLOTS, answers: (domain: string) => 
   return { counts, look: (domain: string, network = 'a') => looks({ domain, llmsTxt: null }, network) };
 }
 
-describe('a look at the proofs of a site', () => {
+describe('search for the proofs of a site', () => {
   it('serves all callers while it runs and for ten seconds afterwards', async () => {
     const { counts, look } = looksAt();
     const together = await Promise.all(Array.from({ length: 20 }, () => look('one.com')));
@@ -96,7 +96,7 @@ describe('a look at the proofs of a site', () => {
     expect(networks).toEqual(['a network']);
   });
 
-  it('refuses a third look of a network with a wait', async () => {
+  it('refuses a third search of a network with a wait', async () => {
     const gate = Promise.withResolvers<void>();
     const { look } = looksAt(0, LOOK_SLOTS, () => gate.promise);
     const looking = [look('seven.com'), look('eight.com'), look('eight.com')];

@@ -97,7 +97,7 @@ describe('resolution of 76 popular npm packages', () => {
   it('never lead to the file of a host of many projects, in a directory of all hosts', async () => {
     const { right, wrong, missed } = await resolveAll((domain) => `https://${domain}/llms.txt`);
     expect(wrong).toEqual([]);
-    // They name their repository alone.
+    // These packages name only their repository.
     expect(missed).toHaveLength(21);
     expect(right).toHaveLength(50);
   });

@@ -5,7 +5,7 @@ export interface TopicMeasure {
   /** Sites with a judged topic, and those with an assigned topic. */
   readonly having: number;
   readonly covered: number;
-  /** Assigned topics, and the correct ones among them. */
+  /** Assigned topics, and the number of correct topics. */
   readonly given: number;
   readonly right: number;
 }

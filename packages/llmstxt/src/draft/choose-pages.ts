@@ -99,7 +99,7 @@ function depth(url: string): number {
   return segmentsOf(url).length - (languagePrefix(url) ? 1 : 0);
 }
 
-/** Takes at most `MAX_PER_GROUP` of each group first, then the others. */
+/** Takes at most `MAX_PER_GROUP` pages of each group first, then the other pages. */
 function withinGroups(pages: readonly Candidate[], groupOf: (url: string) => string): Candidate[] {
   const counts = new Map<string, number>();
   const first: Candidate[] = [];

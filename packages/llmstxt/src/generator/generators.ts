@@ -13,7 +13,7 @@ export interface Generator {
   matches(file: Outline): boolean;
 }
 
-/** Matches a line of the first or last ones. */
+/** Matches one of the first or last lines. */
 const says = (line: RegExp) => (file: Outline) => file.ends.some((text) => line.test(text));
 
 /** Programs that leave marks in their files, most certain marks first. */

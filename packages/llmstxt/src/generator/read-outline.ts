@@ -9,7 +9,7 @@ interface OutlineLink {
   readonly notes: string;
   /** True if only a colon follows. */
   readonly hasEmptyNotes: boolean;
-  /** Name of the section of level 2. Empty before the first. */
+  /** Name of the section of level 2. Empty before the first section. */
   readonly section: string;
 }
 

@@ -1,6 +1,6 @@
 import { FREQUENT_WORDS } from '../frequent-words.ts';
 
-/** Run of letters of scripts that are cut in the same way. */
+/** Matches a run of letters whose scripts are cut alike. */
 const RUN =
   /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+|[\p{L}\p{M}]+/gu;
 const HAN = /^[\p{Script=Han}々]/u;

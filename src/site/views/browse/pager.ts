@@ -4,7 +4,7 @@ export interface Pager {
   readonly pages: number;
   readonly previous: string | null;
   readonly next: string | null;
-  /** First, last and neighboring pages. `isAfterGap` marks a page after omitted ones. */
+  /** First, last and neighboring pages. `isAfterGap` marks a page after omitted pages. */
   readonly numbers: readonly { readonly number: number; readonly path: string; readonly isAfterGap: boolean }[];
 }
 

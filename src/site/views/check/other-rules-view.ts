@@ -5,7 +5,7 @@ import { countOf } from '../../format/numbers.ts';
 export interface ShownRule {
   readonly id: string;
   readonly title: string;
-  /** Others than `passed` and `not_applicable` belong to findings. */
+  /** Other outcomes than `passed` and `not_applicable` belong to findings. */
   readonly outcome: string;
   readonly message: string;
 }

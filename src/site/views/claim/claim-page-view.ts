@@ -19,15 +19,15 @@ export interface ClaimSteps {
   readonly isKept: boolean;
 }
 
-/** Failed look for the proof. */
+/** Failed search for the proof. */
 export interface ProofAttempt {
   /** Method chosen by the visitor, or null. */
   readonly chosen: ProofMethod | null;
-  /** Reason without a key, in a sentence. */
+  /** Sentence that explains the missing key. */
   readonly problem: string;
-  /** Content found in each of the four places. Empty without a look. */
+  /** Content found in each of the four places. Empty without a search. */
   readonly reports: readonly ProofReport[];
-  /** Seconds until the next look. 0 if a look is allowed now. */
+  /** Seconds until the next allowed search, or 0. */
   readonly nextLookS: number;
 }
 

@@ -12,7 +12,7 @@ export type Highlight = (text: string) => readonly TextPart[];
 
 const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
-/** Shortest word marked inside a name. Shorter ones match by chance. */
+/** Shortest word marked inside a name. Shorter words match by chance. */
 const MIN_WORD_IN_NAME = 4;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 

@@ -25,7 +25,7 @@ export function linkView({ title, url, notes, section, domain, site }: FoundLink
 }
 export type LinkView = NonNullable<ReturnType<typeof linkView>>;
 
-/** Returns the best page of each site, then further ones if there are too few. */
+/** Returns the best page of each site, then further pages if too few sites match. */
 export function firstOfSites(pages: readonly LinkView[], most: number): LinkView[] {
   const first = pages.filter(({ domain }, at) => pages.findIndex((one) => one.domain === domain) === at);
   return [...new Set([...first, ...pages])].slice(0, most);

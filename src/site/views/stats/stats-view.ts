@@ -16,7 +16,7 @@ interface Counted {
 
 const STATUSES = ['valid', 'invalid', 'unreachable', 'pending'] as const;
 const TIERS = ['featured', 'listed', 'unlisted', 'rejected'] as const;
-/** Most rules shown. Others concern few sites. */
+/** Most rules shown. Other rules concern few sites. */
 const MAX_RULES = 15;
 
 export function statsView(stats: Stats, survey: Survey) {

@@ -22,8 +22,8 @@ import { OpenParagraph } from './open-paragraph.ts';
 import { pageMatterEnd } from './page-matter.ts';
 
 /**
- * Deepest nesting of containers. Deeper ones are read as text. People nest four or five. The limit keeps a megabyte
- * of `>` linear, because each line is compared with every open container.
+ * Deepest nesting of containers. Deeper containers are read as text. People nest four or five. The limit keeps a
+ * megabyte of `>` linear, because each line is compared with every open container.
  */
 const MAX_DEPTH = 32;
 

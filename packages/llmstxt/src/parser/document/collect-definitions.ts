@@ -6,7 +6,7 @@ import { normalizeLabel } from '../inline/link-target.ts';
 import { markdownStart } from './front-matter.ts';
 import type { Marks } from './marks.ts';
 
-/** Most definitions kept. Further ones are reported but not used. Real files have about a hundred. */
+/** Most definitions kept. Further definitions are reported but not used. Real files have about a hundred. */
 const MAX_DEFINITIONS = 20_000;
 
 const ignore = (): void => {};

@@ -17,7 +17,10 @@ const BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
 const LINE_END = /[\r\n]/;
 const QUOTED = /^(["'`])([\s\S]*)\1;?$/;
 
-/** Finds the wrapping of a whole file, or its escaped line ends. `hasTitle` is true if a heading was found anyway. */
+/**
+ * Finds the wrapping of a whole file, or its escaped line ends. `hasTitle` is true if a heading exists despite the
+ * wrapping.
+ */
 export function findWrapping(text: string, hasTitle: boolean): Wrapping | null {
   return (hasTitle ? null : findFence(text)) ?? findEscapes(text, hasTitle) ?? findPrefix(text, hasTitle);
 }

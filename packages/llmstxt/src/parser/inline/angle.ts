@@ -32,7 +32,7 @@ export interface Angle {
 export interface AngleMemory {
   /** Terminators that no longer occur in the text. */
   missing: readonly string[];
-  /** Characters that may still be read without a tag. Keeps unclosed tags linear. */
+  /** Remaining characters to read without a tag. Keeps unclosed tags linear. */
   budget: number;
 }
 

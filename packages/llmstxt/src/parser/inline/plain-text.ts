@@ -19,8 +19,8 @@ import { isFormattingTag } from './formatting-tags.ts';
 import type { InlineRange, InlineStructure } from './inline-types.ts';
 
 /**
- * Most pieces of a name, note or quote without Markdown. The rest stays as written. Real ones have about a dozen. A
- * text of marks only would keep them all in memory.
+ * Most pieces of a name, note or quote without Markdown. The rest stays as written. Real texts have about a dozen
+ * pieces. A text of marks only would keep them all in memory.
  */
 const MAX_PIECES = 10_000;
 
