@@ -14,7 +14,7 @@ export function makeBaseline(): string {
   return `-- Made by npm run make-migration from supabase/schemas. Not edited by hand.\n\n${parts.join('\n')}`;
 }
 
-/** The file of the baseline; null before it is made for the first time. */
+/** File of the baseline, or null if there is no baseline yet. */
 export function findBaseline(): string | null {
   return readdirSync(MIGRATIONS).find((file) => file.endsWith('_baseline.sql')) ?? null;
 }

@@ -13,7 +13,7 @@ import { join, relative, resolve } from 'node:path';
 type Part = 'site' | 'server';
 const PARTS: readonly Part[] = ['site', 'server'];
 const COMMANDS: Readonly<Record<Part, string>> = { site: 'PUBLISH_COMMAND', server: 'SERVER_COMMAND' };
-/** What the server runs: a change of anything else restarts nothing. */
+/** Code of the server. Other changes cause no restart. */
 const SERVER_CODE = ['packages', 'src', 'functions', 'bin', 'supabase', 'package-lock.json', 'astro.config.mjs'];
 
 const dataDir = resolve(process.env['DATA_DIR'] || '.data');

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { findBaseline, MIGRATIONS, makeBaseline } from './baseline.ts';
 
 /**
- * Makes the baseline migration anew from supabase/schemas: `npm run make-migration`. A changed baseline has a new version, so that
- * no database takes it for the one that it has applied. From the first release on the baseline stays, and changes are migrations
- * of their own.
+ * Generates the baseline migration from supabase/schemas: `npm run make-migration`. A changed baseline has a new
+ * version, so that no database confuses it with an applied baseline. After the first release, the baseline stays and
+ * each change needs a separate migration.
  */
 mkdirSync(MIGRATIONS, { recursive: true });
 const baseline = makeBaseline();

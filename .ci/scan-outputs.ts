@@ -1,6 +1,6 @@
 import { scanOutputs } from '../tests/outputs/scan.ts';
 
-/** `scan-outputs.ts <records folder>`: fails when one of the run's outputs contains a secret, or when nothing was recorded. */
+/** `scan-outputs.ts <records folder>` fails if an output of the run contains a secret, or if nothing was recorded. */
 const [folder = ''] = process.argv.slice(2);
 const { outputBytes, secrets, leaks } = scanOutputs(folder);
 const kinds = Object.entries(secrets).map(([kind, count]) => `${count} × ${kind}`);

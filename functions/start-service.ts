@@ -38,28 +38,25 @@ import { createProofLooks } from './visits/proof-looks.ts';
 import { createRecrawl } from './visits/recrawl.ts';
 import { createSiteVisits } from './visits/site-visits.ts';
 
-/** An owner waits for the requests that look for a proof: each comes after those that wait for the same server already. */
+/** Longest wait for earlier requests to the same server, because an owner waits for the proof requests. */
 const PROOF_WAIT_MS = 10_000;
 
 export interface ServiceOptions {
-  /** True where the names reserved for tests lead to a sandbox. */
+  /** True if names reserved for tests resolve to a sandbox. */
   readonly reservedNames: boolean;
-  /** Another port than that of the settings. */
+  /** Port instead of the port in the settings. */
   readonly port?: number;
-  /** Renders every page anew, instead of a site that is built ahead and kept up to date. */
+  /** Renders every page for each request instead of serving a built site. */
   readonly openRenderer?: () => Promise<Renderer>;
 }
 
 export interface Service {
   readonly port: number;
-  /** Ends what is in flight, then what has been counted; the context stays open. */
+  /** Finishes running requests, then stores the counts. Leaves the context open. */
   stop(): Promise<void>;
 }
 
-/**
- * The whole service on a port: pages, API, badges, and the crawl of what is registered meanwhile. Long, because this is the one place
- * where its parts are put together, each made from those before it.
- */
+/** Starts the whole service on a port: pages, API, badges, and the crawl of newly registered domains. */
 export async function startService(
   context: Context,
   { trustedProxy, serverSecrets }: ServiceSettings,
@@ -151,7 +148,7 @@ export async function startService(
   const server = await startServer({ app, host: env.HOST, port, log }).catch((error: unknown) => {
     throw toEnvError(error, env.HOST, port);
   });
-  // Not before the port is open: the first answer need not wait for them.
+  // Start these after the port is open, so that they do not delay the first response.
   texts.start();
   const alerts = startDeliveryLoop(senders);
   const replacing = Promise.all([replaceSecret(context, serverSecrets), recordAddress(context)]);
@@ -175,7 +172,10 @@ async function recordAddress({ store, env, log }: Context): Promise<void> {
   }
 }
 
-/** Takes what still depends on the previous secret over to the current one, and logs how many owner keys are left, which only their holders can. */
+/**
+ * Encrypts webhook secrets again with the current secret. Logs the number of owner keys under the previous secret,
+ * because only the use of a key can convert it.
+ */
 async function replaceSecret({ store, log }: Pick<Context, 'store' | 'log'>, secrets: ServerSecrets): Promise<void> {
   if (secrets.length === 1) return;
   try {
@@ -186,7 +186,7 @@ async function replaceSecret({ store, log }: Pick<Context, 'store' | 'log'>, sec
   }
 }
 
-/** Names the setting because of which a port cannot be opened. */
+/** Names the setting that prevents the port from opening. */
 function toEnvError(error: unknown, host: string, port: number): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') return new EnvError(`PORT: ${port} is in use`, { cause: error });
@@ -201,7 +201,7 @@ type ServedFiles = Pick<FreshFiles, 'find' | 'changed' | 'stop'>;
 
 const NO_FILES: ServedFiles = { find: async () => null, changed: () => {}, stop: async () => {} };
 
-/** The built site, kept up to date with the store. `onChange` is called whenever something in the store has changed. */
+/** Built site that follows the store. Calls `onChange` after each change of the store. */
 function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void): ServedFiles {
   const outDir = join(env.DATA_DIR, 'site');
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, MAX_INDEXED_SITES: maxIndexedSites } = env;
@@ -210,7 +210,7 @@ function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void)
     store,
     files: openBuiltFiles(outDir),
     readCursor: () => readBuiltCursor(outDir),
-    // With a hosted database the pages are published elsewhere, unless a build was put beside this server.
+    // With a hosted database, another host serves the pages, unless this server has a build.
     startsSite: env.SUPABASE_URL === undefined,
     build: async (signal) => {
       const { failed, failedFiles } = await buildInBackground(store, site, signal);
@@ -224,7 +224,7 @@ function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void)
   });
 }
 
-/** The compiled site is loaded with the first page that is not built ahead: the API need not wait for it. */
+/** Load the compiled site with the first rendered page, so that it does not delay the API. */
 function openWhenAsked(open: () => Promise<Renderer>): Renderer {
   let opened: Promise<Renderer> | null = null;
   const get = () => {

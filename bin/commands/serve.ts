@@ -13,7 +13,7 @@ export function serveCommand(host: Host) {
   return new Command('serve').description('Serve pages, API and MCP until stopped.').action(async () => {
     const env = host.env();
     const settings = await readServiceSettings(env);
-    // A running crawl holds the data folder if it started first, or if the last server ended meanwhile.
+    // Share the data folder, because a running crawl may have opened it first.
     const context = await createContext(env, { access: 'share' });
     try {
       const service = await startService(context, settings, {

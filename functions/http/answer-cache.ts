@@ -5,7 +5,7 @@ import { toDirectoryError } from '../../src/operations/to-directory-error.ts';
  * Most cached bytes. They hold a few thousand records, enough for repeated requests. Other answers are read again.
  */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Bytes of a cached answer besides its text: fields, key, entry. */
+/** Bytes of a cached answer without its text: fields, key, entry. */
 const OVERHEAD_BYTES = 1_024;
 /** Oldest answer served while the store is unavailable. Crawls change the facts a few times a day. */
 const STAND_IN_MS = 10 * 60_000;

@@ -173,7 +173,7 @@ function describeErrors(operation: Operation<OperationNeeds>, baseUrl: string): 
   );
 }
 
-/** Who takes a page is never refused for that, and reads of a name that is none that there is nothing. */
+/** Statuses without a page. Clients that accept HTML never get 406, and for an invalid name they get 404. */
 const WITHOUT_PAGE = /400|406/;
 const FAILURE_PAGE = {
   schema: { type: 'string', description: 'The problem as an HTML page, for clients that prefer it.' },

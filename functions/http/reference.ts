@@ -150,7 +150,7 @@ function commonAnswers(operations: readonly Described[]): ReadonlyMap<string, st
 
 const isSuccess = (status: string) => status.startsWith('2');
 
-/** Renders an operation: its description, and beside it the example. */
+/** Renders an operation with its description and example. */
 function renderOperation({ method, path, operation }: NamedOperation, common: ReadonlyMap<string, string>): string {
   const owner = operation.security.length > 0;
   const request = sampleRequest(method, path, operation, owner);

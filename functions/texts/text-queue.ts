@@ -139,7 +139,7 @@ export class TextQueue {
     this.#runNext();
   }
 
-  /** The thread goes on with a work that it has begun: a new thread would take longer to start than most works take to end. */
+  /** Let the thread finish its work, because most works end before a new thread could start. */
   #expire(work: Work): void {
     const { client } = work.order;
     this.#continuing = this.#continuing.filter((other) => other !== work);

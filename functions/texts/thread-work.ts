@@ -18,18 +18,18 @@ import {
   type TextsToCompare,
 } from '../../src/operations/text-work.ts';
 
-/** A work of a visit, as it is sent to a thread. */
+/** Work of a visit, as sent to a thread. */
 export type VisitCall =
   | { readonly task: 'look'; readonly input: FileToLookAt }
   | { readonly task: 'inspect'; readonly input: FileToInspect }
   | { readonly task: 'readHomepage'; readonly input: HomepageToRead };
 
-/** One work, as it is sent to a thread. */
+/** One work, as sent to a thread. */
 export type ThreadCall = TextCall | VisitCall | { readonly task: 'summarize'; readonly input: TextsToCompare };
 
 type ThreadOutput = PartRead | ComparedTexts | ReadFile | FirstLook | Inspection | ReadHomepage | ChangeSummary;
 
-/** What a thread does. */
+/** Does the work in a thread. */
 export function createThreadWorker(): (call: ThreadCall) => ThreadOutput {
   const work = createTextWorker();
   return (call) => {

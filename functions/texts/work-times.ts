@@ -4,20 +4,20 @@ import type { ThreadCall } from './thread-work.ts';
 interface SizedWork {
   readonly call: Pick<ThreadCall, 'task'>;
   readonly size: number;
-  /** Kind of the work on the same texts that must end within the same deadline. */
+  /** Kind of the next work on these texts, with the same deadline. */
   readonly followedBy?: ThreadCall['task'];
 }
 
-/** Expected of a work whose kind is new, in ms for each character: half a second for 1 MiB, which a new thread takes at first. */
+/** Expected time of a new kind of work, in ms per character. A new thread needs half a second for 1 MiB. */
 const FIRST_GUESS = 0.5 / 1_000;
-/** Weight of the latest work in what is expected of the next one. */
+/** Weight of the latest work in the expected time of the next work. */
 const LATEST_WEIGHT = 0.25;
 
-/** Expects how long works take. Work grows with the size of its texts, at a rate that the latest works of its kind show. */
+/** Estimates times of work from the size of its texts and the rate of the latest works of its kind. */
 export class WorkTimes {
   readonly #rates = new Map<ThreadCall['task'], number>();
 
-  /** Returns the expected time in ms, that of the following work included. */
+  /** Returns the expected time in ms, including the next work. */
   expect({ call, size, followedBy }: SizedWork): number {
     return size * (this.#rateOf(call.task) + (followedBy ? this.#rateOf(followedBy) : 0));
   }

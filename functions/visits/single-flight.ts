@@ -95,8 +95,8 @@ export class SingleFlight<Result> {
   }
 
   /**
-   * Begins a visit when one of the networks that ask for the domain gets a slot. Each has a place of its own, so that strangers who
-   * ask for a domain first cannot make its owner wait.
+   * Starts a visit after one of the waiting networks gets a slot. Each network has its own place, so that strangers
+   * cannot delay the owner of a domain.
    */
   async #begin(domain: string, network: string): Promise<Visit<Result>> {
     const line = this.#lines.get(domain) ?? { begun: new AbortController(), places: new Map(), visit: null };
@@ -158,7 +158,7 @@ export class SingleFlight<Result> {
     return found && found.endedAt + COOL_DOWN_MS > this.#now() ? found : undefined;
   }
 
-  /** Whoever asks for a domain by its own name is not refused for this: strangers must not keep its owner away. */
+  /** Accept callers that use the domain's own name, so that strangers cannot block its owner. */
   #refuseRepeat(domain: string, target: string): void {
     const endsAt = (this.#answeredAt.get(target) ?? Number.NEGATIVE_INFINITY) + COOL_DOWN_MS;
     const seconds = Math.ceil((endsAt - this.#now()) / 1_000);

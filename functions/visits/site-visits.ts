@@ -6,36 +6,36 @@ import { VISIT_SLOTS } from '../../src/operations/quotas.ts';
 import { FairSlots } from '../../src/runtime/fair-slots.ts';
 import { SingleFlight, type VisitUnderWay } from './single-flight.ts';
 
-/** Kept of a file's text for the page that shows it beside its findings: nearly every file is whole in it, and 500 of them take 64 MiB at most. */
+/** Longest stored text for the page with findings. Nearly every file fits, and 500 texts need at most 64 MiB. */
 const MAX_TEXT_CHARACTERS = 65_536;
 
-/** For whoever waits for nothing but the result. */
+/** Progress for callers that need only the result. */
 export const NO_PROGRESS: VisitProgress = { begun: () => {}, step: () => {} };
 
-/** How sites are visited for those who ask. Neither changes the directory, and both reject with what `answeredBy` throws. */
+/** Visits of sites for callers. They do not change the directory, and reject with the errors of `answeredBy`. */
 export interface SiteVisitors {
-  /** Visits a site as it is now; what the site did wrong is in the observation. */
+  /** Visits a site now. The observation contains faults of the site. */
   observe(domain: string, underWay: VisitUnderWay): Promise<Observation>;
   /** Rejects with `DirectoryError` site.unreachable or site.timeout. */
   draft(domain: string, underWay: VisitUnderWay): Promise<WrittenDraft>;
 }
 
-/** A check with the text that it is about. */
+/** Check with the checked text. */
 export interface CheckedText {
   readonly check: Check;
-  /** Null where no text came. */
+  /** Null without a text. */
   readonly text: string | null;
-  /** False when the file goes on after `text`. */
+  /** False if `text` is cut. */
   readonly whole: boolean;
   /** Size of the whole text. */
   readonly bytes: number;
 }
 
-/** Checks and drafts, shared by all who ask one process for them. */
+/** Checks and drafts, shared by all callers of a process. */
 export interface SiteVisits {
   check(domain: string, visitor: Visitor): Promise<CheckedText>;
   draft(domain: string, visitor: Visitor): Promise<WrittenDraft>;
-  /** Whether a check, or a draft, is under way or kept: asking for it again makes nobody visit anything. */
+  /** Reports whether a check or draft is running or stored, so that a new request causes no visit. */
   knows(kind: 'check' | 'draft', domain: string): boolean;
 }
 
@@ -54,12 +54,12 @@ export function createSiteVisits(visitors: SiteVisitors, now: () => number): Sit
   };
 }
 
-/** What is kept is the result, not the visit: that holds texts of megabytes. */
+/** Store the result instead of the visit, because a visit contains megabytes of text. */
 function toCheckedText(observation: Observation): CheckedText {
   const text = observation.inspection?.text ?? null;
   return {
     check: checkOf(observation),
-    // Copied: a part of a string keeps all of it in memory.
+    // Copy the text, because a substring keeps the whole string in memory.
     text: text === null ? null : Buffer.from(text.slice(0, MAX_TEXT_CHARACTERS)).toString(),
     whole: text === null || text.length <= MAX_TEXT_CHARACTERS,
     bytes: Buffer.byteLength(text ?? ''),

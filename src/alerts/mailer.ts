@@ -26,7 +26,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** Timeout of the mail server. A later try follows. */
+/** Timeout of the mail server. The sender tries again later. */
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
 

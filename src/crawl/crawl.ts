@@ -159,7 +159,7 @@ async function visitLeased(
   signal: AbortSignal,
 ): Promise<VisitSummary> {
   const { store, tools, run, purpose = 'crawl', domains, dryRun } = options;
-  // Wait for given domains. Merely due domains can come later.
+  // Wait for given domains. Other due domains can wait.
   const skipBusyHosts = domains === undefined;
   const observation = await observeWithLagRetry(leased.state, tools, { purpose, skipBusyHosts, signal }, lagMeter);
   const judging = { now: tools.now(), random: tools.random, definitiveAtOnce: purpose === 'recrawl' };

@@ -5,7 +5,7 @@ import { LEASE_MS, leaseDomains, startHeartbeat } from './steps/lease.ts';
 
 /** Pause between attempts to lease domains of another worker. */
 const RETRY_MS = 1_000;
-/** Longest wait for a lease to run out. If a domain is still held, its worker lives. */
+/** Longest wait for a lease to run out. If a domain is still leased, its worker is running. */
 const LEASES_OVER_MS = LEASE_MS + 5_000;
 /** Largest batch. More domains would wait in memory while other workers could visit them. */
 const MAX_BATCH = 200;

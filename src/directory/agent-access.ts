@@ -23,7 +23,7 @@ const standingShape = {
   content_signal: contentSignalSchema,
 };
 
-/** What a visit keeps of robots.txt: only what it keeps from agents or says of uses, once for all agents that it treats alike. */
+/** Stored rules of robots.txt that limit agents or declare uses, once for all agents with equal rules. */
 export const agentAccessSchema = z.object({
   robots_txt: z.enum(['read', 'absent']),
   pages: z.int(),
@@ -31,7 +31,7 @@ export const agentAccessSchema = z.object({
 });
 export type AgentAccess = z.infer<typeof agentAccessSchema>;
 
-/** What robots.txt says to each agent, as answered. */
+/** Rules of robots.txt for each agent, as returned. */
 export const agentsSchema = z.object({
   robots_txt: agentAccessSchema.shape.robots_txt.describe(
     '`absent`: the site has no robots.txt, so every agent may read every page.',

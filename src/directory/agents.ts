@@ -1,4 +1,4 @@
-/** What an agent fetches a page for. `assistant`: because a person asked for it. */
+/** Purpose of an agent's requests. `assistant`: because a person asked for it. */
 export const AGENT_PURPOSES = ['assistant', 'search', 'training'] as const;
 export type AgentPurpose = (typeof AGENT_PURPOSES)[number];
 
@@ -7,7 +7,7 @@ export interface Agent {
   readonly name: string;
   readonly operator: string;
   readonly purpose: AgentPurpose;
-  /** Where the operator documents the name. */
+  /** URL of the operator's documentation. */
   readonly source: string;
 }
 
@@ -17,7 +17,10 @@ const PERPLEXITY = 'https://docs.perplexity.ai/guides/bots';
 const APPLE = 'https://support.apple.com/en-us/119829';
 const META = 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers';
 
-/** The agents that people use. Google-Extended and Applebot-Extended send no requests: they only stand in robots.txt. */
+/**
+ * The agents that people use. Google-Extended and Applebot-Extended send no requests. They are only names in
+ * robots.txt.
+ */
 export const AGENTS: readonly Agent[] = [
   { name: 'ChatGPT-User', operator: 'OpenAI', purpose: 'assistant', source: OPENAI },
   { name: 'Claude-User', operator: 'Anthropic', purpose: 'assistant', source: ANTHROPIC },

@@ -44,7 +44,7 @@ export const storedDetailSchema = siteSummarySchema.extend({
   nested: z.array(nestedFileSchema).readonly(),
   /** Tested Markdown patterns of groups of pages. Empty for a rejected domain. */
   twins: z.array(twinRuleSchema).readonly(),
-  /** What robots.txt says to agents; null if no visit has read it, or the domain is rejected. */
+  /** Rules of robots.txt for agents. Null if no visit has read it, or if the domain is rejected. */
   agents: agentAccessSchema.nullable(),
   /** At most 90, oldest first. */
   history: z.array(scorePointSchema).readonly(),

@@ -56,7 +56,7 @@ export interface ListedPage {
   readonly section: string | null;
 }
 
-/** Valid llms.txt besides the main file. It covers the pages under its path. */
+/** Further valid llms.txt of a site. It covers the pages under its path. */
 export interface ScopedFile {
   readonly url: string;
   readonly title: string | null;

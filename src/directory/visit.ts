@@ -20,7 +20,7 @@ export interface Observation {
   readonly domain: string;
   readonly at: string;
   readonly durationMs: number;
-  /** Response that decided: of the file, or of the last place tried. */
+  /** Deciding response: of the file, or of the last requested URL. */
   readonly response: ResponseFacts;
   /** True if the content was judged before (a 304, or the same bytes). `inspection` is then null. */
   readonly notModified: boolean;
@@ -41,7 +41,7 @@ export interface Observation {
   readonly scopedFiles?: ScopedFiles;
   /** Tested Markdown patterns. Absent if not tested. */
   readonly twins?: readonly TwinRule[];
-  /** What robots.txt says to agents; absent where it was not read. */
+  /** Rules of robots.txt for agents. Absent if it was not read. */
   readonly agents?: AgentAccess;
   /** Result of the proof recheck. Absent if there was none. */
   readonly proof?: ProofRecheck;

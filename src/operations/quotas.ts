@@ -72,7 +72,7 @@ export const CHALLENGES_OF_RECEIVER: Quota = { name: 'watch-receiver', quota: 20
 export const REGISTRY_PACE: Quota = { name: 'registry-pace', quota: 1, windowS: 1 };
 /** Packages that one network makes the directory read from registries: two of the largest repositories. */
 export const REGISTRY_READS_OF_NETWORK: Quota = { name: 'registry-network', quota: 2_000, windowS: DAY_S };
-/** Packages read for all networks together. The kept answers have about 10 MB. */
+/** Packages read for all networks together. The stored answers need about 10 MB. */
 export const REGISTRY_READS: Quota = { name: 'registry-all', quota: 20_000, windowS: DAY_S };
 
 /** Turns of networks at one registry in one process. A read takes about a second. */

@@ -118,7 +118,7 @@ const SAMPLE_FILE = `# Example
 /** Quality components of the examples. */
 export const SAMPLE_QUALITY: QualityDetails = qualityDetailsSchema.parse(lint({ body: SAMPLE_FILE }).assessment);
 
-/** What its robots.txt says: two crawlers for training may not read the guides. */
+/** Rules of its robots.txt. Two crawlers for training may not read the guides. */
 export const SAMPLE_AGENTS: Agents = describeAgents({
   robots_txt: 'read',
   pages: 4,

@@ -45,7 +45,7 @@ interface Needs extends DomainRules, UsesStore<'openWatch' | 'takeQuotas' | 'loo
   readonly now: () => number;
   /** A keyed hash. */
   fingerprint(text: string): string;
-  /** Why a webhook must not be sent to this URL; null when it may. */
+  /** Returns the reason that a URL is not allowed as webhook, or null. */
   vetWebhook(url: string): Promise<string | null>;
   /** Asks a receiver whether it agrees. Returns the reason if it does not. */
   challenge(watch: {
@@ -153,7 +153,7 @@ async function open(
   };
 }
 
-/** Counts a challenge against what a network may send, and what a receiver may get. */
+/** Counts a challenge against the quotas of the network and of the receiver. */
 async function takeChallenge(webhookUrl: string, network: string, { store, fingerprint }: Needs): Promise<void> {
   const receiver = registrableDomain(new URL(webhookUrl).hostname);
   await takeBudgets(store, [

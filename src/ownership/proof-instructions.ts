@@ -6,7 +6,7 @@ export interface ProofInstructions extends MethodInstructions {
   readonly method: ProofMethod;
 }
 
-/** Returns the ways to publish a proof, the recommended way first. Any one suffices. */
+/** Returns the ways to publish a proof, the recommended way first. One place is enough. */
 export function proofInstructions(proof: ProofToPublish): ProofInstructions[] {
   return PROOF_METHODS.map((method) => ({ method, ...METHODS[method].instructions(proof) }));
 }

@@ -45,7 +45,7 @@ export function contentAfter(
     : withoutValidators;
 }
 
-/** Use no text of another site, such as a borrowed file or the homepage behind a redirect. */
+/** Use no text of another site, such as a borrowed file or the homepage after a redirect. */
 const NOTHING_SAID: SiteDescription = { title: null, summary: null, summary_source: null };
 
 function factsOf(previous: DomainState, observation: Observation): Content {

@@ -94,7 +94,7 @@ async function observeWith(
   };
 }
 
-/** What robots.txt says to agents; null if it could not be read. */
+/** Rules of robots.txt for agents. Null if it could not be read. */
 async function readAgents({ response, links }: FileResult, client: VisitClient): Promise<AgentAccess | null> {
   const { origin } = new URL(response.url);
   const robots = await client.robotsFileOf(origin);
@@ -140,7 +140,7 @@ type FileContext = Awaited<ReturnType<typeof readContext>>;
 type ContextTools = Pick<VisitTools, 'now' | 'random'> &
   Pick<VisitOptions, 'purpose'> & { readonly texts: Pick<TextsOfVisit, 'inspect' | 'readHomepage'> };
 
-/** Context of the rules besides the file. */
+/** Context of the rules in addition to the file. */
 async function readContext(
   state: DomainState,
   file: FileResult,

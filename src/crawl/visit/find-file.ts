@@ -12,7 +12,7 @@ import type { Permission, VisitClient } from './visit-client.ts';
 
 /** One possible URL of the file, and its response. */
 export interface FileResult {
-  /** Response that decided: of the file, or of the robots.txt that disallows it. */
+  /** Deciding response: of the file, or of the robots.txt that disallows it. */
   readonly result: FetchResult;
   readonly response: ResponseFacts;
   readonly robots: Permission['robots'];

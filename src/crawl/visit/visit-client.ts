@@ -42,7 +42,7 @@ export interface VisitClient {
   ): Promise<FetchResult | null>;
   /** Returns the sitemaps in robots.txt, if the visit reads it. */
   sitemapsOf(origin: string): Promise<readonly string[]>;
-  /** What robots.txt says to each crawler; null if it could not be read. Read whatever the purpose of the visit. */
+  /** Rules of robots.txt for each crawler. Null if it could not be read. Read for all purposes of a visit. */
   robotsFileOf(origin: string): Promise<{ readonly isThere: boolean; readonly file: RobotsFile } | null>;
   /** Closes the visit's connections. */
   close(): void;

@@ -11,7 +11,7 @@ import { eachOfHosts } from '../lock/each-of-hosts.ts';
 
 export interface JudgedFolder {
   readonly files: readonly JudgedText[];
-  /** Number of judged files whose bytes are no longer those that people read. */
+  /** Number of judged files that have changed since people read them. */
   readonly changed: number;
   /** Number of judged files that are not there. */
   readonly missing: number;
