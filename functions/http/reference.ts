@@ -219,6 +219,9 @@ function boundsOf({ minimum, maximum, default: fallback }: Readonly<Record<strin
   return sentence === '' ? '' : ` ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
+/** Domain in the examples of the schemas. Samples ask for a listed site instead. */
+const SCHEMA_DOMAIN = 'example.com';
+
 /** Creates the example request: required parameters, and all body members with an example. */
 function sampleRequest(method: string, path: string, operation: Described, needsKey: boolean): SampleRequest {
   const { parameters, body, responses } = operation;
@@ -226,7 +229,7 @@ function sampleRequest(method: string, path: string, operation: Described, needs
   let filled = path;
   for (const { name, in: where, required, schema } of parameters) {
     const example = schema.examples?.[0];
-    if (where === 'path') filled = filled.replace(`{${name}}`, name === 'domain' ? '%EXAMPLE%' : String(example));
+    if (where === 'path') filled = filled.replace(`{${name}}`, String(example));
     else if (required) query.set(name, String(example));
   }
   const members = Object.entries(body?.properties ?? {}).flatMap(([name, { examples }]) =>
@@ -235,7 +238,7 @@ function sampleRequest(method: string, path: string, operation: Described, needs
   const types = Object.keys(responses['200']?.content ?? {});
   return {
     method,
-    path: query.size === 0 ? filled : `${filled}?${query}`,
+    path: (query.size === 0 ? filled : `${filled}?${query}`).replaceAll(SCHEMA_DOMAIN, '%EXAMPLE%'),
     // Use the data representation, because the sample is for programs.
     accept: types.includes('text/html') ? 'application/json' : null,
     needsKey,

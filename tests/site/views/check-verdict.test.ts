@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkOf } from '../../../src/operations/check-result.ts';
+import { checkVerdict } from '../../../src/site/views/check/check-verdict.ts';
 import { checkView } from '../../../src/site/views/check/check-view.ts';
 import { keptFindings } from '../../../src/site/views/check/report-view.ts';
 import { phraseText } from '../../../src/site/views/phrase.ts';
@@ -14,7 +15,14 @@ const labelsOf = (view: ReturnType<typeof checkView>) => view.links.map(({ label
 describe('the verdict of a check', () => {
   it('praises a clean file, and offers claim and badge', () => {
     const view = viewOf({ status: 200, body: GOOD_FILE }, GOOD_FILE);
-    expect(view.verdict.sentence).toBe('Clean: nothing to fix.');
+    const verdict = (quality: number) =>
+      checkVerdict(
+        { domain: 'a.example', status: 'valid', quality, findings: { counts: [], rules: [] }, qualityPath: '#q' },
+        () => '',
+      );
+    expect(verdict(90).sentence).toBe('Clean: nothing to fix.');
+    expect(verdict(46).sentence).toBe('No errors or warnings. An agent finds some pages and has to guess the others.');
+    expect(verdict(46).steps.map(phraseText)).toEqual(['Raise the quality']);
     expect(labelsOf(view)).toEqual(['Claim the site', 'Get the badge', 'View directory page']);
   });
 

@@ -14,6 +14,8 @@ interface CheckOutcome {
   readonly status: Status;
   readonly quality: number;
   readonly findings: FindingsView;
+  /** Place of the quality in the report. */
+  readonly qualityPath: string;
 }
 
 /** Rules broken before the file is readable. */
@@ -24,7 +26,7 @@ const TOO_MANY = /answers 429/;
 
 /** Returns the start of a check's report. `linkTo` returns the place of a finding in the report. */
 export function checkVerdict(
-  { domain, status, quality, findings }: CheckOutcome,
+  { domain, status, quality, findings, qualityPath }: CheckOutcome,
   linkTo: (rule: BrokenRule) => string,
 ): VerdictView {
   const { rules } = findings;
@@ -58,7 +60,13 @@ export function checkVerdict(
     return { words: 'Not valid', look: 'bad', score: quality, sentence: reason, steps: draft };
   }
   const { words, look, meaning } = gradeOf(quality);
-  if (fixes.length === 0) return { words, look, score: quality, sentence: 'Clean: nothing to fix.', steps: [] };
+  if (fixes.length === 0 && look === 'good') {
+    return { words, look, score: quality, sentence: 'Clean: nothing to fix.', steps: [] };
+  }
+  if (fixes.length === 0) {
+    const raise: Phrase = [{ path: qualityPath, words: 'Raise the quality' }];
+    return { words, look, score: quality, sentence: `No errors or warnings. ${meaning}`, steps: [raise] };
+  }
   const counts = findings.counts.map(({ text }) => text).join(', ');
   return { words, look, score: quality, sentence: `Valid, with ${counts}. ${meaning}`, steps: fixes };
 }

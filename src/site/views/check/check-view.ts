@@ -65,8 +65,9 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
     quality: status === 'unreachable' ? null : quality,
     madeWith: check.generator && generatorName(check.generator),
     agents: check.agents && agentsView(check.agents),
-    verdict: checkVerdict({ domain, status, quality, findings: report.findings }, ({ id }) =>
-      report.source === null ? `#${REPORT_ID}-findings` : `#${findingId(REPORT_ID, id)}`,
+    verdict: checkVerdict(
+      { domain, status, quality, findings: report.findings, qualityPath: `#${REPORT_ID}-quality` },
+      ({ id }) => (report.source === null ? `#${REPORT_ID}-findings` : `#${findingId(REPORT_ID, id)}`),
     ),
     /** Reports whether the site can have a badge and an owner now. */
     isValid: status === 'valid',

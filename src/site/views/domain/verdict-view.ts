@@ -44,7 +44,8 @@ export function verdictView(
     words,
     look,
     score,
-    sentence: fixes.length === 0 ? `Clean: nothing to fix. ${meaning}` : meaning,
+    sentence:
+      fixes.length > 0 ? meaning : `${look === 'good' ? 'Clean: nothing to fix' : 'No errors or warnings'}. ${meaning}`,
     steps: [...steps, ...advice.slice(0, MAX_STEPS - steps.length - owner.length), ...owner],
   };
 }

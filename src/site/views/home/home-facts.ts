@@ -30,6 +30,7 @@ export interface News {
 
 const MAX_TOPICS = 6;
 const SITES_PER_TOPIC = 3;
+const MIN_SITES_PER_TOPIC = 2;
 const MAX_BEST = 6;
 const NEWS_PER_KIND = 3;
 /** A file that changes within this time of its first visit counts as new. */
@@ -50,7 +51,7 @@ export function homeFacts({ stats, rows, showcase, survey }: Directory, lists: O
 /** Returns the largest topics. A site of two topics appears under one topic. */
 function topicsOf(lists: OrderedLists): HomeFacts['topics'] {
   const facets = lists('authority').facets.flatMap(({ facet, rows }) =>
-    facet.by === 'topic' && rows.length >= SITES_PER_TOPIC ? [{ topic: facet.topic, rows }] : [],
+    facet.by === 'topic' && rows.length >= MIN_SITES_PER_TOPIC ? [{ topic: facet.topic, rows }] : [],
   );
   const largest = facets.toSorted((a, b) => b.rows.length - a.rows.length || (a.topic < b.topic ? -1 : 1));
   const shown = new Set<string>();
