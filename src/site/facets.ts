@@ -50,12 +50,13 @@ export interface FacetCount {
  * and tags, each in list order. `rows` are in list order.
  */
 export function listFacets(rows: readonly Row[]): FacetRows[] {
+  const groups = groupByFacet(rows);
   return [
     ...LISTED_TIERS.map((tier) => ({
       facet: { by: 'tier', tier } as const,
       rows: rows.filter((row) => row.tier === tier),
     })),
-    ...listSortableFacets(rows),
+    ...SORTABLE.flatMap((by) => groups.filter(({ facet }) => facet.by === by).toSorted(compareFacets)),
     // "open data" and "open-data" are the same tag. Use the first site's spelling.
     ...grouped(rows, ({ tags }) => tags.flatMap((tag) => tagSlug(tag) ?? [])).map(([slug, found]) => ({
       facet: { by: 'tag', tag: found[0]?.tags.find((tag) => tagSlug(tag) === slug) ?? slug } as const,
@@ -64,21 +65,38 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
   ];
 }
 
+/** Facets listed in every order. */
+const SORTABLE = ['topic', 'country', 'language', 'size', 'generator', 'full', 'markdown'] as const;
+
+const keyOf = (facet: Facet) => Object.values(facet).join(' ');
+
+/** Orders facets of one kind: sizes from small to large, others in code unit order. */
+function compareFacets({ facet: a }: FacetRows, { facet: b }: FacetRows): number {
+  if (a.by === 'size' && b.by === 'size') return placeOf(a.size) - placeOf(b.size);
+  return keyOf(a) < keyOf(b) ? -1 : 1;
+}
+
+const placeOf = (size: SiteSize) => SITE_SIZES.findIndex((one) => one.size === size);
+
+function groupByFacet(rows: readonly Row[]): FacetRows[] {
+  const groups = new Map<string, { readonly facet: Facet; readonly rows: Row[] }>();
+  for (const row of rows) {
+    for (const facet of facetsOfRow(row)) {
+      const key = keyOf(facet);
+      const known = groups.get(key);
+      if (known) known.rows.push(row);
+      else groups.set(key, { facet, rows: [row] });
+    }
+  }
+  return [...groups.values()];
+}
+
 /** Largest exact count, because the database would need too long for more. */
 export const MAX_COUNTED = 10_000;
 
 /** Counts these sites by facet. */
 export function countFacets(rows: readonly Row[]): FacetCount[] {
-  const counts = new Map<string, { readonly facet: Facet; listed: number }>();
-  for (const row of rows) {
-    for (const facet of facetsOfRow(row)) {
-      const key = Object.values(facet).join(' ');
-      const known = counts.get(key);
-      if (known) known.listed += 1;
-      else counts.set(key, { facet, listed: 1 });
-    }
-  }
-  return [...counts.values()];
+  return groupByFacet(rows).map(({ facet, rows: { length: listed } }) => ({ facet, listed }));
 }
 
 function facetsOfRow(row: Row): Facet[] {
@@ -94,40 +112,6 @@ function facetsOfRow(row: Row): Facet[] {
     ...(has_markdown ? [{ by: 'markdown' } as const] : []),
     ...(tier === null ? [] : [{ by: 'tier', tier } as const]),
     ...(verified ? [{ by: 'verified' } as const] : []),
-  ];
-}
-
-/** Facets listed in every order. */
-function listSortableFacets(rows: readonly Row[]): FacetRows[] {
-  const withFull = rows.filter(({ llms_full_txt }) => llms_full_txt !== null);
-  const withMarkdown = rows.filter(({ has_markdown }) => has_markdown);
-  return [
-    ...facetsOf(
-      rows,
-      ({ topics }) => topics,
-      (topic) => ({ by: 'topic', topic }),
-    ),
-    ...facetsOf(
-      rows,
-      ({ country }) => (country === null ? [] : [country]),
-      (country) => ({ by: 'country', country }),
-    ),
-    ...facetsOf(
-      rows,
-      ({ language }) => (language === null ? [] : [language]),
-      (language) => ({ by: 'language', language }),
-    ),
-    ...SITE_SIZES.flatMap(({ size }) => {
-      const found = rows.filter(({ links }) => sizeOf(links) === size);
-      return found.length === 0 ? [] : [{ facet: { by: 'size', size } as const, rows: found }];
-    }),
-    ...facetsOf(
-      rows,
-      ({ generator }) => (generator === null ? [] : [generator]),
-      (generator) => ({ by: 'generator', generator: generator as GeneratorId }),
-    ),
-    ...(withFull.length === 0 ? [] : [{ facet: { by: 'full' } as const, rows: withFull }]),
-    ...(withMarkdown.length === 0 ? [] : [{ facet: { by: 'markdown' } as const, rows: withMarkdown }]),
   ];
 }
 
@@ -285,14 +269,6 @@ export function facetsOfFilter({
     ...(has_markdown ? [{ by: 'markdown' } as const] : []),
     ...(tier === undefined ? [] : [{ by: 'tier', tier } as const]),
   ];
-}
-
-function facetsOf(
-  rows: readonly Row[],
-  keysOf: (row: Row) => readonly string[],
-  facetOf: (key: string) => Facet,
-): FacetRows[] {
-  return grouped(rows, keysOf).map(([key, found]) => ({ facet: facetOf(key), rows: found }));
 }
 
 /** Groups rows by key, with keys in code unit order. */

@@ -17,9 +17,8 @@ export interface OpenStoreOptions {
   /** Folder of the embedded database. Not used with `supabaseUrl`. */
   readonly dataDir: string;
   readonly supabaseUrl?: string;
+  /** Needed with `supabaseUrl`. */
   readonly secretKey?: string;
-  /** Key for public reads, used without a secret key. */
-  readonly publishableKey?: string;
   /**
    * `own` locks the folder or fails with `FolderInUseError`. `share` uses the process that holds it, or holds it if
    * it is free.
@@ -55,9 +54,8 @@ const EMBEDDED_URL = 'http://embedded.invalid';
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const clock = options.now === undefined ? {} : { now: options.now };
   if (options.supabaseUrl !== undefined) {
-    const key = options.secretKey ?? options.publishableKey;
-    if (key === undefined) throw new StoreError('refused', 'a Supabase project needs a key');
-    return createStore({ url: options.supabaseUrl, key, ...clock });
+    if (options.secretKey === undefined) throw new StoreError('refused', 'a Supabase project needs a secret key');
+    return createStore({ url: options.supabaseUrl, key: options.secretKey, ...clock });
   }
   const folder = resolve(options.dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
