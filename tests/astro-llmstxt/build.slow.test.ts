@@ -61,7 +61,7 @@ const MADE = `# Teapot
 ## Guides
 
 - [Inside](https://teapot.example/guides/deep/inside/): How it works.
-- [Install \\& start](https://teapot.example/guides/install/): How to install it.
+- [Install & start](https://teapot.example/guides/install/): How to install it.
 
 ## Legal
 

@@ -31,10 +31,17 @@ export interface SidebarGroup {
   readonly hrefs: readonly string[];
 }
 
+/** Elements with the text of a page, the best first. The themes of MkDocs mark a `div` by its role. */
+const MAIN: readonly ((element: Element) => boolean)[] = [
+  ({ tagName }) => tagName === 'article',
+  (element) => element.tagName === 'main' || attributeOf(element, 'role') === 'main',
+  ({ tagName }) => tagName === 'body',
+];
+
 /** Reads the HTML of a page from a generator. */
 export function readBuiltPage(html: string): BuiltPage {
   const all = [...elementsOf(readHtml(html))];
-  const main = ['article', 'main', 'body'].flatMap((name) => all.find(({ tagName }) => tagName === name) ?? [])[0];
+  const main = MAIN.flatMap((isMain) => all.find(isMain) ?? [])[0];
   return {
     heading: headingOf(all.find(({ tagName }) => tagName === 'h1')),
     title: textOf(all.find(({ tagName }) => tagName === 'title')),

@@ -12,8 +12,8 @@ export interface SitePage {
   readonly page: BuiltPage;
 }
 
-/** Files that are not pages, in any folder or locale. */
-const ERROR_PAGE = /(?:^|\/)(?:404|500)(?:\.html|\/index\.html)$/;
+/** Error pages in any folder or locale, and the search page that MkDocs and Sphinx write into the top folder. */
+const NO_PAGE = /(?:^|\/)(?:404|500)(?:\.html|\/index\.html)$|^search\.html$/;
 
 /**
  * Reads the pages of a built folder, without error pages, redirects, pages without a title, noindex pages, and pages
@@ -46,7 +46,7 @@ async function htmlFiles(folder: string): Promise<readonly string[]> {
         .slice(folder.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter((file) => !ERROR_PAGE.test(file) && !/(?:^|\/)node_modules\//.test(file))
+    .filter((file) => !NO_PAGE.test(file) && !/(?:^|\/)node_modules\//.test(file))
     .sort();
 }
 

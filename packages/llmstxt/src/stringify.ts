@@ -35,8 +35,8 @@ function renderLink(link: Pick<Link, 'title' | 'href' | 'notes'>): string {
   return link.notes === null ? target : `${target}: ${notesText(link.notes)}`;
 }
 
-/** Characters with a meaning in inline Markdown. Escape the colon of a URL, so that it is not a link. */
-const ACTIVE = /[\\`*_~[\]<>&]|:(?=\/\/)|!(?=\[)/g;
+/** Characters with a meaning in inline Markdown: `&` in a character reference, and the colon of a URL, which would be a link. */
+const ACTIVE = /[\\`*_~[\]<>]|&(?=#?\w+;)|:(?=\/\/)|!(?=\[)/g;
 
 function escapeText(text: string): string {
   return oneLine(text).replace(ACTIVE, '\\$&');

@@ -90,6 +90,20 @@ describe('a built folder', () => {
     expect(await build()).toEqual(['docs/deep/', 'docs/intro']);
   });
 
+  it('reads the main text of MkDocs, and leaves out its search page', async () => {
+    const around = '<div role="navigation"><ul><li><a href=".">Pot</a></ul></div>';
+    const themed = (title: string, text: string) =>
+      page(title).replace(/<main>.*<\/main>/, `${around}<div role="main"><h1>${title}</h1>${text}</div>${around}`);
+    write('index.html', themed('Teapot', '<p>Brews anywhere.</p>'));
+    write('brew/index.html', themed('Brew &amp; serve', '<p>Water first.</p>'));
+    write('search.html', themed('Search Results', 'Searching...'));
+    expect(await build('--full')).toEqual(['brew/']);
+    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toContain('[Brew & serve](');
+    expect(readFileSync(join(folder, 'llms-full.txt'), 'utf8')).toBe(
+      `# Teapot\n\n## Teapot\n\nURL: ${BASE}\n\nBrews anywhere.\n\n## Brew & serve\n\nURL: ${BASE}brew/\n\nWater first.\n`,
+    );
+  });
+
   it('lists pages of the default language, without fallback pages', async () => {
     const fallback = page('Deep', { lang: 'de' }).replace('<main>', '<main lang="en">');
     for (const name of ['intro', 'deep']) write(`${name}/index.html`, page(name));

@@ -51,8 +51,7 @@ export function meaningUnits(text: string): string[] {
 function addWord(word: string, stem: number, units: string[]): void {
   if (word.length < 2 || MEANINGLESS.has(word)) return;
   // The start of a longer word never includes the plural ending.
-  const mayBePlural = word.length <= STEM && word.endsWith('s');
-  units.push((mayBePlural ? word.replace(PLURAL, '') : word).slice(0, stem));
+  units.push((word.length > STEM ? word : word.replace(PLURAL, '')).slice(0, stem));
 }
 
 function addGrams(run: string, size: number, units: string[]): void {

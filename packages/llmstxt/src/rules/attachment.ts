@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const attachment = defineRule({
   id: 'attachment',
@@ -16,9 +15,3 @@ export const attachment = defineRule({
     return [{ at: null, message: 'The server tells browsers to download the file instead of showing it.' }];
   },
 });
-
-export const attachmentExample: RuleExample = {
-  why: 'With "Content-Disposition: attachment", a browser saves the file instead of showing it.',
-  before: 'Content-Disposition: attachment; filename="llms.txt"\n',
-  after: 'Content-Disposition: inline\n',
-};

@@ -7,7 +7,7 @@ import { severityByShare } from '../reporting/severity-by-share.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { Link } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
-import type { RuleExample, RuleReport } from '../types/rule.ts';
+import type { RuleReport } from '../types/rule.ts';
 
 const PERSONAL: Readonly<Record<string, string>> = {
   mailto: 'is an email address, which an agent cannot read',
@@ -92,9 +92,3 @@ export const badUrl = defineRule({
     }));
   },
 });
-
-export const badUrlExample: RuleExample = {
-  why: 'Agents can follow only http and https URLs that are well formed and lead to a host on the public internet.',
-  before: '- [Guide](https://undefined/guide)\n',
-  after: '- [Guide](https://example.com/guide)\n',
-};

@@ -6,7 +6,6 @@ import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Uses the words before the URL as the name, or else the URL without scheme and user. */
 function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, number]): readonly TextEdit[] {
@@ -37,9 +36,3 @@ export const bareUrl = defineRule({
       return { message: 'This URL has no name. The format is [name](url).', fix, edits };
     }),
 });
-
-export const bareUrlExample: RuleExample = {
-  why: 'Items are [name](url). Without a name, common parsers drop the link or reject the file.',
-  before: '- Guide: https://example.com/guide.md\n',
-  after: '- [Guide](https://example.com/guide.md)\n',
-};

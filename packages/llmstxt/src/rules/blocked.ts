@@ -1,6 +1,5 @@
 import { isBlockedStatus } from '../answer/status.ts';
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const blocked = defineRule({
   id: 'blocked',
@@ -21,9 +20,3 @@ export const blocked = defineRule({
     return unknown(`The server answers ${status} to our crawler, so we could not read or judge the file.`);
   },
 });
-
-export const blockedExample: RuleExample = {
-  why: 'A site may refuse crawlers. This is not a fault of the file, so we do not judge the file.',
-  before: 'GET /llms.txt\n403 Forbidden\n',
-  after: 'GET /llms.txt\n200 OK\n',
-};

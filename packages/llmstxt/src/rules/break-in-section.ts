@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const breakInSection = defineRule({
   id: 'break-in-section',
@@ -25,9 +24,3 @@ export const breakInSection = defineRule({
     yield* reportMarks(file, 'comment', () => ({ message: 'This section contains a comment.' }));
   },
 });
-
-export const breakInSectionExample: RuleExample = {
-  why: 'Horizontal rules and comments are valid Markdown, but one common parser rejects the whole file if a section contains one.',
-  before: '- [Guide](https://example.com/guide.md)\n\n---\n\n## Blog\n',
-  after: '- [Guide](https://example.com/guide.md)\n\n## Blog\n',
-};

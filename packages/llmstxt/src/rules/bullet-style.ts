@@ -2,7 +2,6 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { Mark } from '../types/file.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Do not fix if the rest of the line is dashes, because together they would be a horizontal rule. */
 function canBeDash(text: string, mark: Mark): boolean {
@@ -23,9 +22,3 @@ export const bulletStyle = defineRule({
       edits: canBeDash(file.text, mark) ? [{ start: mark.start, end: mark.end, text: '-' }] : [],
     })),
 });
-
-export const bulletStyleExample: RuleExample = {
-  why: 'All bullets are valid Markdown, but common parsers accept only "-" and drop the other items.',
-  before: '* [Guide](https://example.com/guide.md)\n',
-  after: '- [Guide](https://example.com/guide.md)\n',
-};

@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const byteOrderMark = defineRule({
   id: 'byte-order-mark',
@@ -16,9 +15,3 @@ export const byteOrderMark = defineRule({
     return [{ at: { ...FILE_START, end: 1 }, message, edits: [{ start: 0, end: 1, text: '' }] }];
   },
 });
-
-export const byteOrderMarkExample: RuleExample = {
-  why: 'The format allows a byte-order mark, but one common parser then misses the first heading.',
-  before: '\\uFEFF# Example\n',
-  after: '# Example\n',
-};

@@ -1,7 +1,6 @@
 import { charsetOf, mediaType } from '../answer/media-type.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const charset = defineRule({
   id: 'charset',
@@ -22,9 +21,3 @@ export const charset = defineRule({
     return [{ at: null, message: `The Content-Type header names ${named}. It should be utf-8.` }];
   },
 });
-
-export const charsetExample: RuleExample = {
-  why: 'Without "charset=utf-8", a browser may guess another encoding and garble accented letters.',
-  before: 'Content-Type: text/plain\n',
-  after: 'Content-Type: text/plain; charset=utf-8\n',
-};

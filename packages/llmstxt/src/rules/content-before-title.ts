@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** PHP messages of display_errors. */
 const PHP = /(?:Warning|Notice|Deprecated|Fatal error|Parse error)(?:<\/b>)?:\s.{0,2000}\bon line\b/s;
@@ -29,9 +28,3 @@ export const contentBeforeTitle = defineRule({
     }));
   },
 });
-
-export const contentBeforeTitleExample: RuleExample = {
-  why: 'The file starts with its title. Parsers drop text before the title, and some reject the file.',
-  before: 'Welcome!\n\n# Example\n',
-  after: '# Example\n\nWelcome!\n',
-};

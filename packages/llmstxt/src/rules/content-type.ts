@@ -1,7 +1,6 @@
 import { mediaType } from '../answer/media-type.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const contentType = defineRule({
   id: 'content-type',
@@ -22,9 +21,3 @@ export const contentType = defineRule({
     return [{ at: null, message: `${message} It should be text/plain or text/markdown.` }];
   },
 });
-
-export const contentTypeExample: RuleExample = {
-  why: 'Clients check the media type. Some reject or download a response that is not text.',
-  before: 'Content-Type: application/octet-stream\n',
-  after: 'Content-Type: text/plain; charset=utf-8\n',
-};

@@ -1,7 +1,6 @@
 import { endsLine } from '../parser/characters.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { TextEdit } from '../types/finding.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 function toLineFeeds(text: string): readonly TextEdit[] {
   const edits: TextEdit[] = [];
@@ -27,9 +26,3 @@ export const crlf = defineRule({
     return [{ at, message, edits: crlf + cr <= file.marks.max ? toLineFeeds(file.text) : [] }];
   },
 });
-
-export const crlfExample: RuleExample = {
-  why: 'Parsers that split at line feeds keep the carriage return in titles and names. To them, a carriage return alone does not end a line.',
-  before: '# Example\\r\\n',
-  after: '# Example\n',
-};

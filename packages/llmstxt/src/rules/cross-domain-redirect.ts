@@ -2,7 +2,6 @@ import { isSameSite } from '../answer/same-site.ts';
 import { parseUrl } from '../parser/parse-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const crossDomainRedirect = defineRule({
   id: 'cross-domain-redirect',
@@ -27,9 +26,3 @@ export const crossDomainRedirect = defineRule({
     return [{ at: null, message: `A redirect leads to a file on another domain, ${shorten(to.hostname)}.` }];
   },
 });
-
-export const crossDomainRedirectExample: RuleExample = {
-  why: 'A file on another domain gives little information about this domain, and every redirect can break.',
-  before: 'https://example.com/llms.txt\n301 → https://other.example/llms.txt\n',
-  after: 'https://example.com/llms.txt\n200 OK\n',
-};

@@ -2,7 +2,6 @@ import { isGone } from '../answer/status.ts';
 import { checkedLinks } from '../reporting/checked-links.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const deadExternalLink = defineRule({
   id: 'dead-external-link',
@@ -22,9 +21,3 @@ export const deadExternalLink = defineRule({
     }
   },
 });
-
-export const deadExternalLinkExample: RuleExample = {
-  why: 'Other sites move their pages without notice, and a broken link costs an agent a request.',
-  before: '- [Paper](https://other.example/old.pdf)\n',
-  after: '- [Paper](https://other.example/paper.pdf)\n',
-};

@@ -2,7 +2,6 @@ import { isGone } from '../answer/status.ts';
 import { checkedLinks } from '../reporting/checked-links.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Share of tested own links above which dead links make the file invalid. */
 const MAX_DEAD_SHARE = 0.25;
@@ -25,9 +24,3 @@ export const deadLink = defineRule({
     }
   },
 });
-
-export const deadLinkExample: RuleExample = {
-  why: 'An agent that follows it finds nothing. Many such links make the file useless.',
-  before: '- [Guide](https://example.com/old)\n',
-  after: '- [Guide](https://example.com/guide)\n',
-};

@@ -1,7 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const deepHeading = defineRule({
   id: 'deep-heading',
@@ -16,9 +15,3 @@ export const deepHeading = defineRule({
       message: `"${shorten(mark.value)}" is a level-${mark.inner === null ? 3 : mark.inner[1] - mark.inner[0]} heading; sections are level two.`,
     })),
 });
-
-export const deepHeadingExample: RuleExample = {
-  why: 'The format has one level of sections, "## ". Parsers read deeper headings as text, or as a section named "# Name".',
-  before: '## Docs\n\n### Guides\n',
-  after: '## Guides\n',
-};

@@ -1,7 +1,6 @@
 import { findDescription, isSameFile } from '../answer/described-by.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const describedbyWrong = defineRule({
   id: 'describedby-wrong',
@@ -20,9 +19,3 @@ export const describedbyWrong = defineRule({
     return [{ at: null, message: `The homepage says that ${shorten(named)} describes it, which is not this file.` }];
   },
 });
-
-export const describedbyWrongExample: RuleExample = {
-  why: 'An agent that follows rel="describedby" gets a different file from the one at /llms.txt.',
-  before: '<link rel="describedby" href="/about.html">\n',
-  after: '<link rel="describedby" href="/llms.txt">\n',
-};

@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const dnsFault = defineRule({
   id: 'dns-fault',
@@ -17,9 +16,3 @@ export const dnsFault = defineRule({
     return [{ at: null, message: 'The domain name resolves to an address that is not on the public internet.' }];
   },
 });
-
-export const dnsFaultExample: RuleExample = {
-  why: 'A program that cannot resolve the domain name never reaches the server.',
-  before: 'https://example.com/llms.txt\nexample.com has no address\n',
-  after: 'https://example.com/llms.txt\nexample.com has address 93.184.215.14\n',
-};

@@ -1,7 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { headingSpan } from '../reporting/locate.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const duplicateSection = defineRule({
   id: 'duplicate-section',
@@ -21,9 +20,3 @@ export const duplicateSection = defineRule({
     }
   },
 });
-
-export const duplicateSectionExample: RuleExample = {
-  why: 'Parsers store sections by name, so the second section replaces the first, and the links of the first are lost.',
-  before: '## Docs\n\n- [A](https://example.com/a.md)\n\n## Docs\n\n- [B](https://example.com/b.md)\n',
-  after: '## Docs\n\n- [A](https://example.com/a.md)\n- [B](https://example.com/b.md)\n',
-};

@@ -1,6 +1,5 @@
 import { normalizeUrl } from '../address/normalize-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const duplicateUrl = defineRule({
   id: 'duplicate-url',
@@ -20,9 +19,3 @@ export const duplicateUrl = defineRule({
     }
   },
 });
-
-export const duplicateUrlExample: RuleExample = {
-  why: 'An agent that follows every link reads and pays for the page twice.',
-  before: '- [Guide](https://example.com/guide.md)\n- [Start](https://example.com/guide.md)\n',
-  after: '- [Guide](https://example.com/guide.md)\n',
-};

@@ -1,6 +1,5 @@
 import { isSuccess } from '../answer/status.ts';
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const emptyBody = defineRule({
   id: 'empty-body',
@@ -21,9 +20,3 @@ export const emptyBody = defineRule({
     ];
   },
 });
-
-export const emptyBodyExample: RuleExample = {
-  why: 'An empty file has no content for agents. The one required part is a heading with the title.',
-  before: '\n',
-  after: '# Example\n',
-};

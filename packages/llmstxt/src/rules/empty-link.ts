@@ -1,7 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { severityByShare } from '../reporting/severity-by-share.ts';
 import type { Link } from '../types/document.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 function isEmpty(link: Link): boolean {
   return link.href.trim() === '' || link.title === '';
@@ -26,9 +25,3 @@ export const emptyLink = defineRule({
     }
   },
 });
-
-export const emptyLinkExample: RuleExample = {
-  why: 'A link needs a name and a URL. Without one of them, agents cannot use the link.',
-  before: '- [Guide]()\n',
-  after: '- [Guide](https://example.com/guide.md)\n',
-};

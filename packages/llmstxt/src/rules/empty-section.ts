@@ -1,7 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const emptySection = defineRule({
   id: 'empty-section',
@@ -16,9 +15,3 @@ export const emptySection = defineRule({
       message: `There is nothing under "${shorten(mark.value)}".`,
     })),
 });
-
-export const emptySectionExample: RuleExample = {
-  why: 'A heading without content gives an agent no information.',
-  before: '## Docs\n\n## Blog\n\n- [Posts](https://example.com/blog.md)\n',
-  after: '## Blog\n\n- [Posts](https://example.com/blog.md)\n',
-};

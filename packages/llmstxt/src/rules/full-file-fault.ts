@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const fullFileFault = defineRule({
   id: 'full-file-fault',
@@ -17,9 +16,3 @@ export const fullFileFault = defineRule({
     return [{ at: null, message: `/llms-full.txt is ${what}. It should be text, or not exist.` }];
   },
 });
-
-export const fullFileFaultExample: RuleExample = {
-  why: 'Agents request /llms-full.txt to read the whole documentation in one file. A web page or an empty file wastes a request.',
-  before: 'GET /llms-full.txt\n200 OK, text/html\n',
-  after: 'GET /llms-full.txt\n404 Not Found\n',
-};

@@ -2,7 +2,6 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { LlmsFile, Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Fixes one-line headings only: removes the underline and adds marks. */
 function underlined(file: LlmsFile, mark: Mark): readonly TextEdit[] {
@@ -46,9 +45,3 @@ export const headingForm = defineRule({
       };
     }),
 });
-
-export const headingFormExample: RuleExample = {
-  why: 'Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters.',
-  before: 'Example\n=======\n',
-  after: '# Example\n',
-};

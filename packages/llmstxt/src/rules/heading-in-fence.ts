@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const headingInFence = defineRule({
   id: 'heading-in-fence',
@@ -16,9 +15,3 @@ export const headingInFence = defineRule({
       edits: [{ start: mark.start, end: mark.start, text: ' ' }],
     })),
 });
-
-export const headingInFenceExample: RuleExample = {
-  why: 'Simple parsers split the file at every line that starts with ##, even inside a code block.',
-  before: '```\n## Docs\n```\n',
-  after: '```\n ## Docs\n```\n',
-};

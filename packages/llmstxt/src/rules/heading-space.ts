@@ -1,7 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const headingSpace = defineRule({
   id: 'heading-space',
@@ -21,9 +20,3 @@ export const headingSpace = defineRule({
       };
     }),
 });
-
-export const headingSpaceExample: RuleExample = {
-  why: 'In CommonMark, "#Title" is plain text, so strict parsers see no heading at all.',
-  before: '#Example\n',
-  after: '# Example\n',
-};

@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const htmlBody = defineRule({
   id: 'html-body',
@@ -20,9 +19,3 @@ export const htmlBody = defineRule({
     ];
   },
 });
-
-export const htmlBodyExample: RuleExample = {
-  why: 'Agents expect plain text. An HTML page at this URL is an error page or an app, not an llms.txt.',
-  before: '<!doctype html>\n<html><head><title>Not found</title>\n',
-  after: '# Example\n\n> What the site is, in a sentence.\n',
-};

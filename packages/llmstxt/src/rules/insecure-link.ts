@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const insecureLink = defineRule({
   id: 'insecure-link',
@@ -16,9 +15,3 @@ export const insecureLink = defineRule({
     }
   },
 });
-
-export const insecureLinkExample: RuleExample = {
-  why: 'Over HTTP, anyone on the network can change the page, and most sites redirect to HTTPS anyway.',
-  before: '- [Guide](http://example.com/guide)\n',
-  after: '- [Guide](https://example.com/guide)\n',
-};

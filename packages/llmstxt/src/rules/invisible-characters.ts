@@ -5,7 +5,6 @@ import { createLocator } from '../reporting/locate.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { Link, Span } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /**
  * Control characters except tab, line ends and form feed, direction overrides and isolates, and zero-width spaces
@@ -110,9 +109,3 @@ export const invisibleCharacters = defineRule({
     }
   },
 });
-
-export const invisibleCharactersExample: RuleExample = {
-  why: 'Control characters and direction marks change the visible text, but programs read the original text. In a URL, they break the link.',
-  before: '- [Gu\\u200Bide](https://example.com/guide.md)\n',
-  after: '- [Guide](https://example.com/guide.md)\n',
-};

@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const itemWithoutLink = defineRule({
   id: 'item-without-link',
@@ -15,9 +14,3 @@ export const itemWithoutLink = defineRule({
       message: 'This list item has no link. Every item of a section needs a link.',
     })),
 });
-
-export const itemWithoutLinkExample: RuleExample = {
-  why: 'Each item of a section must be a named link. Common parsers drop other items, or reject the file.',
-  before: '- Our guide\n',
-  after: '- [Our guide](https://example.com/guide.md)\n',
-};

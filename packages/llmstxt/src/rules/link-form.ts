@@ -4,7 +4,6 @@ import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { Mark, MarkKind } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 type Edits = (text: string, mark: Mark) => readonly TextEdit[];
 
@@ -94,9 +93,3 @@ export const linkForm = defineRule({
     }));
   },
 });
-
-export const linkFormExample: RuleExample = {
-  why: 'Common parsers read only [name](url). They truncate other forms or drop the item.',
-  before: '- **[Guide](https://example.com/guide.md)**\n',
-  after: '- [Guide](https://example.com/guide.md)\n',
-};

@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import type { LinkPlace } from '../types/document.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 const PLACES: Readonly<Record<LinkPlace, string>> = {
   item: 'a list',
@@ -28,9 +27,3 @@ export const linkOutsideList = defineRule({
     }
   },
 });
-
-export const linkOutsideListExample: RuleExample = {
-  why: 'Parsers collect links from the lists of the sections. They miss a link that appears only in a sentence or a table.',
-  before: '## Docs\n\nSee [the guide](https://example.com/guide.md).\n',
-  after: '## Docs\n\n- [The guide](https://example.com/guide.md)\n',
-};

@@ -1,7 +1,6 @@
 import { checkedLinks } from '../reporting/checked-links.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const markdownTwin = defineRule({
   id: 'markdown-twin',
@@ -23,9 +22,3 @@ export const markdownTwin = defineRule({
     }
   },
 });
-
-export const markdownTwinExample: RuleExample = {
-  why: 'A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.',
-  before: '- [Guide](https://example.com/guide.html)\n',
-  after: '- [Guide](https://example.com/guide.html.md)\n',
-};

@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { findMatches } from '../reporting/locate.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** U+FFFD, and UTF-8 accents, quotes and dashes decoded as Windows-1252. */
 const DAMAGE =
@@ -25,9 +24,3 @@ export const mojibake = defineRule({
     ];
   },
 });
-
-export const mojibakeExample: RuleExample = {
-  why: 'The text was once decoded with the wrong encoding, so letters are lost or doubled.',
-  before: 'CafÃ© menu\n',
-  after: 'Café menu\n',
-};

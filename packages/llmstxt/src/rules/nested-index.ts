@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 const NESTED = /\/llms\.txt(?:[?#]|$)/;
 
@@ -25,9 +24,3 @@ export const nestedIndex = defineRule({
     ];
   },
 });
-
-export const nestedIndexExample: RuleExample = {
-  why: 'Large sites split their index this way. We read and judge each file separately.',
-  before: '- [Docs](https://example.com/docs/llms.txt)\n',
-  after: '- [Docs](https://example.com/docs/index.md)\n',
-};

@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const nestedList = defineRule({
   id: 'nested-list',
@@ -20,9 +19,3 @@ export const nestedList = defineRule({
     ];
   },
 });
-
-export const nestedListExample: RuleExample = {
-  why: 'Parsers flatten nested lists. They keep the links, but lose their grouping.',
-  before: '- [Docs](https://example.com/docs)\n  - [Guide](https://example.com/guide.md)\n',
-  after: '- [Docs](https://example.com/docs)\n- [Guide](https://example.com/guide.md)\n',
-};

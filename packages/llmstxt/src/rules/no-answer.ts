@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import type { FetchFailure } from '../types/facts.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 const FAILURES: Partial<Readonly<Record<FetchFailure, string>>> = {
   connect: 'The server does not accept connections. Check that it listens on port 443.',
@@ -24,9 +23,3 @@ export const noAnswer = defineRule({
     return message === undefined ? [] : [{ at: null, message }];
   },
 });
-
-export const noAnswerExample: RuleExample = {
-  why: 'Without an answer, an agent cannot use the file, and stops after a few attempts.',
-  before: 'GET /llms.txt\nconnection timed out\n',
-  after: 'GET /llms.txt\n200 OK\n',
-};

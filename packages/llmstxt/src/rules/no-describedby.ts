@@ -1,6 +1,5 @@
 import { findDescription } from '../answer/described-by.ts';
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const noDescribedby = defineRule({
   id: 'no-describedby',
@@ -18,9 +17,3 @@ export const noDescribedby = defineRule({
     return [{ at: null, message: 'The homepage has no link with rel="describedby" to its llms.txt.' }];
   },
 });
-
-export const noDescribedbyExample: RuleExample = {
-  why: 'With rel="describedby", an agent on any page finds the file without guessing its URL.',
-  before: '<head>\n</head>\n',
-  after: '<head>\n<link rel="describedby" href="/llms.txt">\n</head>\n',
-};

@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const noMarkdownAlternate = defineRule({
   id: 'no-markdown-alternate',
@@ -16,9 +15,3 @@ export const noMarkdownAlternate = defineRule({
     return [{ at: null, message: 'The homepage does not point to a Markdown version of itself.' }];
   },
 });
-
-export const noMarkdownAlternateExample: RuleExample = {
-  why: 'A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.',
-  before: '<head>\n</head>\n',
-  after: '<head>\n<link rel="alternate" type="text/markdown" href="/index.md">\n</head>\n',
-};

@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const noNotes = defineRule({
   id: 'no-notes',
@@ -16,9 +15,3 @@ export const noNotes = defineRule({
     return [{ at: file.marks.of('no-notes')[0] ?? null, message }];
   },
 });
-
-export const noNotesExample: RuleExample = {
-  why: 'Notes describe the page, so an agent does not have to open every page.',
-  before: '- [Guide](https://example.com/guide.md)\n',
-  after: '- [Guide](https://example.com/guide.md): how to start\n',
-};

@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const noSections = defineRule({
   id: 'no-sections',
@@ -13,9 +12,3 @@ export const noSections = defineRule({
     return [{ at: null, message: 'There is no "## " section, so agents find no list of links to follow.' }];
   },
 });
-
-export const noSectionsExample: RuleExample = {
-  why: 'Agents follow the links in sections. Without sections, the file is only a description.',
-  before: '# Example\n\n> What the site is.\n',
-  after: '# Example\n\n> What the site is.\n\n## Docs\n\n- [Guide](https://example.com/guide.md)\n',
-};

@@ -1,7 +1,6 @@
 import { findWrapping } from '../parser/document/find-wrapping.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const noTitle = defineRule({
   id: 'no-title',
@@ -20,9 +19,3 @@ export const noTitle = defineRule({
     ];
   },
 });
-
-export const noTitleExample: RuleExample = {
-  why: 'A level-one heading with the title is the only part that the format requires. Parsers find nothing without it.',
-  before: '> What the site is.\n\n## Docs\n',
-  after: '# Example\n\n> What the site is.\n\n## Docs\n',
-};

@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const noValidators = defineRule({
   id: 'no-validators',
@@ -17,9 +16,3 @@ export const noValidators = defineRule({
     return [{ at: null, message: 'The response has neither an ETag nor a Last-Modified header.' }];
   },
 });
-
-export const noValidatorsExample: RuleExample = {
-  why: 'With an ETag or a date, a crawler can ask whether the file has changed. Without one, it downloads the whole file every time.',
-  before: 'HTTP/1.1 200 OK\n',
-  after: 'HTTP/1.1 200 OK\nETag: "5f3c"\n',
-};

@@ -1,6 +1,5 @@
 import { isBlockedStatus, isGone, isTemporaryStatus } from '../answer/status.ts';
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const notFound = defineRule({
   id: 'not-found',
@@ -20,9 +19,3 @@ export const notFound = defineRule({
     return [{ at: null, message: `The server answers ${status} instead of the file. It should answer 200.` }];
   },
 });
-
-export const notFoundExample: RuleExample = {
-  why: 'An agent that requests /llms.txt gets no file and treats the site as a site without an llms.txt.',
-  before: 'GET /llms.txt\n404 Not Found\n',
-  after: 'GET /llms.txt\n200 OK\n',
-};

@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 function isSame(title: string, notes: string): boolean {
   const said = notes.toLowerCase();
@@ -22,9 +21,3 @@ export const notesRepeatName = defineRule({
     }
   },
 });
-
-export const notesRepeatNameExample: RuleExample = {
-  why: 'Notes that only repeat the name give an agent no information and cost tokens.',
-  before: '- [Guide](https://example.com/guide.md): Guide\n',
-  after: '- [Guide](https://example.com/guide.md): how to install and start\n',
-};

@@ -1,7 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 function describe(separator: string): string {
   if (separator === '') return 'The notes follow the link without a colon, so common parsers lose them.';
@@ -23,9 +22,3 @@ export const notesSeparator = defineRule({
       edits: mark.inner === null ? [] : [{ start: mark.inner[0], end: mark.inner[1], text: ': ' }],
     })),
 });
-
-export const notesSeparatorExample: RuleExample = {
-  why: 'Notes follow ": ". After a dash or other text, common parsers lose the notes, and one parser also loses the link.',
-  before: '- [Guide](https://example.com/guide.md) - how to start\n',
-  after: '- [Guide](https://example.com/guide.md): how to start\n',
-};

@@ -3,7 +3,6 @@ import { headingSpan } from '../reporting/locate.ts';
 import { MAX_QUOTED } from '../reporting/shorten.ts';
 import type { Span } from '../types/document.ts';
 import type { TextEdit } from '../types/finding.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 const OPTIONAL = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
 /** Characters around the word. */
@@ -39,9 +38,3 @@ export const optionalSpelling = defineRule({
     }
   },
 });
-
-export const optionalSpellingExample: RuleExample = {
-  why: 'Agents may skip the section named exactly "Optional". Case matters.',
-  before: '## optional\n',
-  after: '## Optional\n',
-};

@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const otherFormat = defineRule({
   id: 'other-format',
@@ -16,9 +15,3 @@ export const otherFormat = defineRule({
     ];
   },
 });
-
-export const otherFormatExample: RuleExample = {
-  why: 'An llms.txt is Markdown that starts with a heading. Programs that expect Markdown cannot read this file.',
-  before: 'User-agent: *\nAllow: /\n',
-  after: '# Example\n\n> What the site is, in a sentence.\n',
-};

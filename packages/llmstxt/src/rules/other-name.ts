@@ -1,7 +1,6 @@
 import { parseUrl } from '../parser/parse-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 const OTHERS = /^(?:llms?\.(?:txt|md)|llms?-txt|llms\.txt\.txt)$/i;
 
@@ -21,9 +20,3 @@ export const otherName = defineRule({
     return [{ at: null, message: `The file was found at ${shorten(pathname)}. Agents look for llms.txt.` }];
   },
 });
-
-export const otherNameExample: RuleExample = {
-  why: 'The format names one file: llms.txt, in lower case, at the root or at the path that it covers. Agents request no other name.',
-  before: 'https://example.com/LLMs.txt\n',
-  after: 'https://example.com/llms.txt\n',
-};

@@ -1,6 +1,5 @@
 import { isSuccess } from '../answer/status.ts';
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const otherStatus = defineRule({
   id: 'other-status',
@@ -19,9 +18,3 @@ export const otherStatus = defineRule({
     ];
   },
 });
-
-export const otherStatusExample: RuleExample = {
-  why: 'Status 202, 203 or 206 means that the body may differ from the published file, so readers may drop it.',
-  before: 'GET /llms.txt\n203 Non-Authoritative Information\n',
-  after: 'GET /llms.txt\n200 OK\n',
-};

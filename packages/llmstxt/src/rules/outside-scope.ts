@@ -1,7 +1,6 @@
 import { parseUrl } from '../parser/parse-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const outsideScope = defineRule({
   id: 'outside-scope',
@@ -30,9 +29,3 @@ export const outsideScope = defineRule({
     ];
   },
 });
-
-export const outsideScopeExample: RuleExample = {
-  why: 'A file at a subpath covers the URLs under that path. Other URLs belong in the file of their own path.',
-  before: 'https://example.com/docs/llms.txt\n- [Blog](https://example.com/blog)\n',
-  after: 'https://example.com/llms.txt\n- [Blog](https://example.com/blog)\n',
-};

@@ -2,7 +2,6 @@ import { escapeParentheses } from '../address/normalize-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { targetEdit } from '../reporting/link-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const parenthesisInUrl = defineRule({
   id: 'parenthesis-in-url',
@@ -25,9 +24,3 @@ export const parenthesisInUrl = defineRule({
     }
   },
 });
-
-export const parenthesisInUrlExample: RuleExample = {
-  why: 'Common parsers end the URL at the first closing parenthesis.',
-  before: '- [Foo](https://example.com/Foo_(bar))\n',
-  after: '- [Foo](https://example.com/Foo_%28bar%29)\n',
-};

@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const parkedPage = defineRule({
   id: 'parked-page',
@@ -16,9 +15,3 @@ export const parkedPage = defineRule({
     ];
   },
 });
-
-export const parkedPageExample: RuleExample = {
-  why: 'The text advertises the domain itself. There is no site that an agent could use.',
-  before: '# example.com\n\n> This domain is for sale.\n',
-  after: '# Example\n\n> What the site is, in a sentence.\n',
-};

@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { findUses } from '../reporting/find-uses.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Filler text, unfilled names, template variables and chat phrases. */
 const LEFTOVERS =
@@ -30,9 +29,3 @@ function isAtBeginning(text: string, at: number): boolean {
   BEGINNING.lastIndex = at;
   return BEGINNING.test(text);
 }
-
-export const placeholderExample: RuleExample = {
-  why: 'Leftovers of a template or a chat give no information about the site.',
-  before: '# [Your Company Name]\n',
-  after: '# Example\n',
-};

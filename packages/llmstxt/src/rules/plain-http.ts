@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const plainHttp = defineRule({
   id: 'plain-http',
@@ -14,9 +13,3 @@ export const plainHttp = defineRule({
     return [{ at: null, message: 'The file came over HTTP, not over HTTPS.' }];
   },
 });
-
-export const plainHttpExample: RuleExample = {
-  why: 'Over plain HTTP, anyone on the network can change what agents read about the site.',
-  before: 'http://example.com/llms.txt\n',
-  after: 'https://example.com/llms.txt\n',
-};

@@ -1,7 +1,6 @@
 import { createAuthorityReader } from '../address/read-authority.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const privateTarget = defineRule({
   id: 'private-target',
@@ -20,9 +19,3 @@ export const privateTarget = defineRule({
     }
   },
 });
-
-export const privateTargetExample: RuleExample = {
-  why: 'Only your own network can open a local or private address, and a staging site is not for the public.',
-  before: '- [Guide](http://localhost:3000/guide)\n',
-  after: '- [Guide](https://example.com/guide)\n',
-};

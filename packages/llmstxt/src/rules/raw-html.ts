@@ -2,7 +2,6 @@ import { isFormattingTag } from '../parser/inline/formatting-tags.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** JSX tag with an attribute, or a closing one: `List<String>` is a type. */
 const COMPONENT = /^<(?:[A-Z][\w.]*\s+[\w-]+=|\/[A-Z][\w.]*>)/;
@@ -25,9 +24,3 @@ export const rawHtml = defineRule({
     );
   },
 });
-
-export const rawHtmlExample: RuleExample = {
-  why: 'Tags cost tokens and hide links, because parsers do not read an HTML block as Markdown.',
-  before: '<a href="https://example.com/guide">Guide</a>\n',
-  after: '- [Guide](https://example.com/guide)\n',
-};

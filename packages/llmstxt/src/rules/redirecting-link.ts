@@ -1,7 +1,6 @@
 import { checkedLinks } from '../reporting/checked-links.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const redirectingLink = defineRule({
   id: 'redirecting-link',
@@ -19,9 +18,3 @@ export const redirectingLink = defineRule({
     }
   },
 });
-
-export const redirectingLinkExample: RuleExample = {
-  why: 'The page is found, but every agent needs one more request on every visit.',
-  before: '- [Guide](https://example.com/guide)\n',
-  after: '- [Guide](https://example.com/docs/guide)\n',
-};

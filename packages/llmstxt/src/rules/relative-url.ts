@@ -3,7 +3,6 @@ import { findUrlFault } from '../address/url-fault.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { targetEdit } from '../reporting/link-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Replacement of a lost character, so the URL is unknown. */
 const LOST = /[\uFFFD\p{Cs}]/u;
@@ -36,9 +35,3 @@ export const relativeUrl = defineRule({
     }
   },
 });
-
-export const relativeUrlExample: RuleExample = {
-  why: 'A relative URL works only if the parser has the URL of the file. A copy of the text has no URL.',
-  before: '- [Guide](/guide.md)\n',
-  after: '- [Guide](https://example.com/guide.md)\n',
-};

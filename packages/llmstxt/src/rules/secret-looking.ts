@@ -1,7 +1,6 @@
 import { hasCredentials } from '../address/credentials.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { findMatches } from '../reporting/locate.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Key prefixes that issuers chose for leak detection, and parameters of signed URLs. */
 const SECRETS =
@@ -38,9 +37,3 @@ export const secretLooking = defineRule({
 function isSample(secret: string): boolean {
   return !secret.includes('=') && !secret.startsWith('-') && SAMPLE.test(secret);
 }
-
-export const secretLookingExample: RuleExample = {
-  why: 'The file is public. Anyone who reads the file can use its keys.',
-  before: 'Key: AKIAIOSFODNN7EXAMPLE\n',
-  after: 'Ask us for a key.\n',
-};

@@ -1,7 +1,6 @@
 import { isBlockedStatus, isTemporaryStatus } from '../answer/status.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { FetchFailure } from '../types/facts.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Failures after a response came. Failures before a response are `dns-fault`, `tls-fault` and `no-answer`. */
 const FAILURES: Partial<Readonly<Record<FetchFailure, string>>> = {
@@ -38,9 +37,3 @@ export const serverError = defineRule({
     return [];
   },
 });
-
-export const serverErrorExample: RuleExample = {
-  why: 'Without an answer, an agent cannot use the file, and stops after a few attempts.',
-  before: 'GET /llms.txt\n503 Service Unavailable\n',
-  after: 'GET /llms.txt\n200 OK\n',
-};

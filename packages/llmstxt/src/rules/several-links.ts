@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const severalLinks = defineRule({
   id: 'several-links',
@@ -15,9 +14,3 @@ export const severalLinks = defineRule({
       message: 'This is another link in the same item. Parsers keep only the first link.',
     })),
 });
-
-export const severalLinksExample: RuleExample = {
-  why: 'Each item has one link. Common parsers lose the second link, and one parser loses both links.',
-  before: '- [Guide](https://example.com/a.md), [Reference](https://example.com/b.md)\n',
-  after: '- [Guide](https://example.com/a.md)\n- [Reference](https://example.com/b.md)\n',
-};

@@ -1,7 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const severalTitles = defineRule({
   id: 'several-titles',
@@ -25,9 +24,3 @@ export const severalTitles = defineRule({
     }));
   },
 });
-
-export const severalTitlesExample: RuleExample = {
-  why: 'The format has one level-one heading, the title. Parsers use the first as title and treat the others as text.',
-  before: '# Example\n\n# Docs\n',
-  after: '# Example\n\n## Docs\n',
-};

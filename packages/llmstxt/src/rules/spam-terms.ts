@@ -2,7 +2,6 @@ import { visibleText } from '../answer/visible-text.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { findUses } from '../reporting/find-uses.ts';
 import type { Span } from '../types/document.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Least number of terms. A few terms may occur in any text. */
 const MIN_DIFFERENT = 3;
@@ -41,9 +40,3 @@ export const spamTerms = defineRule({
     return [{ at: kind === 'html' ? null : first, message }];
   },
 });
-
-export const spamTermsExample: RuleExample = {
-  why: 'Many terms from gambling, pharmacy or link-selling schemes make agents and directories distrust the site.',
-  before: 'slot gacor, togel, casino online, viagra, cialis, free spins, slot gacor\n',
-  after: 'A guide to board games.\n',
-};

@@ -1,7 +1,6 @@
 import { isLineEnd } from '../parser/characters.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { TextEdit } from '../types/finding.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Joins the lines of a quote with one plain paragraph. Returns no edit for a list or an empty line. */
 function joinLines(text: string, start: number, end: number): readonly TextEdit[] {
@@ -38,9 +37,3 @@ export const summaryLines = defineRule({
     return [{ at: summary, message, edits: joinLines(text, summary.start, summary.end) }];
   },
 });
-
-export const summaryLinesExample: RuleExample = {
-  why: 'Common parsers keep the first line of the quote and read the other lines, with their > marks, as text.',
-  before: '# Example\n\n> What the site is,\n> and for whom.\n',
-  after: '# Example\n\n> What the site is, and for whom.\n',
-};

@@ -2,7 +2,6 @@ import { defineRule } from '../reporting/define-rule.ts';
 import type { Span } from '../types/document.ts';
 import type { LlmsFile, Quote } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const summaryMisplaced = defineRule({
   id: 'summary-misplaced',
@@ -36,9 +35,3 @@ function moved({ text }: LlmsFile, quote: Quote, title: Span): readonly TextEdit
     { start, end, text: isUnderText ? lineEnd : '' },
   ];
 }
-
-export const summaryMisplacedExample: RuleExample = {
-  why: 'Parsers read only a quote right after the title as the summary. They read other quotes as ordinary text.',
-  before: '# Example\n\nSome text.\n\n> What the site is.\n',
-  after: '# Example\n\n> What the site is.\n\nSome text.\n',
-};

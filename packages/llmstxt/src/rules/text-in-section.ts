@@ -1,7 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { MarkKind } from '../types/file.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 const BLOCKS: readonly (readonly [MarkKind, string])[] = [
   ['prose', 'paragraph'],
@@ -25,9 +24,3 @@ export const textInSection = defineRule({
     }
   },
 });
-
-export const textInSectionExample: RuleExample = {
-  why: 'A section is a list of links. Common parsers drop other content, or reject the whole file.',
-  before: '## Docs\n\nRead these first.\n\n- [Guide](https://example.com/guide.md)\n',
-  after: '## Docs\n\n- [Guide](https://example.com/guide.md): read this first\n',
-};

@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const tlsFault = defineRule({
   id: 'tls-fault',
@@ -15,9 +14,3 @@ export const tlsFault = defineRule({
     return [{ at: null, message: 'The certificate is expired, self-signed, incomplete or issued for another name.' }];
   },
 });
-
-export const tlsFaultExample: RuleExample = {
-  why: 'Agents and browsers reject a connection if they cannot trust its certificate.',
-  before: 'https://example.com/llms.txt\ncertificate expired\n',
-  after: 'https://example.com/llms.txt\ncertificate valid\n',
-};

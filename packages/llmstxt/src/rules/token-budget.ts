@@ -1,6 +1,5 @@
 import { groupDigits } from '../group-digits.ts';
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 const MAX_TOKENS = 32_000;
 
@@ -22,9 +21,3 @@ export const tokenBudget = defineRule({
     ];
   },
 });
-
-export const tokenBudgetExample: RuleExample = {
-  why: 'Agents read the index before other pages. An index above about 32,000 tokens leaves little room for the pages that it links to.',
-  before: '(an index of 60,000 tokens)\n',
-  after: '(an index of 6,000 tokens that links to others)\n',
-};

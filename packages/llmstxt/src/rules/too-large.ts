@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Most bytes read by a crawl. */
 const MAX_BYTES = 1024 * 1024;
@@ -26,9 +25,3 @@ export const tooLarge = defineRule({
     ];
   },
 });
-
-export const tooLargeExample: RuleExample = {
-  why: 'No model has room for an index of a megabyte. This directory reads and judges the first 1 MiB.',
-  before: '# Example\n\n(40,000 links)\n',
-  after: '# Example\n\n## Docs\n\n- [All guides](https://example.com/guides/llms.txt)\n',
-};

@@ -1,7 +1,6 @@
 import { findWrapping, type Wrapping } from '../parser/document/find-wrapping.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Message and advice of each kind of wrapping. */
 const WORDS: Readonly<Record<Wrapping['kind'], readonly [message: string, fix: string]>> = {
@@ -30,9 +29,3 @@ export const wholeFileFenced = defineRule({
     return [{ at: FILE_START, message: `${message}, so parsers see no headings and no links.`, fix, edits }];
   },
 });
-
-export const wholeFileFencedExample: RuleExample = {
-  why: 'The file contains marks around its text, such as the code fence of a chat. Parsers see no structure.',
-  before: '```markdown\n# Example\n```\n',
-  after: '# Example\n',
-};

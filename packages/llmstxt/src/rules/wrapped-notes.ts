@@ -2,7 +2,6 @@ import { BACKSLASH, isLineEnd, isWhiteSpace } from '../parser/characters.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { TextEdit } from '../types/finding.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 /** Joins the lines between two offsets. */
 function joinLines(text: string, [from, to]: readonly [number, number]): readonly TextEdit[] {
@@ -37,9 +36,3 @@ export const wrappedNotes = defineRule({
       edits: mark.inner === null ? [] : joinLines(file.text, mark.inner),
     })),
 });
-
-export const wrappedNotesExample: RuleExample = {
-  why: 'Common parsers read one line at a time. They lose the rest of the item, or reject the whole file.',
-  before: '- [Guide](https://example.com/guide.md): how\n  to start\n',
-  after: '- [Guide](https://example.com/guide.md): how to start\n',
-};

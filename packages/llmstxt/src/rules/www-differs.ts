@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import type { RuleExample } from '../types/rule.ts';
 
 export const wwwDiffers = defineRule({
   id: 'www-differs',
@@ -14,9 +13,3 @@ export const wwwDiffers = defineRule({
     return [{ at: null, message: 'The host with www and the host without it serve different files.' }];
   },
 });
-
-export const wwwDiffersExample: RuleExample = {
-  why: 'Agents request either host, and get different files for the same site.',
-  before: 'https://example.com/llms.txt\nhttps://www.example.com/llms.txt (another text)\n',
-  after: 'https://www.example.com/llms.txt\n301 → https://example.com/llms.txt\n',
-};

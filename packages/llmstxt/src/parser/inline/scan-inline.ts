@@ -4,7 +4,6 @@ import {
   CLOSE_BRACKET,
   COLON,
   EXCLAMATION_MARK,
-  isLetter,
   isPunctuation,
   LESS_THAN,
   OPEN_BRACKET,
@@ -93,11 +92,7 @@ class InlineScan {
   }
 
   run(): InlineResult {
-    for (let at = this.#from; at < this.#to; ) {
-      // Most characters are letters.
-      if (isLetter(this.#text.charCodeAt(at))) at++;
-      else at = this.#step(at);
-    }
+    for (let at = this.#from; at < this.#to; ) at = this.#step(at);
     if (this.#images.length > 1) this.#images.sort(byStart);
     const links = recognizeForeign(this.#text, this.#from, this.#to, this.#links);
     const broken = this.#broken.filter(({ start, end }) => (links[firstFrom(links, start)]?.start ?? end) >= end);

@@ -30,7 +30,6 @@ export function foreignPages(
   const others = new Set(pages.map((page) => page.host));
   for (const other of others) if (other === null || isSameSite(other, host)) others.delete(other);
   if (others.size === 0) return new Set();
-  const hosts = new Map([...others].map((other) => [other, meaningUnits(nameOf(other ?? ''))]));
   const name = new Set(meaningUnits(`${title} ${nameOf(host)}`));
   const own = new Set<string>();
   const counts = new Map<string, number>();
@@ -46,7 +45,7 @@ export function foreignPages(
   }
   const belongs = ({ host }: ReadPage, said: readonly string[]): boolean => {
     if (said.length < MIN_UNITS) return true;
-    const units = [...said, ...(hosts.get(host) ?? [])];
+    const units = [...said, ...meaningUnits(nameOf(host ?? ''))];
     let introduced = 0;
     let shared = 0;
     let common = 0;

@@ -14,7 +14,7 @@ export class WordOrder {
     if (this.#words > MAX_WORDS) return;
     let words: string[] = [];
     for (const token of text.toLowerCase().match(TOKEN) ?? []) {
-      if (!ENDS.includes(token.charAt(0))) words.push(token);
+      if (!END.test(token)) words.push(token);
       else {
         if (!ELLIPSIS.test(token)) this.#addSegment(words);
         words = [];
@@ -30,7 +30,7 @@ export class WordOrder {
     this.#words += words.length;
     for (const word of words) {
       // Most words are in no list.
-      if (word.length <= LONGEST && ANY_NEVER_LAST.has(word))
+      if (ANY_NEVER_LAST.has(word))
         for (const language of this.#languages) if (language.never.has(word)) language.count++;
     }
     if (ANY_NEVER_LAST.has(last)) for (const language of this.#languages) if (language.never.has(last)) language.last++;
@@ -46,11 +46,9 @@ export class WordOrder {
 }
 
 const ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
-const LONGEST = Math.max(...[...ANY_NEVER_LAST].map(({ length }) => length));
 /** A word, or the end of a segment. */
 const TOKEN = /[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;|。！？]/gu;
-/** First characters of tokens that end a segment. */
-const ENDS = '.…!?;|。！？';
+const END = /^[.…!?;|。！？]/;
 /** A cut text may end anywhere, so its last segment does not count. */
 const ELLIPSIS = /^(?:\.\.\.|…)/;
 /** Most words read. */

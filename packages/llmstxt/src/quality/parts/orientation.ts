@@ -108,7 +108,6 @@ export class BodyReader {
   }
 
   add(units: Iterable<string>): void {
-    if (this.#weight >= FULL_BODY && this.#found.size === this.#introduction.size) return;
     for (const unit of units) {
       if (this.#introduction.has(unit)) this.#found.add(unit);
       if (this.#weight >= FULL_BODY || this.#first.has(unit)) continue;
