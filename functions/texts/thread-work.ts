@@ -29,7 +29,7 @@ export type ThreadCall = TextCall | VisitCall | { readonly task: 'summarize'; re
 
 type ThreadOutput = PartRead | ComparedTexts | ReadFile | FirstLook | Inspection | ReadHomepage | ChangeSummary;
 
-/** Does the work in a thread. */
+/** Creates the function that does the work of a thread. */
 export function createThreadWorker(): (call: ThreadCall) => ThreadOutput {
   const work = createTextWorker();
   return (call) => {
