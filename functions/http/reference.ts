@@ -222,6 +222,9 @@ function boundsOf({ minimum, maximum, default: fallback }: Readonly<Record<strin
 /** Domain in the examples of the schemas. Samples ask for a listed site instead. */
 const SCHEMA_DOMAIN = 'example.com';
 
+/** Query parameter that is optional because another one can replace it. */
+const ALTERNATIVE = 'url';
+
 /** Creates the example request: required parameters, and all body members with an example. */
 function sampleRequest(method: string, path: string, operation: Described, needsKey: boolean): SampleRequest {
   const { parameters, body, responses } = operation;
@@ -230,7 +233,7 @@ function sampleRequest(method: string, path: string, operation: Described, needs
   for (const { name, in: where, required, schema } of parameters) {
     const example = schema.examples?.[0];
     if (where === 'path') filled = filled.replace(`{${name}}`, String(example));
-    else if (required) query.set(name, String(example));
+    else if (required || name === ALTERNATIVE) query.set(name, String(example));
   }
   const members = Object.entries(body?.properties ?? {}).flatMap(([name, { examples }]) =>
     Array.isArray(examples) ? [[name, examples[0]] as const] : [],

@@ -13,8 +13,8 @@ const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 const START_MS = 240_000;
 /** Pages with samples of requests. */
 const PAGES = ['agents', 'api', 'data', 'reference-directory', 'reference-tools', 'reference-pages'];
-/** Samples that need an owner key, a body, or the time of a foreign site. */
-const NOT_RUN = /API_KEY|YOUR|<| -X | -d |\/mcp\b|\/changes\?.*since/;
+/** Samples that need an owner key, a body, or a registry of packages. */
+const NOT_RUN = /API_KEY|package=|YOUR|<| -X | -d |\/mcp\b|\/changes\?.*since/;
 
 const hasCurl = (() => {
   try {
