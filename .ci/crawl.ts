@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
 
+// `--no` keeps npx from downloading another package of this name.
+const DIRECTORY = ['npx', '--no', '--', 'directory'];
+
 /**
  * The steps of the crawl workflow, in CI and on any machine: `npx node .ci/crawl.ts <step>… [-- options of the last one]`.
  * `npx node .ci/crawl.ts visit --sample` on a machine of your own crawls the sample web, `health` says whether that was recent.
  */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
-  ranks: ['npx', 'directory', 'ranks', process.env['RANK_LIST'] || 'https://tranco-list.eu/top-1m.csv.zip'],
+  ranks: [...DIRECTORY, 'ranks', process.env['RANK_LIST'] || 'https://tranco-list.eu/top-1m.csv.zip'],
   visit: ['npm', 'run', '--silent', 'crawl', '--'],
-  health: ['npx', 'directory', 'crawl-health', '--within', '6h'],
-  registrations: ['npx', 'directory', 'registrations', '--minutes', '20'],
+  health: [...DIRECTORY, 'crawl-health', '--within', '6h'],
+  registrations: [...DIRECTORY, 'registrations', '--minutes', '20'],
 };
 
 const args = process.argv.slice(2);

@@ -77,7 +77,7 @@ function build(): void {
 }
 
 function snapshot(): void {
-  const printed = execFileSync('npx', ['directory', 'snapshot'], { encoding: 'utf8' });
+  const printed = execFileSync('npx', ['--no', '--', 'directory', 'snapshot'], { encoding: 'utf8' });
   const { folder, written } = JSON.parse(printed);
   writeOutput('folder', folder);
   writeOutput('written', String(written));

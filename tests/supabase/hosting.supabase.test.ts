@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../functions/mcp/free-port.ts';
 import { keepOutput } from '../outputs/keep.ts';
@@ -65,7 +66,8 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
       if (word === 'COPY') {
         const from = rest.split(' ');
         const to = join(place, from.pop() ?? '');
-        for (const each of from) cpSync(join(context, each), each === '.' ? to : join(to, each), { recursive: true });
+        for (const each of from)
+          cpSync(join(context, each), each === '.' ? to : join(to, basename(each)), { recursive: true });
       }
       if (word === 'RUN') {
         const env = { PATH: path, HOME: process.env['HOME'], ...registryEnv() };
@@ -135,6 +137,21 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     server?.kill('SIGTERM');
     if (server) await once(server, 'exit');
     expect(check()).toBe(1);
+  }, 120_000);
+
+  it('crawls in the container by the command of the page', async () => {
+    const machine = readFileSync(join(HOSTING, 'one-machine.md'), 'utf8');
+    const [, command = ''] = /exec -T server ([^`]+)`/.exec(machine) ?? [];
+    const data = join(image, HOME, '.data');
+    // The registries are on the internet. This list is of today, and empty but for a test.
+    writeFileSync(join(data, 'rdap-servers.json'), '{"services":[[["test"],["https://rdap.test/"]]]}');
+    // The gateway of the database is in this process.
+    const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+      cwd: join(image, HOME),
+      env: { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, HOME: data, ...fileOf('container.env') },
+      ...asNobody,
+    });
+    expect(stdout).toContain('0 names looked up');
   }, 120_000);
 
   it('starts the unit from the checkout', async () => {
