@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { HAS_CADDY } from '../functions/edge/start-routers.ts';
 import { freePort } from '../functions/mcp/free-port.ts';
 import { type Machine, openMachine } from './walk/machine.ts';
@@ -12,8 +12,6 @@ import { declareSteps } from './walk/steps.ts';
 import { runAs } from './walk/users.ts';
 
 const page = readPage('one-machine.md');
-/** Most commands from an empty folder to a verified site. */
-const MAX_COMMANDS = 12;
 const VERIFIED = 'class="verified">Verified';
 const HAS_ACL = spawnSync('setfacl', ['--version']).status === 0;
 if (!HAS_CADDY || !HAS_ACL) console.log('skipped: the walk of one-machine.md needs the packages caddy and acl');
@@ -38,7 +36,7 @@ describe.runIf(HAS_CADDY && HAS_ACL)('one small machine', { timeout: 300_000 }, 
       PORT: String(serverPort),
       ...sample.settings,
     };
-  });
+  }, 300_000);
   afterAll(async () => {
     await machine?.close();
     await sample?.close();
@@ -53,11 +51,6 @@ describe.runIf(HAS_CADDY && HAS_ACL)('one small machine', { timeout: 300_000 }, 
     return `${answer.status} ${await answer.text()}`;
   };
   const untilReady = () => expect.poll(() => readText('/readyz').catch(String)).toContain('200 ready');
-
-  it('takes at most 12 commands from an empty folder to a verified site', () => {
-    const commands = page.commandsOf('Install', 'Start', 'Verify a site');
-    expect(commands.length).toBeLessThanOrEqual(MAX_COMMANDS);
-  });
 
   step('installs the project and its first list of sites', async () => {
     const { commands, files } = page.section('Install');

@@ -11,16 +11,19 @@ const PACKAGES = join(ROOT, 'node_modules');
 /** Scope of the workspaces, whose links lead into the project. */
 const OWN_SCOPE = '@llms-txt-directory';
 
-/** Replaces `npm ci`. */
-export const INSTALLED: Substitute = {
-  only: 'ci*',
-  reason: 'Takes a minute. This links the packages of the test, and copies the pages that it has compiled.',
-  run: [
-    `rm -rf node_modules && mkdir node_modules && ln -s '${PACKAGES}'/* node_modules/`,
-    `rm -rf node_modules/${OWN_SCOPE} && cp -RP '${PACKAGES}/.bin' '${PACKAGES}/${OWN_SCOPE}' node_modules/`,
-    `{ [ -e dist ] || { mkdir dist && cp -R '${(await compileSite('')).dir}' dist/; }; }`,
-  ].join(' && '),
-};
+/** Returns the substitute for `npm ci`. Compiles the pages if needed. */
+export async function linkPackages(): Promise<Substitute> {
+  const { dir } = await compileSite('');
+  return {
+    only: 'ci*',
+    reason: 'Takes a minute. This links the packages of the test, and copies the pages that it has compiled.',
+    run: [
+      `rm -rf node_modules && mkdir node_modules && ln -s '${PACKAGES}'/* node_modules/`,
+      `rm -rf node_modules/${OWN_SCOPE} && cp -RP '${PACKAGES}/.bin' '${PACKAGES}/${OWN_SCOPE}' node_modules/`,
+      `{ [ -e dist ] || { mkdir dist && cp -R '${dir}' dist/; }; }`,
+    ].join(' && '),
+  };
+}
 
 /** A Debian machine in a folder. */
 export interface Machine {
@@ -43,7 +46,7 @@ export interface MachineOptions {
 /** Opens an empty machine, whose programs are those of this machine except for `SUBSTITUTES`. */
 export async function openMachine({ serverPort, words }: MachineOptions): Promise<Machine> {
   const SUBSTITUTES: Readonly<Record<string, Substitute>> = {
-    npm: INSTALLED,
+    npm: await linkPackages(),
     'apt-get': { reason: 'A test installs nothing. It is skipped without the packages.', run: 'exit 0' },
     useradd: { reason: 'A test adds no users. Existing ones are used.', run: 'exit 0' },
     sudo: {
