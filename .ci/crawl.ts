@@ -4,8 +4,9 @@ import { spawnSync } from 'node:child_process';
 const DIRECTORY = ['npx', '--no', '--', 'directory'];
 
 /**
- * The steps of the crawl workflow, in CI and on any machine: `npx node .ci/crawl.ts <step>… [-- options of the last one]`.
- * `npx node .ci/crawl.ts visit --sample` on a machine of your own crawls the sample web, `health` says whether that was recent.
+ * The steps of the crawl workflow, in CI and on any machine: `npx node .ci/crawl.ts <step>… [-- options of the last
+ * one]`. `npx node .ci/crawl.ts visit --sample` on your own machine crawls the sample web. `health` reports whether
+ * this crawl was recent.
  */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
   ranks: [...DIRECTORY, 'ranks', process.env['RANK_LIST'] || 'https://tranco-list.eu/top-1m.csv.zip'],

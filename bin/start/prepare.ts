@@ -58,7 +58,7 @@ async function crawlWeb(context: Context, web: LocalWeb, signal: AbortSignal): P
   if (report.ended === 'nothing-due' && report.errors === 0) await web.markCrawled();
 }
 
-/** Publishes what the directory shows as open data, so that the page about it has something to offer. */
+/** Writes an open data snapshot, so that the page about open data has files. */
 async function publishSnapshot({ env, store, now }: Context): Promise<void> {
   const date = new Date(now()).toISOString().slice(0, 10);
   await writeSnapshot({ store, folder: join(env.DATA_DIR, 'site', 'data'), date, baseUrl: env.BASE_URL });

@@ -168,7 +168,7 @@ export interface CallerNeeds {
 
 /**
  * Creates the caller of a request. A client with its own address always gets the same claim, without storage. Other
- * clients get a new one.
+ * clients get a new claim.
  */
 export function callerOf(c: AppContext, { serverSecrets, limiter }: CallerNeeds, progress: VisitProgress): Caller {
   const client = c.get('client');

@@ -105,8 +105,8 @@ const INVALID = {
 } satisfies MailPage;
 
 /**
- * Serves the page of an email link. A GET only asks and a POST acts, because mail scanners fetch links. Rejects with
- * `DirectoryError` not_found for an invalid link, except from a browser.
+ * Serves the page of an email link. A GET shows the question and only a POST acts, because mail scanners fetch links.
+ * Rejects with `DirectoryError` not_found for an invalid link, except from a browser.
  */
 export async function answerMailPage(c: AppContext, action: MailAction, needs: MailPageNeeds): Promise<Answer> {
   const link = readLink(c, action.act, needs);

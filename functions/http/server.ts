@@ -28,7 +28,7 @@ const TIMEOUTS: Timeouts = {
   // Allow more than the 30 s of a draft.
   idleMs: 75_000,
   checkMs: 2_000,
-  // Orchestrators commonly wait this long before they kill.
+  // Orchestrators commonly wait this long before they kill a process.
   stopMs: 10_000,
 };
 /** Keep-alive time above the 60 s of common proxies, so that the proxy closes first. */

@@ -113,8 +113,17 @@ export function createPackageReads(tools: PackageReadTools): PackageReads {
   async function takeReads(client: string): Promise<void> {
     const network = networkKey(client, fingerprint);
     await takeBudgets(store, [
-      { ...REGISTRY_READS_OF_NETWORK, subject: network, refusal: 'Your network has read its packages of today' },
-      { ...REGISTRY_READS, subject: 'service', network, refusal: 'The directory has read its packages of today' },
+      {
+        ...REGISTRY_READS_OF_NETWORK,
+        subject: network,
+        refusal: 'Your network has used up its package reads of today',
+      },
+      {
+        ...REGISTRY_READS,
+        subject: 'service',
+        network,
+        refusal: 'The directory has used up its package reads of today',
+      },
     ]);
   }
 

@@ -12,12 +12,12 @@ const REASONS = ['unlistable', 'untracked', 'uncovered', 'shared_host'] as const
 
 export const packageResolutionSchema = z.object({
   package: z.string().describe('The package URL (purl), without a version.'),
-  via: z.enum(PACKAGE_LINKS).nullable().describe('The link of the package that led to the file; null without a file.'),
+  via: z.enum(PACKAGE_LINKS).nullable().describe('Link of the package that led to the file. Null without a file.'),
   candidates: z
     .array(
       packageLinkSchema.extend({
         domain: z.string().nullable().describe('Null if the address belongs to no domain that can be listed.'),
-        file: z.string().nullable().describe('URL of the llms.txt that covers the address.'),
+        file: z.string().nullable().describe('URL of the llms.txt that covers this URL.'),
         reason: z
           .enum(REASONS)
           .nullable()
@@ -26,11 +26,13 @@ export const packageResolutionSchema = z.object({
           ),
       }),
     )
-    .describe('The links of the package in its registry, in the order in which they are tried.'),
-  file: resolutionSchema.shape.file.describe('The llms.txt of the first candidate that has one. Null without one.'),
+    .describe('Links of the package in its registry, in the tested order.'),
+  file: resolutionSchema.shape.file.describe(
+    'The llms.txt of the first candidate with a file. Null if there is no file.',
+  ),
   domain: z.string().nullable().describe('The domain of the file.'),
-  entry: resolutionSchema.shape.entry.describe('The line of the file which lists the address of that candidate.'),
-  markdown: resolutionSchema.shape.markdown.describe('The Markdown version of the address of that candidate.'),
+  entry: resolutionSchema.shape.entry.describe('Line of the file with the URL of that candidate.'),
+  markdown: resolutionSchema.shape.markdown.describe('Markdown version of that candidate.'),
 });
 export type PackageResolution = z.infer<typeof packageResolutionSchema>;
 

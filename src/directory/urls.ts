@@ -40,7 +40,7 @@ export const paths = {
   snapshotFile: (date: string, file: string) => `/data/${date}/${file}`,
   latestSnapshot: '/data/latest.json',
   snapshotIndex: '/data/index.json',
-  /** A file that quality is measured with. */
+  /** File of the quality measurement. */
   rulerFile: (name: string) => `/data/${name}`,
   search: '/search',
   searchFor: (query: string) => `/search?q=${encodeURIComponent(query)}`,

@@ -6,7 +6,7 @@ import { paths } from '../directory/urls.ts';
 export const nextFixSchema = z.object({
   rule: z.string().nullable().describe('The broken rule. Null for advice that raises quality.'),
   line: z.int().nullable(),
-  text: z.string().describe('What to do. The text may quote the file.'),
+  text: z.string().describe('Advice. The text may quote the file.'),
   url: z.url().describe('Page that explains the rule or the score.'),
 });
 type NextFix = z.infer<typeof nextFixSchema>;

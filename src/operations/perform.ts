@@ -68,7 +68,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns one violation per place, in schema order. Further ones follow from the first. */
+/** Returns one violation per place, in schema order. Later violations follow from the first. */
 function violationsOf(issues: readonly z.core.$ZodIssue[]): Violation[] {
   const byPlace = new Map<string, string>();
   for (const issue of issues) {

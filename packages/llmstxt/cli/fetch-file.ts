@@ -34,7 +34,7 @@ export interface FetchedFile {
   readonly response: ResponseFacts;
 }
 
-/** Time from the first request to the last byte. Agents wait no longer for a file. */
+/** Time from the first request to the last byte. Agents do not wait longer for a file. */
 const TIMEOUT_MS = 15_000;
 /** Most bytes, as in the directory's crawl. The largest real files have a few hundred KiB. */
 export const MAX_BYTES = 1024 * 1024;

@@ -38,8 +38,8 @@ const FORBIDDING: ReadonlySet<FileResult['robots']> = new Set(['disallowed', 'op
 
 /**
  * Looks for the file: `https://<domain>/`, `https://www.<domain>/`, the owner's nested files. Uses http only if https
- * cannot connect. The first valid file wins. Without a valid file, the domain's response counts, or that of `www.` if
- * only it answers.
+ * cannot connect. The first valid file wins. Without a valid file, the domain's response counts, or the response of
+ * `www.` if only `www.` responds.
  * @param conditional sends validators, so that the server may answer 304
  */
 export async function findFile(state: DomainState, tools: FindTools, conditional: boolean): Promise<FileResult> {

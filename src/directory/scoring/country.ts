@@ -15,8 +15,8 @@ const ISO_COUNTRIES = new Set(
 );
 
 /**
- * Country codes used as generic names, so without meaning for a place. They are the ones that Google Search treats as
- * generic, and free, short or wordplay domains.
+ * Country codes used as generic names, so without meaning for a place. Google Search treats these codes as generic,
+ * or they are free, short or wordplay domains.
  */
 const GENERIC_CCTLDS = new Set(
   (

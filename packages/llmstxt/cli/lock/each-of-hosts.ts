@@ -1,6 +1,6 @@
 import { isUrl } from '../input.ts';
 
-/** Concurrent hosts. More would not be noticeably faster. */
+/** Concurrent hosts. More hosts would not be noticeably faster. */
 const MAX_HOSTS = 8;
 
 interface Named {
