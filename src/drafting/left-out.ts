@@ -6,7 +6,7 @@ const REASONS = {
   failed: 'answered with an error or not at all',
   elsewhere: 'led to another site, or several to one page',
   'not-found': 'said "not found" with status 200',
-  moved: 'sent visitors on to another address',
+  moved: 'redirected visitors to another URL',
   empty: 'showed no text',
   homepage: 'answered with the homepage',
   copy: 'repeated another page',

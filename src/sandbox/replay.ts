@@ -48,7 +48,7 @@ export async function readReplay(folder: string): Promise<Replay> {
     const recorded = present.has(beside) ? parseRecorded(await readFile(join(folder, beside), 'utf8')) : null;
     const from = placeOf(file, rows.get(file), recorded);
     if (!from) {
-      skipped.push({ file, reason: 'nothing names the domain it came from' });
+      skipped.push({ file, reason: 'no file names its domain' });
       continue;
     }
     const site = sites.get(from.domain) ?? new Map<string, Recording>();

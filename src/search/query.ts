@@ -30,7 +30,7 @@ export interface Clause {
 export interface SearchQuery {
   /** Words used for ranking. */
   readonly terms: readonly Term[];
-  /** Alternatives of a query with operators. A match satisfies all of one list. Empty without operators. */
+  /** Alternatives of a query with operators. A match satisfies all clauses of one list. Empty without operators. */
   readonly clauses: readonly (readonly Clause[])[];
   /** Domain if the whole query is a domain or URL, or null. */
   readonly domain: string | null;

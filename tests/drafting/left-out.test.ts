@@ -53,7 +53,7 @@ describe('exclusion of pages', () => {
     [
       'a page that sends visitors on',
       html('Moved', 'One moment.', '<meta http-equiv=Refresh content="0; URL=https://other.example/">'),
-      /sent visitors on to another address/,
+      /redirected visitors to another URL/,
     ],
     ['the homepage under another address', homeWith(['/ok', '/it']), /answered with the homepage/],
     ['a page whose original is the homepage', html('It', 'It.', '<link rel=canonical href=/>'), /with the homepage/],

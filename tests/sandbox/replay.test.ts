@@ -68,8 +68,8 @@ describe('a folder of recorded answers', () => {
 
   it('reports unused files with reasons', () => {
     expect(replay.skipped).toEqual([
-      { file: 'notes.txt', reason: 'nothing names the domain it came from' },
-      { file: 'someone__something.org.txt', reason: 'nothing names the domain it came from' },
+      { file: 'notes.txt', reason: 'no file names its domain' },
+      { file: 'someone__something.org.txt', reason: 'no file names its domain' },
       { file: 'www.plain.org.txt', reason: 'another file already answers for plain.org/llms.txt' },
     ]);
   });

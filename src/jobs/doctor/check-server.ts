@@ -103,7 +103,7 @@ async function checkProxy(outside: Outside): Promise<Finding> {
   const [first, second] = [await ask(outside, path), await ask(outside, path)];
   if (first.status !== 200) return fault('proxy', `${path} answers ${first.status}`, ROUTER);
   const tokenOf = (seen: Seen): unknown => JSON.parse(seen.text).token;
-  if (tokenOf(first) === tokenOf(second)) return good('proxy', 'tells the server who asks');
+  if (tokenOf(first) === tokenOf(second)) return good('proxy', 'reports client addresses to the server');
   const remedy =
     'Set TRUSTED_PROXY to the number of proxies before the server, each of which appends to X-Forwarded-For.';
   return fault('proxy', 'the server cannot tell clients apart', remedy);

@@ -39,7 +39,7 @@ function explain({ kind, message }: StoreError): Finding {
       'Check SUPABASE_URL; wake a paused project in the dashboard.',
     );
   }
-  return fault('database', `refuses: ${message}`, 'Set SUPABASE_SECRET_KEY to a secret key of this very project.');
+  return fault('database', `refuses: ${message}`, 'Set SUPABASE_SECRET_KEY to a secret key of this project.');
 }
 
 /** Returns the remedy for a store that does not open. */

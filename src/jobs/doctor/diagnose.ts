@@ -33,7 +33,7 @@ function readSettings({ readEnv }: DoctorTools): Env | Finding {
     return readEnv();
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
-    return fault('settings', error.message, 'Correct this setting in .env: .env.example tells what it means.');
+    return fault('settings', error.message, 'Correct this setting in .env: .env.example explains it.');
   }
 }
 

@@ -31,7 +31,7 @@ export async function mirror({ copy, baseUrl, folder, signal, onProgress = () =>
     if (page === null) return applied;
     if (page.more && page.cursor === since)
       throw new MirrorError(`${baseUrl}/v1/changes does not advance after ${since}`);
-    // The directory no longer accepts the copy's cursor. Load a snapshot, unless its cursor is the unknown one.
+    // The directory no longer accepts the copy's cursor. Load a snapshot, unless its cursor is the rejected cursor.
     if (page.reset && !fromSnapshot) {
       fromSnapshot = await loadSnapshot(copy, baseUrl, folder, signal);
       if (fromSnapshot) continue;

@@ -36,7 +36,7 @@ export async function loadRanks(
   if (tally.entries === 0) throw new ListError('it has no line "rank,domain"');
   if (!force && tally.entries < MIN_SHARE_OF_LAST * last) {
     throw new ListError(
-      `it has ${tally.entries} entries, and the last list had ${last}: it may be cut (--force takes it)`,
+      `it has ${tally.entries} entries, and the last list had ${last}: it may be cut (--force accepts it)`,
     );
   }
   let changed = 0;

@@ -84,7 +84,7 @@ export function parseBootstrap(text: string): Bootstrap {
     const base = urls.map(baseOf).find((url) => url !== null);
     if (base) for (const suffix of suffixes) servers.set(suffix.toLowerCase(), base);
   }
-  if (servers.size === 0) throw new BootstrapError('the registry of RDAP servers is not what RFC 9224 describes');
+  if (servers.size === 0) throw new BootstrapError('the registry of RDAP servers does not follow RFC 9224');
   // Use the longest matching entry by labels (RFC 9224 §5).
   return (name) => {
     for (let rest = name; rest !== ''; rest = rest.includes('.') ? rest.slice(rest.indexOf('.') + 1) : '') {

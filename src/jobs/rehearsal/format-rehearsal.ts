@@ -22,7 +22,7 @@ function summaryOf(rehearsal: Rehearsal): string[] {
   const { ruleset, scoreVersion, qualityVersion, judged, reproduced, unknownVersion, notReproduced, flips } = rehearsal;
   return [
     `Rules ${ruleset}, score version ${scoreVersion}, quality version ${qualityVersion}: ${judged} stored visits judged, ${flips.length} with another status or tier.`,
-    `Stored qualities that their own version gives again: ${reproduced} of ${judged}; ${notReproduced.length} differ, ${unknownVersion} are of a version that this code does not know.`,
+    `Stored qualities that their version reproduces: ${reproduced} of ${judged}; ${notReproduced.length} differ, ${unknownVersion} are of a version that this code does not know.`,
   ];
 }
 
@@ -45,12 +45,12 @@ function tablesOf({ flips, rules, qualityChanges, largest, notReproduced, takenO
       rows: largest.map(visitRow),
     },
     {
-      title: 'Qualities that their version does not give again',
+      title: 'Qualities that their version does not reproduce',
       head: ['domain', 'stored', 'computed'],
       rows: notReproduced.map(({ domain, stored, computed }) => [domain, String(stored ?? '–'), String(computed)]),
     },
     {
-      title: 'Verdicts that are taken over as they are stored',
+      title: 'Reused verdicts',
       head: ['verdict', 'sites', 'because'],
       rows: takenOver
         .filter(({ sites }) => sites > 0)

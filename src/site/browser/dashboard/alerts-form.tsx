@@ -59,7 +59,7 @@ export function AlertsForm({ channels, api, onChange, onStale }: Props) {
           id="alerts-email"
           label="E-mail"
           type="email"
-          hint={<State state={states.email} none="One address. We send it a mail to confirm." />}
+          hint={<State state={states.email} none="One address. We send it a confirmation link." />}
           value={email}
           error={errors.get('notify_email')}
           onInput={setEmail}

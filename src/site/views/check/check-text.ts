@@ -8,7 +8,7 @@ import { qualityLines } from '../quality/quality-text.ts';
 import { qualityView } from '../quality/quality-view.ts';
 import type { CheckAnswer } from './check-view.ts';
 
-/** Check with one page of findings. `summary` counts all. */
+/** Check with one page of findings. `summary` counts all findings. */
 interface PagedCheck extends CheckAnswer {
   readonly summary: Readonly<Record<'errors' | 'warnings' | 'infos', number>>;
   readonly page: number;

@@ -114,7 +114,7 @@ function methodView(domain: string, token: string, { method, description, snippe
       { label: 'Host', text: host, copied: 'the host' },
       { label: 'Value', text: value, copied: 'the value' },
     ],
-    note: `If your provider adds ${zone} by itself, enter ${short} as the host. A new record can take a few minutes to appear.`,
+    note: `If your provider adds ${zone} automatically, enter ${short} as the host. A new record can take a few minutes to appear.`,
   };
 }
 

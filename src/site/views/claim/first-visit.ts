@@ -5,7 +5,7 @@ import { wordsAfterVisit } from '../../format/status-words.ts';
 /** Texts during the wait for a first visit. */
 export const FIRST_VISIT = {
   waiting: 'Waiting for the crawler to fetch the llms.txt. This usually takes less than a minute.',
-  late: 'The crawler has not been there yet. It is busy, or the site answers slowly: you can leave this page and come back later.',
+  late: 'The crawler has not been there yet. The crawler is busy, or the site answers slowly. You can leave this page and come back later.',
   gone: 'The status cannot be read at the moment. Reload this page to try again.',
 } as const;
 

@@ -10,7 +10,7 @@ const GROUPS = [
 
 /** Pages generated from the code. */
 const GENERATED = [
-  { title: 'Rules', path: paths.rules, description: 'What an llms.txt is checked for, and how to fix it.' },
+  { title: 'Rules', path: paths.rules, description: 'All checks of an llms.txt, with fixes.' },
   { title: 'Errors', path: paths.errors, description: 'Every error code, what it means and what to do.' },
 ];
 

@@ -21,7 +21,7 @@ const COUNTED: Readonly<Record<VersionChange['kind'], (count: number) => string>
 
 /** Formats `2 links added, 1 section renamed`. */
 export function countChanges({ total, kinds }: Pick<ChangeSummary, 'total' | 'kinds'>): string {
-  if (total === 0) return 'Written in another way, with the same content';
+  if (total === 0) return 'Other formatting, same content';
   const [first = '', ...rest] = kinds.map(({ kind, count }) => COUNTED[kind](count));
   return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ');
 }

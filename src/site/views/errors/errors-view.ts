@@ -5,7 +5,7 @@ import { paths } from '../../../directory/urls.ts';
 export function errorsView() {
   return {
     title: 'Errors',
-    description: 'Every error code that an answer of the service may carry.',
+    description: 'All error codes of the service.',
     lede: 'Every error is `application/problem+json` with one of these codes. Codes are permanent.',
     errors: ERROR_CODES.map((code) => ({
       code,
