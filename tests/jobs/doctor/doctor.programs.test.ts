@@ -203,7 +203,7 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
     }),
   ],
   'no copy of a public directory': [
-    'copies: there is no copy',
+    'copies: .* contains no copy',
     () => ({ env: { BASE_URL: PUBLIC, TRUSTED_PROXY: '1' }, fetch: throughProxy }),
   ],
 };
