@@ -324,6 +324,7 @@ begin
   where x.found > x.expected or (x.found < x.expected and x.table not in ('texts', 'runs'));
   if wrong = '[]' then
     update directory.instance set id = gen_random_uuid();
+    perform directory.renew_stamps();
     if not keep_keys then perform directory.end_restored_keys(at); end if;
     delete from directory.restore_progress;
   end if;
