@@ -17,7 +17,7 @@ import { LOOK_SLOTS } from '../src/operations/quotas.ts';
 import { lookForProofs } from '../src/ownership/find-proof.ts';
 import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts';
 import type { Context } from '../src/runtime/context.ts';
-import { signingKeysOf } from '../src/runtime/crawl-signing.ts';
+import { readSigningKeys } from '../src/runtime/crawl-signing.ts';
 import { EnvError } from '../src/runtime/env.ts';
 import { FairSlots } from '../src/runtime/fair-slots.ts';
 import { recordServedUrl } from '../src/runtime/served-url.ts';
@@ -69,7 +69,7 @@ export async function startService(
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
   const texts = openTextThreads();
   const pages = { store, readFile: texts.readFile, baseUrl, serviceName, now, dataDir: env.DATA_DIR };
-  const renderer = openWhenAsked(options.openRenderer ?? (() => openRenderer(pages)));
+  const renderer = createLazyRenderer(options.openRenderer ?? (() => openRenderer(pages)));
   const visitTools = createVisitTools(context, texts.ofVisits);
   const crawl = openOnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
   const files = options.openRenderer ? NO_FILES : serveBuiltSite(context, () => app.forget());
@@ -86,7 +86,7 @@ export async function startService(
     baseUrl,
     serviceName,
     securityContact: env.SECURITY_CONTACT ?? null,
-    signingKeys: signingKeysOf(env),
+    signingKeys: readSigningKeys(env),
     serverSecrets,
     now,
     log,
@@ -225,7 +225,7 @@ function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void)
 }
 
 /** Load the compiled site with the first rendered page, so that it does not delay the API. */
-function openWhenAsked(open: () => Promise<Renderer>): Renderer {
+function createLazyRenderer(open: () => Promise<Renderer>): Renderer {
   let opened: Promise<Renderer> | null = null;
   const get = () => {
     opened ??= open().catch((error: unknown) => {

@@ -39,7 +39,7 @@ export function buildCommand(host: Host) {
         const log = createLog(now);
         for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
         for (const { path, reason } of failedFiles) log.error('file.failed', { path, reason });
-        host.exitWith(exitCodeOf(report));
+        host.exitWith(toExitCode(report));
       } finally {
         await store.close();
       }
@@ -47,7 +47,7 @@ export function buildCommand(host: Host) {
 }
 
 /** Exits with 0 on success, 4 if some pages failed, 1 if the site cannot be published. */
-export function exitCodeOf(report: Pick<BuildReport, 'failed' | 'failedFiles' | 'published'>): number {
+export function toExitCode(report: Pick<BuildReport, 'failed' | 'failedFiles' | 'published'>): number {
   if (report.failed.length + report.failedFiles.length === 0) return EXIT.done;
   return report.published > 0 ? SOME_FAILED : EXIT.failed;
 }

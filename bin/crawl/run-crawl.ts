@@ -75,7 +75,7 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
       await indexTexts(context.store, stop);
       await assignTopics(context.store, stop);
     }
-    return exitCodeOf(report);
+    return toExitCode(report);
   } finally {
     await context.close();
     await sandbox?.close();
@@ -136,7 +136,7 @@ function writeVisit(visit: VisitSummary): void {
   process.stdout.write(`${JSON.stringify(visit)}\n`);
 }
 
-function exitCodeOf(report: CrawlReport): number {
+function toExitCode(report: CrawlReport): number {
   if (report.broken) {
     process.stderr.write(`${breakerSentence(report)}\n`);
     return EXIT_BREAKER;

@@ -1,10 +1,10 @@
 import { paths } from '../../src/directory/urls.ts';
-import type { OperationNeeds } from '../../src/operations/catalog.ts';
+import type { OperationDeps } from '../../src/operations/catalog.ts';
 import { perform } from '../../src/operations/perform.ts';
 import { registerSite } from '../../src/operations/register-site.ts';
 import { NO_PROGRESS } from '../visits/site-visits.ts';
 import type { Answer } from './answer.ts';
-import { type CallerNeeds, callerOf } from './answer-operation.ts';
+import { type CallerDeps, callerOf } from './answer-operation.ts';
 import type { AppContext } from './app-env.ts';
 import { readForm } from './read-body.ts';
 import type { TakeQuota } from './take-quota.ts';
@@ -12,13 +12,13 @@ import type { TakeQuota } from './take-quota.ts';
 /** Adds the domain of a form, and redirects to its page or claim. */
 export async function answerAddForm(
   c: AppContext,
-  needs: OperationNeeds & CallerNeeds,
+  deps: OperationDeps & CallerDeps,
   { takeQuota }: { readonly takeQuota: TakeQuota },
 ): Promise<Answer> {
   await takeQuota(c, 'register');
   const form = await readForm(c.req.raw);
-  const caller = callerOf(c, needs, NO_PROGRESS);
-  const { domain } = await perform(registerSite, needs, caller, { domain: form.get('domain') });
+  const caller = callerOf(c, deps, NO_PROGRESS);
+  const { domain } = await perform(registerSite, deps, caller, { domain: form.get('domain') });
   return redirectTo(form.get('next') === 'claim' ? paths.claim(domain) : paths.domain(domain));
 }
 

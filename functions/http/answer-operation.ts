@@ -1,6 +1,6 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { Caller, VisitProgress } from '../../src/operations/caller.ts';
-import type { OperationNeeds } from '../../src/operations/catalog.ts';
+import type { OperationDeps } from '../../src/operations/catalog.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { perform } from '../../src/operations/perform.ts';
 import { claimsFor, newClaim } from '../../src/ownership/claim.ts';
@@ -33,7 +33,7 @@ export const LINES_TYPE = 'application/x-ndjson';
 export const CSV_TYPE = 'text/csv';
 export const EVENTS_TYPE = 'text/event-stream';
 
-export interface OperationAnswerNeeds extends OperationNeeds {
+export interface OperationAnswerDeps extends OperationDeps {
   readonly lookups: Pick<LookupCounter, 'count'>;
   readonly log: Log;
   readonly limiter: Limiter;
@@ -50,8 +50,8 @@ type Segments = Readonly<Record<string, string>>;
 
 /** Answers an operation: parses the input, runs, renders. Uses the cache if possible. */
 export function createOperationAnswer(
-  operation: Operation<OperationNeeds>,
-  needs: OperationAnswerNeeds,
+  operation: Operation<OperationDeps>,
+  deps: OperationAnswerDeps,
   cache: AnswerCache<CachedAnswer>,
 ) {
   const { http } = operation;
@@ -69,7 +69,7 @@ export function createOperationAnswer(
       render(await run(c, segments, { begun: (ageS) => c.set('ageS', ageS), step: () => {} }), mediaType);
     const key = `${mediaType} ${c.req.path}?${queryOf(c.req.url)}`;
     const { answer, domain } = await (keepMs === 0 ? make() : keptAnswer(key, make));
-    if (domain !== null) needs.lookups.count(domain);
+    if (domain !== null) deps.lookups.count(domain);
     return answer;
   };
 
@@ -94,7 +94,7 @@ export function createOperationAnswer(
     try {
       const named = readSegments(segments ?? c.req.param(), types);
       const input = { ...body, ...readQuery(queryOf(c.req.url), inQuery), ...named };
-      return await perform(operation, needs, callerOf(c, needs, progress), input);
+      return await perform(operation, deps, callerOf(c, deps, progress), input);
     } catch (error) {
       const isParameter = (name: string) => inPath.includes(name) || inQuery.has(name);
       throw error instanceof DirectoryError ? nameParameters(error, isParameter) : error;
@@ -155,13 +155,13 @@ export function createOperationAnswer(
   }
 
   function problemOf(caught: unknown, requestId: string) {
-    const error = explainFailure(caught, needs.log, 'request.failed', requestId);
-    return renderProblem(error, needs.baseUrl, requestId);
+    const error = explainFailure(caught, deps.log, 'request.failed', requestId);
+    return renderProblem(error, deps.baseUrl, requestId);
   }
 }
 
 /** Dependencies of a caller. */
-export interface CallerNeeds {
+export interface CallerDeps {
   readonly serverSecrets: ServerSecrets;
   readonly limiter: Limiter;
 }
@@ -170,7 +170,7 @@ export interface CallerNeeds {
  * Creates the caller of a request. A client with its own address always gets the same claim, without storage. Other
  * clients get a new claim.
  */
-export function callerOf(c: AppContext, { serverSecrets, limiter }: CallerNeeds, progress: VisitProgress): Caller {
+export function callerOf(c: AppContext, { serverSecrets, limiter }: CallerDeps, progress: VisitProgress): Caller {
   const client = c.get('client');
   const keepsClaim = client.isDistinct();
   return {

@@ -2,15 +2,15 @@ import { Hono } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { paths } from '../../src/directory/urls.ts';
 import { getPage } from '../../src/operations/get-page.ts';
-import type { BadgeFacts } from '../../src/site/badge.ts';
+import type { BadgeData } from '../../src/site/badge.ts';
 import { createMcp } from '../mcp/mcp.ts';
 import type { ServedTool } from '../mcp/tool.ts';
-import type { CachedToolAnswer, ToolRunnerNeeds } from '../mcp/tool-runner.ts';
+import type { CachedToolAnswer, ToolRunnerDeps } from '../mcp/tool-runner.ts';
 import { TOOLS } from '../mcp/tools.ts';
 import { createAnswerCache } from './answer-cache.ts';
-import { type CachedAnswer, createOperationAnswer, type OperationAnswerNeeds } from './answer-operation.ts';
+import { type CachedAnswer, createOperationAnswer, type OperationAnswerDeps } from './answer-operation.ts';
 import type { AppEnv } from './app-env.ts';
-import type { KeyNeeds } from './authenticate.ts';
+import type { KeyDeps } from './authenticate.ts';
 import { answerFailurePage } from './failure-page.ts';
 import { identify } from './identify.ts';
 import type { ClientRules } from './identify-client.ts';
@@ -18,21 +18,21 @@ import type { Limiter } from './limiter.ts';
 import { countAnswers } from './metrics.ts';
 import { prefersPage } from './negotiate.ts';
 import { addOperations } from './operation-routes.ts';
-import { addPages, type PageNeeds } from './page-routes.ts';
+import { addPages, type PageDeps } from './page-routes.ts';
 import { explainFailure, problemAnswer } from './problem.ts';
 import { pathOf } from './request-target.ts';
 import { createRespond } from './respond.ts';
 import { createRouter } from './router.ts';
-import { createSitePages, type RenderedAnswer, type SitePageNeeds } from './site-pages.ts';
+import { createSitePages, type RenderedAnswer, type SitePageDeps } from './site-pages.ts';
 import { createTakeQuota } from './take-quota.ts';
 import { redirectTrailingSlash } from './trailing-slash.ts';
 
 /** Dependencies of the routes. */
-export type AppNeeds = OperationAnswerNeeds &
-  KeyNeeds &
-  ToolRunnerNeeds &
-  SitePageNeeds &
-  PageNeeds &
+export type AppDeps = OperationAnswerDeps &
+  KeyDeps &
+  ToolRunnerDeps &
+  SitePageDeps &
+  PageDeps &
   ClientRules & {
     readonly limiter: Limiter;
   };
@@ -48,11 +48,11 @@ export interface App {
  * Pipeline of every request: id → client → limit → accept → authenticate → parse, run, render → cache fields →
  * headers. `identify` comes first, the router adds the steps of a path, and `respond` comes last, also for failures.
  */
-export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS): App {
-  const { baseUrl, log, now, metrics } = needs;
+export function createApp(deps: AppDeps, tools: readonly ServedTool[] = TOOLS): App {
+  const { baseUrl, log, now, metrics } = deps;
   const answers = createAnswerCache<CachedAnswer>(now, ({ answer }) => answer.body.length);
   const toolAnswers = createAnswerCache<CachedToolAnswer>(now, ({ characters }) => characters);
-  const badgeFacts = createAnswerCache<BadgeFacts>(now, ({ state }) => state.length);
+  const badgeFacts = createAnswerCache<BadgeData>(now, ({ state }) => state.length);
   const renderedPages = createAnswerCache<RenderedAnswer | null>(now, (page) => page?.body.length ?? 0);
   const forget = () => {
     badgeFacts.clear();
@@ -61,15 +61,15 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
     toolAnswers.clear();
   };
   // Clear the caches after a change.
-  const working: AppNeeds = {
-    ...needs,
+  const working: AppDeps = {
+    ...deps,
     queued: (domain, network) => {
       forget();
-      needs.queued(domain, network);
+      deps.queued(domain, network);
     },
     changed: (domain) => {
       forget();
-      needs.changed(domain);
+      deps.changed(domain);
     },
   };
 
@@ -79,9 +79,9 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
     router: new RegExpRouter(),
   });
   const respond = createRespond(baseUrl);
-  const takeQuota = createTakeQuota(needs.limiter);
+  const takeQuota = createTakeQuota(deps.limiter);
   const router = createRouter(app, respond, takeQuota);
-  const pages = createSitePages(needs, takeQuota, renderedPages);
+  const pages = createSitePages(deps, takeQuota, renderedPages);
 
   app.onError(async (error, c) => {
     const requestId = c.get('requestId');
@@ -89,10 +89,10 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
     const asPage = prefersPage(c.req.header('accept'));
     return await respond(
       c,
-      asPage ? await answerFailurePage(failure, requestId, needs) : problemAnswer(failure, baseUrl, requestId),
+      asPage ? await answerFailurePage(failure, requestId, deps) : problemAnswer(failure, baseUrl, requestId),
     );
   });
-  app.use(identify(needs));
+  app.use(identify(deps));
   if (metrics) app.use(countAnswers(metrics, now));
   app.use((c, next) => {
     const redirect = redirectTrailingSlash(c.req.path, c.req.url);

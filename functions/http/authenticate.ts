@@ -5,7 +5,7 @@ import type { StoredKey } from '../../src/store/ownership.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Check } from './app-env.ts';
 
-export interface KeyNeeds {
+export interface KeyDeps {
   readonly serverSecrets: ServerSecrets;
   readonly store: Pick<Store, 'findKey' | 'replaceKeyHash' | 'endRepeat'>;
 }
@@ -16,14 +16,14 @@ const BEARER = /^bearer +([\w.~+/-]+=*) *$/i;
 const MAX_CHARACTERS = 200;
 
 /** Finds the domain of the sent owner key, before other reads. Rejects with `key.missing` or `key.invalid`. */
-export function authenticate(needs: KeyNeeds): Check {
+export function authenticate(deps: KeyDeps): Check {
   return async (c) => {
-    c.set('keyDomain', await domainOfKey(c.req.header('authorization') ?? '', needs));
+    c.set('keyDomain', await domainOfKey(c.req.header('authorization') ?? '', deps));
   };
 }
 
 /** Malformed keys are not looked up. */
-async function domainOfKey(field: string, { serverSecrets, store }: KeyNeeds): Promise<string> {
+async function domainOfKey(field: string, { serverSecrets, store }: KeyDeps): Promise<string> {
   if (field.trim() === '') {
     throw new DirectoryError('key.missing', 'Send the owner key of the domain: Authorization: Bearer <API_KEY>.');
   }
@@ -48,7 +48,7 @@ async function domainOfKey(field: string, { serverSecrets, store }: KeyNeeds): P
 async function findStoredKey(
   key: string,
   [current, ...previous]: ServerSecrets,
-  store: KeyNeeds['store'],
+  store: KeyDeps['store'],
 ): Promise<StoredKey | null> {
   const hash = hashOwnerKey(current, key);
   const stored = await store.findKey(hash);

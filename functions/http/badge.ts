@@ -1,7 +1,7 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { type DomainRules, findDomainName } from '../../src/operations/domain-param.ts';
 import type { Log } from '../../src/runtime/log.ts';
-import { type BadgeFacts, badgeFactsOf, drawBadge, parseBadgeStyle, renderBadge } from '../../src/site/badge.ts';
+import { type BadgeData, badgeFactsOf, drawBadge, parseBadgeStyle, renderBadge } from '../../src/site/badge.ts';
 import { entityTag } from '../../src/site/entity-tag.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Answer } from './answer.ts';
@@ -10,15 +10,15 @@ import type { AppContext } from './app-env.ts';
 import { BADGE_CACHE } from './caching.ts';
 import type { TakeQuota } from './take-quota.ts';
 
-export interface BadgeNeeds extends DomainRules {
+export interface BadgeDeps extends DomainRules {
   readonly store: Pick<Store, 'getSummaries'>;
   readonly log: Log;
 }
 
-export interface BadgeParts {
+export interface BadgeServices {
   readonly takeQuota: TakeQuota;
   /** Badge data of the last minute, by domain. */
-  readonly facts: AnswerCache<BadgeFacts>;
+  readonly facts: AnswerCache<BadgeData>;
 }
 
 /** Cache time of badge data. A built badge is as old as the build. */
@@ -31,20 +31,24 @@ const UNKNOWN_COLOR = '#5b6470';
  * Serves the badge of a domain. Always answers 200, so that embeds never break. An invalid name is "not listed". A
  * limited client, or one during a store outage, gets an uncached badge that says so.
  */
-export async function answerBadge(c: AppContext, needs: BadgeNeeds, { takeQuota, facts }: BadgeParts): Promise<Answer> {
+export async function answerBadge(
+  c: AppContext,
+  deps: BadgeDeps,
+  { takeQuota, facts }: BadgeServices,
+): Promise<Answer> {
   const style = parseBadgeStyle(c.req.query('style') ?? null) ?? 'flat';
   const name = (c.req.param('file') ?? '').slice(0, -'.svg'.length);
-  const domain = findDomainName(name, 'name', needs);
+  const domain = findDomainName(name, 'name', deps);
   try {
     await takeQuota(c, 'read');
-    const read = async (known: string) => badgeFactsOf((await needs.store.getSummaries([known]))[0] ?? null);
+    const read = async (known: string) => badgeFactsOf((await deps.store.getSummaries([known]))[0] ?? null);
     const shown = domain === null ? badgeFactsOf(null) : await facts.get(domain, KEEP_MS, () => read(domain));
     return picture(renderBadge(domain ?? 'this name', shown, style), BADGE_CACHE);
   } catch (error) {
     const isLimited = error instanceof DirectoryError && error.code === 'rate.limited';
     if (!isLimited) {
       const reason = error instanceof Error ? error.message : 'unknown';
-      needs.log.warn('badge.unknown', { request: c.get('requestId'), error: reason });
+      deps.log.warn('badge.unknown', { request: c.get('requestId'), error: reason });
     }
     const message = isLimited ? 'too many requests' : 'unknown';
     const title = `llms.txt: ${message}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type DirectoryError, ERRORS } from '../../src/directory/errors.ts';
 import { PROOF_METHODS } from '../../src/directory/proof-methods.ts';
 import { paths } from '../../src/directory/urls.ts';
-import type { OperationNeeds } from '../../src/operations/catalog.ts';
+import type { OperationDeps } from '../../src/operations/catalog.ts';
 import { type DomainRules, findDomainName } from '../../src/operations/domain-param.ts';
 import { getVerification } from '../../src/operations/get-verification.ts';
 import { perform } from '../../src/operations/perform.ts';
@@ -13,7 +13,7 @@ import type { Renderer } from '../../src/site/build/renderer.ts';
 import type { ClaimSteps, ProofAttempt } from '../../src/site/views/claim/claim-page-view.ts';
 import { NO_PROGRESS } from '../visits/site-visits.ts';
 import type { Answer } from './answer.ts';
-import { type CallerNeeds, callerOf } from './answer-operation.ts';
+import { type CallerDeps, callerOf } from './answer-operation.ts';
 import type { AppContext } from './app-env.ts';
 import { explainFailure, failureFields } from './problem.ts';
 import { readForm } from './read-body.ts';
@@ -21,13 +21,13 @@ import type { SitePages } from './site-pages.ts';
 import type { TakeQuota } from './take-quota.ts';
 import { acceptsMarkdown, shown } from './tool-pages.ts';
 
-export type ClaimPageNeeds = OperationNeeds &
-  CallerNeeds & {
+export type ClaimPageDeps = OperationDeps &
+  CallerDeps & {
     readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
     readonly log: Log;
   };
 
-export interface ClaimPageParts {
+export interface ClaimPageServices {
   readonly pages: SitePages;
   readonly takeQuota: TakeQuota;
 }
@@ -35,23 +35,23 @@ export interface ClaimPageParts {
 /** Serves the steps of a claim with the visitor's token, as HTML or Markdown. The domain may be untracked. */
 export async function answerClaimPage(
   c: AppContext,
-  needs: ClaimPageNeeds,
-  { pages, takeQuota }: ClaimPageParts,
+  deps: ClaimPageDeps,
+  { pages, takeQuota }: ClaimPageServices,
 ): Promise<Answer> {
   const segment = c.req.param('name') ?? '';
   await takeQuota(c, 'read');
-  const twin = segment.endsWith('.md') ? await findTracked(segment.slice(0, -'.md'.length), needs) : null;
-  const domain = twin?.domain ?? findDomainName(segment, 'name', needs);
+  const twin = segment.endsWith('.md') ? await findTracked(segment.slice(0, -'.md'.length), deps) : null;
+  const domain = twin?.domain ?? findDomainName(segment, 'name', deps);
   if (domain === null) return await pages.answer(c);
-  const facts = twin ?? (await needs.store.lookup(domain));
-  const caller = callerOf(c, needs, NO_PROGRESS);
-  const { token, verify_endpoint } = await perform(getVerification, needs, caller, { domain });
+  const facts = twin ?? (await deps.store.lookup(domain));
+  const caller = callerOf(c, deps, NO_PROGRESS);
+  const { token, verify_endpoint } = await perform(getVerification, deps, caller, { domain });
   const steps = { token, verifyEndpoint: verify_endpoint, isKept: caller.keepsClaim };
   const page = { kind: 'claim', domain, facts, steps, attempt: null } as const;
   return shown(
     twin !== null || acceptsMarkdown(c)
-      ? await needs.renderer.showMarkdown(page)
-      : await needs.renderer.show(paths.claim(domain), page),
+      ? await deps.renderer.showMarkdown(page)
+      : await deps.renderer.show(paths.claim(domain), page),
   );
 }
 
@@ -59,9 +59,9 @@ export async function answerClaimPage(
  * Data of a tracked domain. `.md` is also a country domain, so the sibling is served only if the name before it is
  * tracked.
  */
-async function findTracked(name: string, needs: DomainRules & Pick<ClaimPageNeeds, 'store'>) {
-  const domain = findDomainName(name, 'name', needs);
-  return domain === null ? null : await needs.store.lookup(domain);
+async function findTracked(name: string, deps: DomainRules & Pick<ClaimPageDeps, 'store'>) {
+  const domain = findDomainName(name, 'name', deps);
+  return domain === null ? null : await deps.store.lookup(domain);
 }
 
 const chosenSchema = z.enum(PROOF_METHODS).nullable().catch(null);
@@ -72,26 +72,26 @@ const chosenSchema = z.enum(PROOF_METHODS).nullable().catch(null);
  */
 export async function answerProofForm(
   c: AppContext,
-  needs: ClaimPageNeeds,
-  { pages, takeQuota }: ClaimPageParts,
+  deps: ClaimPageDeps,
+  { pages, takeQuota }: ClaimPageServices,
 ): Promise<Answer> {
-  const domain = findDomainName(c.req.param('name') ?? '', 'name', needs);
+  const domain = findDomainName(c.req.param('name') ?? '', 'name', deps);
   await takeQuota(c, 'verify');
   if (domain === null) return await pages.notFound();
   const form = await readForm(c.req.raw);
   const claim = form.get('claim') ?? '';
-  const caller = callerOf(c, needs, NO_PROGRESS);
+  const caller = callerOf(c, deps, NO_PROGRESS);
   try {
-    const { via, api_key: key, badge } = await perform(verifySite, needs, caller, { domain, claim });
+    const { via, api_key: key, badge } = await perform(verifySite, deps, caller, { domain, claim });
     const page = { kind: 'claimed', domain, via, key, badgeHtml: badge.html } as const;
-    return shown(await needs.renderer.show('/claimed', page));
+    return shown(await deps.renderer.show('/claimed', page));
   } catch (caught) {
-    const error = explainFailure(caught, needs.log, 'request.failed', c.get('requestId'));
+    const error = explainFailure(caught, deps.log, 'request.failed', c.get('requestId'));
     const chosen = chosenSchema.parse(form.get('method'));
-    const steps = await stepsOf(domain, claim, error, caller.keepsClaim, needs);
-    const facts = await needs.store.lookup(domain);
+    const steps = await stepsOf(domain, claim, error, caller.keepsClaim, deps);
+    const facts = await deps.store.lookup(domain);
     const page = { kind: 'claim', domain, facts, steps, attempt: attemptOf(error, chosen) } as const;
-    const { contentType, body } = await needs.renderer.show(paths.claim(domain), page);
+    const { contentType, body } = await deps.renderer.show(paths.claim(domain), page);
     return shown({ status: ERRORS[error.code].status, contentType, body }, failureFields(error));
   }
 }
@@ -102,11 +102,11 @@ async function stepsOf(
   claim: string,
   error: DirectoryError,
   isKept: boolean,
-  needs: Pick<ClaimPageNeeds, 'store' | 'serviceName' | keyof DomainRules>,
+  deps: Pick<ClaimPageDeps, 'store' | 'serviceName' | keyof DomainRules>,
 ): Promise<ClaimSteps> {
   if (error.code === 'request.invalid') throw error;
-  const { generation, llms_txt: llmsTxt } = await needs.store.getClaimStanding(domain);
-  const { token, verify_endpoint } = verificationFor({ domain, llmsTxt }, claim, generation, needs);
+  const { generation, llms_txt: llmsTxt } = await deps.store.getClaimStanding(domain);
+  const { token, verify_endpoint } = verificationFor({ domain, llmsTxt }, claim, generation, deps);
   return { token, verifyEndpoint: verify_endpoint, isKept };
 }
 

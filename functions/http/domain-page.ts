@@ -15,13 +15,13 @@ import { queryOf } from './request-target.ts';
 import type { SitePages } from './site-pages.ts';
 import type { TakeQuota } from './take-quota.ts';
 
-export interface DomainPageNeeds extends DomainRules {
+export interface DomainPageDeps extends DomainRules {
   readonly store: Pick<Store, 'lookup'>;
   readonly lookups: Pick<LookupCounter, 'count'>;
 }
 
 /** Other handlers. */
-export interface DomainPageParts {
+export interface DomainPageServices {
   readonly pages: SitePages;
   readonly takeQuota: TakeQuota;
   /** Serves the record of a domain as data, or a problem. */
@@ -41,16 +41,16 @@ const PATHS: Readonly<Record<MediaType, (domain: string) => string>> = {
 };
 
 /** Serves `/domain/<name>` by Accept, `/domain/<name>.json` and `/domain/<name>.md`. */
-export async function answerDomain(c: AppContext, needs: DomainPageNeeds, parts: DomainPageParts): Promise<Answer> {
+export async function answerDomain(c: AppContext, deps: DomainPageDeps, parts: DomainPageServices): Promise<Answer> {
   const { pages, takeQuota, answerRecord } = parts;
-  const { name, sibling } = await readName(c, needs, parts);
+  const { name, sibling } = await readName(c, deps, parts);
   if (sibling === null) c.set('variesByAccept', true);
   const wanted = sibling ?? negotiate(c.req.header('accept'), TYPES);
-  const domain = findDomainName(name, 'name', needs);
+  const domain = findDomainName(name, 'name', deps);
   if (domain !== null && wanted !== null) {
     const page = await pages.find(c, PATHS[wanted](domain), queryOf(c.req.url));
     if (page) {
-      needs.lookups.count(domain);
+      deps.lookups.count(domain);
       return page;
     }
   }
@@ -58,7 +58,7 @@ export async function answerDomain(c: AppContext, needs: DomainPageNeeds, parts:
   if (wanted === HTML) return await pages.notFound(domain ?? undefined);
   if (wanted === null) throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
   if (wanted === JSON_TYPE) return await answerRecord(c, { domain: name });
-  throw new UnknownDomain(parseDomainParam(name, 'name', needs), needs.baseUrl);
+  throw new UnknownDomain(parseDomainParam(name, 'name', deps), deps.baseUrl);
 }
 
 /**
@@ -67,17 +67,17 @@ export async function answerDomain(c: AppContext, needs: DomainPageNeeds, parts:
  */
 async function readName(
   c: AppContext,
-  needs: DomainPageNeeds,
-  { pages, takeQuota }: Pick<DomainPageParts, 'pages' | 'takeQuota'>,
+  deps: DomainPageDeps,
+  { pages, takeQuota }: Pick<DomainPageServices, 'pages' | 'takeQuota'>,
 ): Promise<{ readonly name: string; readonly sibling: MediaType | null }> {
   const segment = c.req.param('name') ?? '';
   const plain = { name: segment, sibling: null };
   if (segment.endsWith('.json')) return { name: segment.slice(0, -'.json'.length), sibling: JSON_TYPE };
   if (!segment.endsWith('.md')) return plain;
   const name = segment.slice(0, -'.md'.length);
-  const domain = findDomainName(name, 'name', needs);
+  const domain = findDomainName(name, 'name', deps);
   if (domain === null) return plain;
   if (await pages.isBuilt(paths.domain(domain))) return { name, sibling: MARKDOWN };
   await takeQuota(c, 'read');
-  return (await needs.store.lookup(domain)) === null ? plain : { name, sibling: MARKDOWN };
+  return (await deps.store.lookup(domain)) === null ? plain : { name, sibling: MARKDOWN };
 }

@@ -4,7 +4,7 @@ import type { Renderer } from '../../src/site/build/renderer.ts';
 import type { Answer } from './answer.ts';
 import { failureFields, problemAnswer } from './problem.ts';
 
-export interface FailurePageNeeds {
+export interface FailurePageDeps {
   readonly renderer: Pick<Renderer, 'show'>;
   readonly log: Log;
   readonly baseUrl: string;
@@ -14,7 +14,7 @@ export interface FailurePageNeeds {
 export async function answerFailurePage(
   error: DirectoryError,
   requestId: string,
-  { renderer, log, baseUrl }: FailurePageNeeds,
+  { renderer, log, baseUrl }: FailurePageDeps,
 ): Promise<Answer> {
   const problem = problemAnswer(error, baseUrl, requestId);
   try {

@@ -25,7 +25,7 @@ export function forwardedHops(headers: Headers): readonly (string | null)[] | nu
   const older = headers.get('x-forwarded-for');
   const standard = headers.get('forwarded');
   const olderHops = older === null ? null : older.split(',').map((hop) => addressOf(hop.trim()));
-  const standardHops = standard === null ? null : splitOutsideQuotes(standard, ',').map(forOf);
+  const standardHops = standard === null ? null : splitOutsideQuotes(standard, ',').map(parseForParameter);
   if (olderHops === null || standardHops === null) return olderHops ?? standardHops ?? [];
   return olderHops.join() === standardHops.join() ? olderHops : null;
 }
@@ -39,7 +39,7 @@ export function contradicts(headers: Headers, address: string): boolean {
 }
 
 /** Returns the `for` parameter of an element of `Forwarded`. */
-function forOf(element: string): string | null {
+function parseForParameter(element: string): string | null {
   for (const pair of splitOutsideQuotes(element, ';')) {
     const [, name = '', value = ''] = /^([^=\s]+)=(.*)$/s.exec(pair.trim()) ?? [];
     if (name.toLowerCase() === 'for') return addressOf(value.replace(/^"(.*)"$/, '$1').replace(/\\(.)/g, '$1'));

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../src/directory/duration.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Answer } from './answer.ts';
 
-export interface ReadinessNeeds {
+export interface ReadinessDeps {
   readonly store: Pick<Store, 'stats'>;
   readonly now: () => number;
 }
@@ -22,7 +22,7 @@ export function answerHealth(): Answer {
  * Reports whether the store answers, and the age of the last visit. An old visit only warns people. The process stays
  * in service, because data is still readable.
  */
-export function createReadiness({ store, now }: ReadinessNeeds): () => Promise<Answer> {
+export function createReadiness({ store, now }: ReadinessDeps): () => Promise<Answer> {
   let asked: { readonly at: number; readonly lastVisit: Promise<string | null> } | null = null;
   const lastVisit = () => {
     if (asked === null || now() - asked.at >= KEEP_MS) {

@@ -3,7 +3,7 @@ import type { SigningKey } from '../../src/fetch/signatures/signing-key.ts';
 import { entityTag } from '../../src/site/entity-tag.ts';
 import type { AnswerRequest } from './answer.ts';
 
-export interface KeyDirectoryNeeds {
+export interface KeyDirectoryDeps {
   readonly baseUrl: string;
   readonly now: () => number;
   /** Signing key of the crawler, with the next or previous key. Empty if requests are not signed. */
@@ -17,7 +17,7 @@ export interface KeyDirectoryNeeds {
 const CACHE = 'public, max-age=3600, no-transform';
 
 /** Serves the crawler's public keys, signed for each response. */
-export function createKeyDirectoryAnswer({ baseUrl, now, signingKeys }: KeyDirectoryNeeds): AnswerRequest {
+export function createKeyDirectoryAnswer({ baseUrl, now, signingKeys }: KeyDirectoryDeps): AnswerRequest {
   const directory = createKeyDirectory(signingKeys, new URL(baseUrl).host, now);
   const { body } = directory;
   const headers = { 'content-type': KEY_DIRECTORY_TYPE, 'cache-control': CACHE, etag: entityTag(body) };

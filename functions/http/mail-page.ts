@@ -12,7 +12,7 @@ import type { Answer } from './answer.ts';
 import type { AppContext } from './app-env.ts';
 import { prefersPage } from './negotiate.ts';
 
-export interface MailPageNeeds {
+export interface MailPageDeps {
   readonly store: Pick<Store, 'getChannels' | 'confirmEmail' | 'unsubscribeEmail'>;
   readonly serverSecrets: ServerSecrets;
   readonly now: () => number;
@@ -23,8 +23,8 @@ export interface MailPageNeeds {
 export interface MailAction {
   readonly path: string;
   readonly act: MailLinkAction;
-  ask(link: MailLink, channels: Channels | null, needs: MailPageNeeds): MailPage | null;
-  run(link: MailLink, needs: MailPageNeeds): Promise<MailPage | null>;
+  ask(link: MailLink, channels: Channels | null, deps: MailPageDeps): MailPage | null;
+  run(link: MailLink, deps: MailPageDeps): Promise<MailPage | null>;
 }
 
 interface MailLink extends MailToken {
@@ -60,9 +60,9 @@ export const MAIL_ACTIONS: readonly MailAction[] = [
   {
     path: paths.unsubscribeMail,
     act: 'unsubscribe',
-    ask(link, channels, needs) {
+    ask(link, channels, deps) {
       const { domain, email } = link;
-      if (channels?.notify_email === email && channels.email_state === 'unsubscribed') return unsubscribed(link, needs);
+      if (channels?.notify_email === email && channels.email_state === 'unsubscribed') return unsubscribed(link, deps);
       return {
         title: `Stop emails about ${domain} to this address?`,
         note: 'The entry does not change. Only you can allow emails to this address again.',
@@ -71,11 +71,11 @@ export const MAIL_ACTIONS: readonly MailAction[] = [
         action: null,
       };
     },
-    async run(link, needs) {
+    async run(link, deps) {
       const { domain, email } = link;
-      const mailboxes = hashMailbox(needs.serverSecrets, email);
-      await needs.store.unsubscribeEmail({ domain, email, mailboxes, at: new Date(needs.now()).toISOString() });
-      return unsubscribed(link, needs);
+      const mailboxes = hashMailbox(deps.serverSecrets, email);
+      await deps.store.unsubscribeEmail({ domain, email, mailboxes, at: new Date(deps.now()).toISOString() });
+      return unsubscribed(link, deps);
     },
   },
 ];
@@ -85,7 +85,7 @@ function done(domain: string, title: string, note: string | null = null): MailPa
 }
 
 /** Offers to allow emails again, for readers of this mailbox only. */
-function unsubscribed({ domain, email }: MailLink, { serverSecrets, now }: MailPageNeeds): MailPage {
+function unsubscribed({ domain, email }: MailLink, { serverSecrets, now }: MailPageDeps): MailPage {
   return {
     title: `This address gets no more emails about ${domain}`,
     note: 'No one can request alerts about another domain for this address.',
@@ -108,22 +108,22 @@ const INVALID = {
  * Serves the page of an email link. A GET shows the question and only a POST acts, because mail scanners fetch links.
  * Rejects with `DirectoryError` not_found for an invalid link, except from a browser.
  */
-export async function answerMailPage(c: AppContext, action: MailAction, needs: MailPageNeeds): Promise<Answer> {
-  const link = readLink(c, action.act, needs);
-  const page = link && (await (c.req.method === 'POST' ? action.run(link, needs) : ask(link, action, needs)));
+export async function answerMailPage(c: AppContext, action: MailAction, deps: MailPageDeps): Promise<Answer> {
+  const link = readLink(c, action.act, deps);
+  const page = link && (await (c.req.method === 'POST' ? action.run(link, deps) : ask(link, action, deps)));
   if (!page && !prefersPage(c.req.header('accept'))) {
     throw new DirectoryError('not_found', `${INVALID.title}: ${INVALID.note}`);
   }
-  const { contentType, body } = await needs.renderer.show(action.path, { kind: 'mail', ...(page ?? INVALID) });
+  const { contentType, body } = await deps.renderer.show(action.path, { kind: 'mail', ...(page ?? INVALID) });
   const headers = { 'content-type': contentType, 'cache-control': 'no-store' };
   return { status: page ? 200 : 404, headers, body };
 }
 
-async function ask(link: MailLink, action: MailAction, needs: MailPageNeeds): Promise<MailPage | null> {
-  return action.ask(link, await needs.store.getChannels(link.domain), needs);
+async function ask(link: MailLink, action: MailAction, deps: MailPageDeps): Promise<MailPage | null> {
+  return action.ask(link, await deps.store.getChannels(link.domain), deps);
 }
 
-function readLink(c: AppContext, act: MailLinkAction, { serverSecrets, now }: MailPageNeeds): MailLink | null {
+function readLink(c: AppContext, act: MailLinkAction, { serverSecrets, now }: MailPageDeps): MailLink | null {
   const named = parseDomainName(c.req.query('domain') ?? '', { form: 'name', reserved: true });
   if (!named.ok) return null;
   const { domain } = named;

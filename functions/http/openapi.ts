@@ -8,7 +8,7 @@ import {
 } from 'zod-openapi';
 import { DirectoryError, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
 import { CSV_NOTE } from '../../src/directory/snapshot-format.ts';
-import { CATALOG, type OperationNeeds } from '../../src/operations/catalog.ts';
+import { CATALOG, type OperationDeps } from '../../src/operations/catalog.ts';
 import { readableSchema } from '../../src/operations/json-schema.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { CSV_TYPE, JSON_TYPE, LINES_TYPE, segmentNames, TEXT_TYPE } from './answer-operation.ts';
@@ -65,7 +65,7 @@ export function renderOpenApi({ name, baseUrl }: { readonly name: string; readon
   );
 }
 
-function describeOperation(operation: Operation<OperationNeeds>, baseUrl: string): ZodOpenApiOperationObject {
+function describeOperation(operation: Operation<OperationDeps>, baseUrl: string): ZodOpenApiOperationObject {
   const { name, summary, description, access, input, http } = operation;
   const inPath = segmentNames(http.path);
   const [path, rest] = splitInput(input, inPath);
@@ -92,7 +92,7 @@ function splitInput({ shape }: z.ZodObject, inPath: readonly string[]): [path: z
   ];
 }
 
-function describeSuccess({ http, output, example }: Operation<OperationNeeds>): ZodOpenApiResponsesObject {
+function describeSuccess({ http, output, example }: Operation<OperationDeps>): ZodOpenApiResponsesObject {
   const content: ZodOpenApiContentObject = http.plainText
     ? { [TEXT_TYPE]: { schema: { type: 'string' }, example: http.plainText(example) } }
     : { [JSON_TYPE]: { schema: output, example } };
@@ -134,7 +134,7 @@ function describeLines(lines: readonly unknown[]) {
 }
 
 /** Lists the errors of an operation: by access and input, declared, and common. */
-function errorsOf({ access, input, http }: Operation<OperationNeeds>): readonly ErrorCode[] {
+function errorsOf({ access, input, http }: Operation<OperationDeps>): readonly ErrorCode[] {
   const names = Object.keys(input.shape);
   return [
     ...(access === 'owner' ? (['key.missing', 'key.invalid', 'key.forbidden'] as const) : []),
@@ -148,7 +148,7 @@ function errorsOf({ access, input, http }: Operation<OperationNeeds>): readonly 
   ];
 }
 
-function describeErrors(operation: Operation<OperationNeeds>, baseUrl: string): ZodOpenApiResponsesObject {
+function describeErrors(operation: Operation<OperationDeps>, baseUrl: string): ZodOpenApiResponsesObject {
   const byStatus = Object.groupBy(errorsOf(operation), (code) => ERRORS[code].status);
   const hasPage = Object.hasOwn(operation.http.alsoAs ?? {}, 'text/html');
   return Object.fromEntries(

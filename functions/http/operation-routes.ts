@@ -1,4 +1,4 @@
-import { CATALOG, type OperationNeeds } from '../../src/operations/catalog.ts';
+import { CATALOG, type OperationDeps } from '../../src/operations/catalog.ts';
 import { getPage } from '../../src/operations/get-page.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { type QuotaRules, quotaOf } from '../visits/quota-of.ts';
@@ -11,31 +11,31 @@ import {
   EVENTS_TYPE,
   JSON_TYPE,
   LINES_TYPE,
-  type OperationAnswerNeeds,
+  type OperationAnswerDeps,
   TEXT_TYPE,
 } from './answer-operation.ts';
 import type { AppContext } from './app-env.ts';
-import { authenticate, type KeyNeeds } from './authenticate.ts';
+import { authenticate, type KeyDeps } from './authenticate.ts';
 import type { Router } from './router.ts';
 
 /** Routes of the API: limit → accept → authenticate → parse, run, render. */
 export function addOperations(
   router: Router,
-  needs: OperationAnswerNeeds & KeyNeeds & QuotaRules,
+  deps: OperationAnswerDeps & KeyDeps & QuotaRules,
   cache: AnswerCache<CachedAnswer>,
 ): void {
   // The domain page has further representations, so the page routes serve it.
   const operations = CATALOG.filter((operation) => operation !== getPage);
   for (const [path, ofPath] of Map.groupBy(operations, ({ http }) => http.path)) {
-    const methods = ofPath.map((operation) => [operation.http.method, routeOf(operation, needs, cache)] as const);
+    const methods = ofPath.map((operation) => [operation.http.method, routeOf(operation, deps, cache)] as const);
     router.add(path.replace(/\{(\w+)\}/g, ':$1'), Object.fromEntries(methods));
   }
   router.end('/v1/');
 }
 
 function routeOf(
-  operation: Operation<OperationNeeds>,
-  needs: OperationAnswerNeeds & KeyNeeds & QuotaRules,
+  operation: Operation<OperationDeps>,
+  deps: OperationAnswerDeps & KeyDeps & QuotaRules,
   cache: AnswerCache<CachedAnswer>,
 ) {
   const { streams, lines, csv, plainText, jsonAs = {} } = operation.http;
@@ -47,9 +47,9 @@ function routeOf(
       ...(csv ? [CSV_TYPE] : []),
       ...Object.keys(jsonAs),
     ]),
-    ...(operation.access === 'owner' ? [authenticate(needs)] : []),
+    ...(operation.access === 'owner' ? [authenticate(deps)] : []),
   ];
-  const answer = createOperationAnswer(operation, needs, cache);
-  const quota = (c: AppContext) => quotaOf(operation.http, c.req.param('domain'), needs);
+  const answer = createOperationAnswer(operation, deps, cache);
+  const quota = (c: AppContext) => quotaOf(operation.http, c.req.param('domain'), deps);
   return { quota, checks, answer: (c: AppContext) => answer(c) };
 }

@@ -4,29 +4,29 @@ import { entityTag } from '../../src/site/entity-tag.ts';
 import { answerAddForm } from './add-form.ts';
 import { redirectToResolution } from './address-in-path.ts';
 import type { Answer, AnswerRequest } from './answer.ts';
-import { answerBadge, type BadgeNeeds, type BadgeParts } from './badge.ts';
+import { answerBadge, type BadgeDeps, type BadgeServices } from './badge.ts';
 import { cacheControl } from './caching.ts';
-import { answerClaimPage, answerProofForm, type ClaimPageNeeds } from './claim-page.ts';
+import { answerClaimPage, answerProofForm, type ClaimPageDeps } from './claim-page.ts';
 import { answerApiCatalog, answerMcpCard, answerServerJson } from './discovery.ts';
-import { answerDomain, type DomainPageNeeds, type DomainPageParts } from './domain-page.ts';
-import { answerHealth, createReadiness, type ReadinessNeeds } from './health.ts';
-import { createKeyDirectoryAnswer, type KeyDirectoryNeeds } from './key-directory.ts';
-import { answerMailPage, MAIL_ACTIONS, type MailPageNeeds } from './mail-page.ts';
+import { answerDomain, type DomainPageDeps, type DomainPageServices } from './domain-page.ts';
+import { answerHealth, createReadiness, type ReadinessDeps } from './health.ts';
+import { createKeyDirectoryAnswer, type KeyDirectoryDeps } from './key-directory.ts';
+import { answerMailPage, MAIL_ACTIONS, type MailPageDeps } from './mail-page.ts';
 import { answerMetrics, type Metrics } from './metrics.ts';
 import { renderOpenApi } from './openapi.ts';
 import { requireOwnForm } from './own-form.ts';
 import type { MethodRoute, Router } from './router.ts';
-import { answerSecurityTxt, type SecurityTxtNeeds } from './security-txt.ts';
-import { answerCheckedFile, answerSearchPage, answerToolPage, TOOL_PAGES, type ToolPageNeeds } from './tool-pages.ts';
+import { answerSecurityTxt, type SecurityTxtDeps } from './security-txt.ts';
+import { answerCheckedFile, answerSearchPage, answerToolPage, TOOL_PAGES, type ToolPageDeps } from './tool-pages.ts';
 
-export type PageNeeds = BadgeNeeds &
-  DomainPageNeeds &
-  ToolPageNeeds &
-  ClaimPageNeeds &
-  MailPageNeeds &
-  ReadinessNeeds &
-  SecurityTxtNeeds &
-  KeyDirectoryNeeds & {
+export type PageDeps = BadgeDeps &
+  DomainPageDeps &
+  ToolPageDeps &
+  ClaimPageDeps &
+  MailPageDeps &
+  ReadinessDeps &
+  SecurityTxtDeps &
+  KeyDirectoryDeps & {
     readonly serviceName: string;
     /** Metrics, if enabled. */
     readonly metrics?: Metrics | undefined;
@@ -35,59 +35,59 @@ export type PageNeeds = BadgeNeeds &
 /**
  * Routes outside of API and MCP. A file counts against the quota of files, and a rendered page against that of reads.
  */
-export function addPages(router: Router, needs: PageNeeds, parts: DomainPageParts & BadgeParts): void {
-  const { metrics } = needs;
+export function addPages(router: Router, deps: PageDeps, parts: DomainPageServices & BadgeServices): void {
+  const { metrics } = deps;
   const { pages } = parts;
-  const checks = [requireOwnForm(needs.baseUrl, parts.takeQuota)];
+  const checks = [requireOwnForm(deps.baseUrl, parts.takeQuota)];
   const get = (path: string, answer: AnswerRequest) => router.add(path, { GET: { answer } });
 
   let description: Answer | undefined;
   get(paths.openapi, () => {
-    description ??= describeInterface(needs.serviceName, needs.baseUrl);
+    description ??= describeInterface(deps.serviceName, deps.baseUrl);
     return description;
   });
-  get(paths.securityTxt, () => answerSecurityTxt(needs));
-  get(paths.apiCatalog, () => answerApiCatalog(needs.baseUrl));
-  get(paths.mcpCard, () => answerMcpCard(needs));
-  get(paths.mcpServerJson, () => answerServerJson(needs));
-  if (needs.signingKeys.length > 0) get(paths.keyDirectory, createKeyDirectoryAnswer(needs));
+  get(paths.securityTxt, () => answerSecurityTxt(deps));
+  get(paths.apiCatalog, () => answerApiCatalog(deps.baseUrl));
+  get(paths.mcpCard, () => answerMcpCard(deps));
+  get(paths.mcpServerJson, () => answerServerJson(deps));
+  if (deps.signingKeys.length > 0) get(paths.keyDirectory, createKeyDirectoryAnswer(deps));
   get('/healthz', answerHealth);
   // These read the store, so they count like reads.
-  router.add('/readyz', { GET: { quota: 'read', answer: createReadiness(needs) } });
+  router.add('/readyz', { GET: { quota: 'read', answer: createReadiness(deps) } });
   if (metrics) router.add('/metrics', { GET: { quota: 'read', answer: () => answerMetrics(metrics) } });
 
-  get('/badge/:file{.*\\.svg}', (c) => answerBadge(c, needs, parts));
+  get('/badge/:file{.*\\.svg}', (c) => answerBadge(c, deps, parts));
   for (const action of MAIL_ACTIONS) {
-    const answer: AnswerRequest = (c) => answerMailPage(c, action, needs);
+    const answer: AnswerRequest = (c) => answerMailPage(c, action, deps);
     router.add(action.path, { GET: { quota: 'read', answer }, POST: { quota: 'read', answer } });
   }
-  get('/domain/:name', (c) => answerDomain(c, needs, parts));
+  get('/domain/:name', (c) => answerDomain(c, deps, parts));
   /** Serves the file of a domain, for any spelling of the name. */
   const fileOfDomain =
     (pathOf: (domain: string) => string): AnswerRequest =>
     async (c) => {
-      const domain = findDomainName(c.req.param('name') ?? '', 'name', needs);
+      const domain = findDomainName(c.req.param('name') ?? '', 'name', deps);
       const file = domain === null ? null : await pages.find(c, pathOf(domain), '');
       return file ?? (await pages.answer(c));
     };
   get('/domain/:name/feed.xml', fileOfDomain(paths.domainFeed));
   get('/domain/:name/feed.json', fileOfDomain(paths.domainJsonFeed));
   router.add('/claim/:name', {
-    GET: { answer: (c) => answerClaimPage(c, needs, parts) },
-    POST: { checks, answer: (c) => answerProofForm(c, needs, parts) },
+    GET: { answer: (c) => answerClaimPage(c, deps, parts) },
+    POST: { checks, answer: (c) => answerProofForm(c, deps, parts) },
   });
   const forms: Readonly<Record<string, MethodRoute>> = {
-    [paths.add]: { checks, answer: (c) => answerAddForm(c, needs, parts) },
+    [paths.add]: { checks, answer: (c) => answerAddForm(c, deps, parts) },
   };
   for (const [path, kind] of TOOL_PAGES) {
-    const answer: AnswerRequest = (c) => answerToolPage(c, kind, needs, parts);
+    const answer: AnswerRequest = (c) => answerToolPage(c, kind, deps, parts);
     const form = forms[path];
     router.add(path, { GET: { answer }, ...(form && { POST: form }) });
     get(paths.markdown(path), answer);
   }
-  get(paths.checkedFile, (c) => answerCheckedFile(c, needs, parts));
+  get(paths.checkedFile, (c) => answerCheckedFile(c, deps, parts));
   for (const scheme of ['http', 'https']) get(`/${scheme}:/*`, redirectToResolution);
-  get(paths.search, (c) => answerSearchPage(c, pages, needs));
+  get(paths.search, (c) => answerSearchPage(c, pages, deps));
   router.addRest(pages.answer, pages.exists);
 }
 

@@ -200,7 +200,7 @@ function renderInputs({ parameters, body }: Described): string[] {
   ];
   const rows = [
     ...parameters.map(({ name, in: where, required, description, schema }) =>
-      cells(name, where, required, schema, `${description}${boundsOf(schema)}`),
+      cells(name, where, required, schema, `${description}${toBounds(schema)}`),
     ),
     ...Object.entries(body?.properties ?? {}).map(([name, schema]) =>
       cells(name, 'body', body?.required.includes(name) ?? false, schema, schema.description),
@@ -209,7 +209,7 @@ function renderInputs({ parameters, body }: Described): string[] {
   return rows.length === 0 ? [] : [table(['Name', 'Type', 'Meaning'], rows)];
 }
 
-function boundsOf({ minimum, maximum, default: fallback }: Readonly<Record<string, unknown>>): string {
+function toBounds({ minimum, maximum, default: fallback }: Readonly<Record<string, unknown>>): string {
   const bounds = [
     ...(minimum === undefined ? [] : [`at least ${minimum}`]),
     ...(maximum === undefined ? [] : [`at most ${maximum}`]),

@@ -6,7 +6,7 @@ import { cacheControl } from './caching.ts';
 /** RFC 9116, section 2.5.5, recommends less than a year. */
 const VALID_DAYS = 180;
 
-export interface SecurityTxtNeeds {
+export interface SecurityTxtDeps {
   readonly baseUrl: string;
   /** `mailto:` or `https:` URL of the operator. If null, the policy page has the contact. */
   readonly securityContact: string | null;
@@ -14,7 +14,7 @@ export interface SecurityTxtNeeds {
 }
 
 /** Renders security.txt (RFC 9116). */
-export function answerSecurityTxt({ baseUrl, securityContact, now }: SecurityTxtNeeds): Answer {
+export function answerSecurityTxt({ baseUrl, securityContact, now }: SecurityTxtDeps): Answer {
   const policy = `${baseUrl}${paths.doc('policy')}`;
   const expires = new Date(Math.floor(now() / DAY_MS) * DAY_MS + VALID_DAYS * DAY_MS);
   const fields = [

@@ -15,7 +15,7 @@ import { queryOf } from './request-target.ts';
 import { nothingAt } from './router.ts';
 import type { TakeQuota } from './take-quota.ts';
 
-export interface SitePageNeeds {
+export interface SitePageDeps {
   readonly files: BuiltFiles;
   readonly renderer: Pick<Renderer, 'render' | 'notFound'>;
 }
@@ -47,7 +47,7 @@ const KEEP_MS = 5_000;
 
 /** `rendered` caches recent pages by path and query. */
 export function createSitePages(
-  { files, renderer }: SitePageNeeds,
+  { files, renderer }: SitePageDeps,
   takeQuota: TakeQuota,
   rendered: AnswerCache<RenderedAnswer | null>,
 ): SitePages {

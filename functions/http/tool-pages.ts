@@ -26,7 +26,7 @@ import type { SitePages } from './site-pages.ts';
 import { type TakeQuota, takeReads } from './take-quota.ts';
 
 /** Tool pages that work without JavaScript. Results are rendered for the visitor and not stored. */
-export interface ToolPageNeeds extends DomainRules, UsesStore<'findPages' | 'lookup'> {
+export interface ToolPageDeps extends DomainRules, UsesStore<'findPages' | 'lookup'> {
   readonly readPackages: PackageReads;
   readonly visits: SiteVisits;
   readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
@@ -34,7 +34,7 @@ export interface ToolPageNeeds extends DomainRules, UsesStore<'findPages' | 'loo
 }
 
 /** Handlers of the empty tool page, and the quota. */
-export interface ToolPageParts {
+export interface ToolPageServices {
   readonly pages: SitePages;
   readonly takeQuota: TakeQuota;
 }
@@ -56,21 +56,21 @@ export const TOOL_PAGES: readonly (readonly [path: string, kind: ToolKind])[] = 
 export async function answerToolPage(
   c: AppContext,
   kind: ToolKind,
-  needs: ToolPageNeeds,
-  { pages, takeQuota }: ToolPageParts,
+  deps: ToolPageDeps,
+  { pages, takeQuota }: ToolPageServices,
 ): Promise<Answer> {
   const asked = c.req.query(kind === 'resolve' ? 'url' : 'domain')?.trim() ?? '';
   if (asked === '' || c.req.method !== 'GET') return await pages.answer(c);
   const isMarkdown = c.req.path.endsWith('.md') || acceptsMarkdown(c);
   try {
-    const page = await PAGES[kind](asked, toolUse(c, needs, takeQuota));
-    return shown(isMarkdown ? await needs.renderer.showMarkdown(page) : await needs.renderer.show(c.req.path, page));
+    const page = await PAGES[kind](asked, toolUse(c, deps, takeQuota));
+    return shown(isMarkdown ? await deps.renderer.showMarkdown(page) : await deps.renderer.show(c.req.path, page));
   } catch (caught) {
     // Show the form with the error to people only. Programs get a problem document.
     if (isMarkdown) throw caught;
-    const error = explainFailure(caught, needs.log, 'request.failed', c.get('requestId'));
+    const error = explainFailure(caught, deps.log, 'request.failed', c.get('requestId'));
     const problem = problemOf(error);
-    const page = await needs.renderer.show(c.req.path, { kind, asked, result: null, problem });
+    const page = await deps.renderer.show(c.req.path, { kind, asked, result: null, problem });
     return shown({ ...page, status: ERRORS[error.code].status }, failureFields(error));
   }
 }
@@ -78,10 +78,10 @@ export async function answerToolPage(
 /** Serves the file of a check with its fixes, or as published if no fix is known. */
 export async function answerCheckedFile(
   c: AppContext,
-  needs: ToolPageNeeds,
-  { takeQuota }: ToolPageParts,
+  deps: ToolPageDeps,
+  { takeQuota }: ToolPageServices,
 ): Promise<Answer> {
-  const { check, text, isWhole } = await checkFile(c.req.query('domain')?.trim() ?? '', toolUse(c, needs, takeQuota));
+  const { check, text, isWhole } = await checkFile(c.req.query('domain')?.trim() ?? '', toolUse(c, deps, takeQuota));
   if (text === null) throw new DirectoryError('text.unavailable', 'The check has found no text.');
   const body = fixText(text, check.url, isWhole).text ?? text;
   return shown({ status: 200, contentType: 'text/plain; charset=utf-8', body });
@@ -103,15 +103,15 @@ function problemOf(error: DirectoryError): PageProblem {
 const TITLES: Partial<Record<ErrorCode, string>> = { 'request.invalid': 'Please correct your input' };
 
 interface ToolUse {
-  readonly needs: ToolPageNeeds;
+  readonly deps: ToolPageDeps;
   readonly visitor: Visitor;
   take(group: QuotaGroup): Promise<void>;
   readBytes: Caller['readBytes'];
 }
 
-function toolUse(c: AppContext, needs: ToolPageNeeds, takeQuota: TakeQuota): ToolUse {
+function toolUse(c: AppContext, deps: ToolPageDeps, takeQuota: TakeQuota): ToolUse {
   return {
-    needs,
+    deps,
     visitor: { network: c.get('client').network, progress: NO_PROGRESS },
     take: (group) => takeQuota(c, group),
     readBytes: (bytes) => takeReads(c, bytes, takeQuota),
@@ -121,9 +121,9 @@ function toolUse(c: AppContext, needs: ToolPageNeeds, takeQuota: TakeQuota): Too
 type MakePage = (asked: string, use: ToolUse) => Promise<Extract<Page, { kind: ToolKind }>>;
 
 const PAGES: Readonly<Record<ToolKind, MakePage>> = {
-  async add(asked, { needs, visitor, take }) {
-    const { store, visits } = needs;
-    const domain = domainOf(asked, needs);
+  async add(asked, { deps, visitor, take }) {
+    const { store, visits } = deps;
+    const domain = domainOf(asked, deps);
     await take('read');
     const facts = await store.lookup(domain);
     if (facts !== null) return { kind: 'add', asked, result: { domain, facts, check: null }, problem: null };
@@ -132,15 +132,15 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
     return { kind: 'add', asked, result: { domain, facts, check }, problem: null };
   },
 
-  async badges(asked, { needs, take }) {
-    const domain = domainOf(asked, needs);
+  async badges(asked, { deps, take }) {
+    const domain = domainOf(asked, deps);
     await take('read');
     return { kind: 'badges', asked, result: { domain }, problem: null };
   },
 
-  async generate(asked, { needs, visitor, take }) {
-    const { visits } = needs;
-    const domain = domainOf(asked, needs);
+  async generate(asked, { deps, visitor, take }) {
+    const { visits } = deps;
+    const domain = domainOf(asked, deps);
     await take(visits.knows('draft', domain) ? 'read' : 'fetch');
     const { text, pagesRead, notes } = await visits.draft(domain, visitor);
     return { kind: 'generate', asked, result: { domain, text, pages_read: pagesRead, notes }, problem: null };
@@ -150,17 +150,17 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
     return { kind: 'check', asked, result: await checkFile(asked, use), problem: null };
   },
 
-  async resolve(asked, { needs, visitor, take }) {
+  async resolve(asked, { deps, visitor, take }) {
     await take('read');
     const isPackage = parsePackageName(asked) !== null;
-    const result = isPackage ? await resolvePackageText(asked, needs, visitor) : await resolveAddress(asked, needs);
+    const result = isPackage ? await resolvePackageText(asked, deps, visitor) : await resolveAddress(asked, deps);
     return { kind: 'resolve', asked, result, problem: null };
   },
 };
 
-async function checkFile(asked: string, { needs, visitor, take, readBytes }: ToolUse): Promise<CheckedFile> {
-  const { visits } = needs;
-  const domain = domainOf(asked, needs);
+async function checkFile(asked: string, { deps, visitor, take, readBytes }: ToolUse): Promise<CheckedFile> {
+  const { visits } = deps;
+  const domain = domainOf(asked, deps);
   // Show a recent check by the page's script instead of checking again.
   await take(visits.knows('check', domain) ? 'read' : 'fetch');
   const { check, text, whole, bytes } = await visits.check(domain, visitor);

@@ -21,10 +21,10 @@ import {
   type CallResult,
   failedResult,
   runTool,
-  type ToolRunnerNeeds,
+  type ToolRunnerDeps,
 } from './tool-runner.ts';
 
-export interface McpParts {
+export interface McpServices {
   readonly takeQuota: TakeQuota;
   readonly cache: AnswerCache<CachedToolAnswer>;
   readonly tools: readonly ServedTool[];
@@ -35,12 +35,12 @@ const ALLOW = 'POST, OPTIONS';
 const NO_STORE = { 'cache-control': 'no-store' } as const;
 
 /** Serves the MCP endpoint. Never rejects. Failures are JSON-RPC errors. */
-export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerRequest {
-  const { baseUrl } = needs;
+export function createMcp(deps: ToolRunnerDeps, parts: McpServices): AnswerRequest {
+  const { baseUrl } = deps;
   const options = { ...NO_STORE, allow: ALLOW, ...(!isLoopback(baseUrl) && mcpPreflightFields(ALLOW)) };
   const tools = new Map(parts.tools.map((tool) => [tool.listing.name, tool]));
   const protocol = createProtocol(
-    introduce(needs),
+    introduce(deps),
     parts.tools.map(({ listing }) => listing),
   );
 
@@ -54,17 +54,17 @@ export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerReques
       const response = await serve(c, message, requireAnswerForms(c.req.header('accept')));
       return await answerOf(response);
     } catch (caught) {
-      return rpcProblem(explainFailure(caught, needs.log, 'request.failed', c.get('requestId')), c, message, baseUrl);
+      return rpcProblem(explainFailure(caught, deps.log, 'request.failed', c.get('requestId')), c, message, baseUrl);
     }
   };
 
   async function serve(c: AppContext, message: Message, forms: AnswerForms): Promise<Response> {
     const called = tools.get(calledTool(message) ?? '');
-    const refusal = await takeQuota(c, called ? quotaOf(called.route, calledDomain(message), needs) : 'read');
+    const refusal = await takeQuota(c, called ? quotaOf(called.route, calledDomain(message), deps) : 'read');
     return await protocol.serve(protocolRequest(c, baseUrl), message, forms, async (name, given, report) => {
       const tool = tools.get(name);
       if (!tool) throw new TypeError(`no tool ${name}`);
-      return refusal ?? (await runTool(tool, given, callOf(c, report, parts.takeQuota), needs, parts.cache));
+      return refusal ?? (await runTool(tool, given, callOf(c, report, parts.takeQuota), deps, parts.cache));
     });
   }
 
@@ -128,7 +128,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status, headers: { ...headers, 'x-accel-buffering': 'no' }, body };
 }
 
-function introduce({ serviceName, baseUrl }: ToolRunnerNeeds) {
+function introduce({ serviceName, baseUrl }: ToolRunnerDeps) {
   return {
     name: 'llms-txt-directory',
     title: serviceName,

@@ -1,6 +1,6 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { Caller } from '../../src/operations/caller.ts';
-import type { OperationNeeds } from '../../src/operations/catalog.ts';
+import type { OperationDeps } from '../../src/operations/catalog.ts';
 import { parseDomainParam } from '../../src/operations/domain-param.ts';
 import { newClaim } from '../../src/ownership/claim.ts';
 import type { Log } from '../../src/runtime/log.ts';
@@ -24,7 +24,7 @@ export interface CallResult {
   [key: string]: unknown;
 }
 
-export type ToolRunnerNeeds = OperationNeeds &
+export type ToolRunnerDeps = OperationDeps &
   QuotaRules & {
     readonly lookups: Pick<LookupCounter, 'count'>;
     readonly log: Log;
@@ -49,17 +49,17 @@ export async function runTool(
   tool: ServedTool,
   given: Arguments,
   call: Call,
-  needs: ToolRunnerNeeds,
+  deps: ToolRunnerDeps,
   cache: AnswerCache<CachedToolAnswer>,
 ): Promise<CallResult> {
   try {
-    const read = withDomainName(tool.readArguments(given), needs);
-    const answer = await findAnswer(tool, read, callerOf(call), needs, cache);
+    const read = withDomainName(tool.readArguments(given), deps);
+    const answer = await findAnswer(tool, read, callerOf(call), deps, cache);
     const { domain } = answer.output;
-    if (tool.countsLookup && typeof domain === 'string') needs.lookups.count(domain);
+    if (tool.countsLookup && typeof domain === 'string') deps.lookups.count(domain);
     return { content: [{ type: 'text', text: answer.text }], structuredContent: answer.output };
   } catch (caught) {
-    return failedResult(explainFailure(caught, needs.log, 'tool.failed', call.requestId), call.requestId);
+    return failedResult(explainFailure(caught, deps.log, 'tool.failed', call.requestId), call.requestId);
   }
 }
 
@@ -86,20 +86,20 @@ function callerOf({ network, report, readBytes }: Call): Caller {
 }
 
 /** Normalizes the domain in the arguments, so that all spellings share a cache entry. */
-function withDomainName(given: Arguments, needs: OperationNeeds): Arguments {
+function withDomainName(given: Arguments, deps: OperationDeps): Arguments {
   const { domain } = given;
-  return typeof domain === 'string' ? { ...given, domain: parseDomainParam(domain, 'name-or-url', needs) } : given;
+  return typeof domain === 'string' ? { ...given, domain: parseDomainParam(domain, 'name-or-url', deps) } : given;
 }
 
 async function findAnswer(
   tool: ServedTool,
   given: Arguments,
   caller: Caller,
-  needs: ToolRunnerNeeds,
+  deps: ToolRunnerDeps,
   cache: AnswerCache<CachedToolAnswer>,
 ): Promise<ToolAnswer> {
   const make = async () => {
-    const { output, text } = await tool.call(needs, caller, given);
+    const { output, text } = await tool.call(deps, caller, given);
     return { output, text, characters: sizeOf(output) + text.length };
   };
   const key = tool.keepMs === 0 ? null : keyOf(tool, given);

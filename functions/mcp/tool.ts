@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Caller } from '../../src/operations/caller.ts';
-import type { OperationNeeds } from '../../src/operations/catalog.ts';
+import type { OperationDeps } from '../../src/operations/catalog.ts';
 import type { HttpRoute } from '../../src/operations/http-route.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { performAsTool } from '../../src/operations/perform.ts';
@@ -34,18 +34,18 @@ export interface ServedTool {
   readonly keepMs: number;
   readonly countsLookup: boolean;
   readonly readArguments: ReadArguments;
-  call(needs: OperationNeeds, caller: Caller, given: Arguments): Promise<ToolAnswer>;
+  call(deps: OperationDeps, caller: Caller, given: Arguments): Promise<ToolAnswer>;
 }
 
 const objectSchema = z.record(z.string(), z.unknown());
 
 /** Returns the tools of an operation. */
-export function toolsOf(operation: Operation<OperationNeeds>): readonly ServedTool[] {
+export function toolsOf(operation: Operation<OperationDeps>): readonly ServedTool[] {
   const { tool, secondTool } = operation;
   return [tool, secondTool].flatMap((each) => (each ? [serve(operation, each)] : []));
 }
 
-function serve(operation: Operation<OperationNeeds>, tool: NonNullable<Operation<OperationNeeds>['tool']>): ServedTool {
+function serve(operation: Operation<OperationDeps>, tool: NonNullable<Operation<OperationDeps>['tool']>): ServedTool {
   const { http } = operation;
   const { name, title, annotations, advice } = tool;
   const description = tool.description ?? operation.description;
@@ -63,11 +63,11 @@ function serve(operation: Operation<OperationNeeds>, tool: NonNullable<Operation
     keepMs: http.freshness?.keepMs ?? 0,
     countsLookup: http.countsLookup ?? false,
     readArguments: createReadArguments(input),
-    async call(needs, caller, given) {
-      const output = await performAsTool(operation, tool, needs, caller, given);
+    async call(deps, caller, given) {
+      const output = await performAsTool(operation, tool, deps, caller, given);
       return {
         output: objectSchema.parse(visibleValue(output)),
-        text: visibleText(tool.text(output, needs.baseUrl)),
+        text: visibleText(tool.text(output, deps.baseUrl)),
       };
     },
   };

@@ -12,9 +12,9 @@ export interface QuotaRules extends DomainRules {
 export function quotaOf(
   { quota, visits: kind }: Pick<HttpRoute<unknown>, 'quota' | 'visits'>,
   typed: unknown,
-  needs: QuotaRules,
+  deps: QuotaRules,
 ): QuotaGroup {
   if (kind === undefined || typeof typed !== 'string') return quota;
-  const domain = findDomainName(typed, 'name-or-url', needs);
-  return domain !== null && needs.visits.knows(kind, domain) ? 'read' : quota;
+  const domain = findDomainName(typed, 'name-or-url', deps);
+  return domain !== null && deps.visits.knows(kind, domain) ? 'read' : quota;
 }

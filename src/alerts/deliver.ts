@@ -35,7 +35,7 @@ const NO_MAILER: Pick<Mailer, 'send'> = {
 export async function deliver(message: Message, tools: DeliverTools): Promise<Sent> {
   const { store, log, now, random } = tools;
   const sent = await send(message, tools);
-  const { outcome, dueAt } = judgeSent(sent, message, now(), random);
+  const { outcome, dueAt } = decideDelivery(sent, message, now(), random);
   const { delivery, lease, address } = message;
   const error = sent.error === null ? null : sent.error.slice(0, MAX_ERROR_CHARACTERS);
   const isOurs = await store.finishDelivery({ delivery, lease, address, outcome, error, dueAt });
@@ -45,7 +45,7 @@ export async function deliver(message: Message, tools: DeliverTools): Promise<Se
 }
 
 /** Decides the state of a message after a send. Do not retry a test, because its sender waits for the result now. */
-function judgeSent(
+function decideDelivery(
   { result, busyMs = 0 }: Sent,
   { type, failures }: Message,
   now: number,

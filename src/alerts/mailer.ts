@@ -87,7 +87,7 @@ export function openMailer(options: MailerOptions): Mailer {
         });
         return { result: 'delivered', error: null };
       } catch (error) {
-        return sentOf(error);
+        return toSendResult(error);
       }
     },
     close: () => transport.close(),
@@ -95,7 +95,7 @@ export function openMailer(options: MailerOptions): Mailer {
 }
 
 /** A 5xx reply is permanent (RFC 5321 §4.2.1). Keep only codes, because server messages may contain addresses. */
-function sentOf(error: unknown): Sent {
+function toSendResult(error: unknown): Sent {
   const facts = error instanceof Error ? error : new Error('unknown');
   // The operator's settings are wrong, so send the message after they are fixed.
   if ('code' in facts && facts.code === 'ETLS') return { result: 'failed', error: 'the mail server offers no TLS' };

@@ -50,7 +50,7 @@ export async function explainVisit(
   state: DomainState,
   { session, policy, now, signal }: ExplainTools,
 ): Promise<VisitExplanation> {
-  const schedule = scheduleOf(planned, now());
+  const schedule = toSchedule(planned, now());
   const base = {
     domain,
     schedule,
@@ -81,7 +81,7 @@ export async function explainVisit(
   return { ...base, robotsTxt: { url, status, detail }, requests: isForbidden ? requests.slice(0, 2) : requests };
 }
 
-function scheduleOf(planned: PlannedVisit | null, now: number): VisitExplanation['schedule'] {
+function toSchedule(planned: PlannedVisit | null, now: number): VisitExplanation['schedule'] {
   if (planned === null) return 'not-tracked';
   if (planned.due_at === null) return 'never';
   if (Date.parse(planned.due_at) <= now) return 'due';

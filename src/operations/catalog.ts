@@ -59,8 +59,8 @@ const OPERATIONS = [
 ] as const;
 
 /** Dependencies of all operations, inferred from their parameters. */
-type NeedsOf<Run> = [Run] extends [(needs: infer Needs, ...rest: never[]) => unknown] ? Needs : never;
-export type OperationNeeds = NeedsOf<(typeof OPERATIONS)[number]['run']>;
+type NeedsOf<Run> = [Run] extends [(deps: infer Deps, ...rest: never[]) => unknown] ? Deps : never;
+export type OperationDeps = NeedsOf<(typeof OPERATIONS)[number]['run']>;
 
 /** All operations, in the order of the documents. */
-export const CATALOG: readonly Operation<OperationNeeds>[] = OPERATIONS;
+export const CATALOG: readonly Operation<OperationDeps>[] = OPERATIONS;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { agentsSchema, describeAgents } from '../directory/agent-access.ts';
-import { outcomeOf } from '../directory/scoring/outcome.ts';
+import { toOutcome } from '../directory/scoring/outcome.ts';
 import { instantSchema, publicFactsSchema } from '../directory/state.ts';
 import { findingSchema, type Observation, previewSchema, qualityDetailsSchema } from '../directory/visit.ts';
 
@@ -82,7 +82,7 @@ export function checkOf(observation: Observation): Check {
     url: response.url,
     final_url: response.finalUrl,
     fetched_at: at,
-    status: STATUS[outcomeOf(observation).kind],
+    status: STATUS[toOutcome(observation).kind],
     quality: inspection?.quality ?? 0,
     quality_details: inspection?.assessment ? qualityDetailsSchema.parse(inspection.assessment) : null,
     generator: inspection?.document?.generator ?? null,

@@ -26,7 +26,7 @@ const pagedCheckSchema = checkSchema.extend({
 });
 export type PagedCheck = z.infer<typeof pagedCheckSchema>;
 
-interface Needs extends DomainRules {
+interface Deps extends DomainRules {
   readonly visits: {
     /**
      * Visits a site now and stores nothing. A missing answer is a result. Rejects with `DirectoryError` rate.limited
@@ -113,8 +113,8 @@ export const checkSite = defineOperation({
     brief: { schema: pagedCheckSchema, from: (check, { page }) => pageOfCheck(check, page) },
     text: renderCheckText,
   },
-  run: async (needs: Needs, input, caller) => {
-    const { check, bytes } = await needs.visits.check(parseDomainParam(input.domain, 'name', needs), caller);
+  run: async (deps: Deps, input, caller) => {
+    const { check, bytes } = await deps.visits.check(parseDomainParam(input.domain, 'name', deps), caller);
     await caller.readBytes(bytes);
     return check;
   },

@@ -22,7 +22,7 @@ export interface WrittenDraft {
   readonly notes: readonly string[];
 }
 
-interface Needs extends DomainRules {
+interface Deps extends DomainRules {
   readonly visits: {
     /**
      * Writes an llms.txt for a site from its public pages. Rejects with `DirectoryError` site.unreachable,
@@ -62,9 +62,9 @@ export const generateDraft = defineOperation({
     annotations: VISITS_SITE,
     text: renderDraftText,
   },
-  run: async (needs: Needs, input, caller) => {
-    const domain = parseDomainParam(input.domain, 'name', needs);
-    const { text, pagesRead, notes } = await needs.visits.draft(domain, caller);
+  run: async (deps: Deps, input, caller) => {
+    const domain = parseDomainParam(input.domain, 'name', deps);
+    const { text, pagesRead, notes } = await deps.visits.draft(domain, caller);
     return { domain, text, pages_read: pagesRead, notes: [...notes] };
   },
 });

@@ -51,16 +51,16 @@ export const getDiff = defineOperation({
     text: renderComparisonText,
   },
   run: async (
-    needs: DomainRules & UsesStore<'lookup' | 'readVersions'> & UsesTexts,
+    deps: DomainRules & UsesStore<'lookup' | 'readVersions'> & UsesTexts,
     { domain: name, from, to },
     { network, readBytes },
   ) => {
-    const domain = parseDomainParam(name, 'name', needs);
-    requireTracked(await needs.store.lookup(domain), domain, needs);
-    const texts = await needs.store.readVersions(domain, [from, to]);
+    const domain = parseDomainParam(name, 'name', deps);
+    requireTracked(await deps.store.lookup(domain), domain, deps);
+    const texts = await deps.store.readVersions(domain, [from, to]);
     const [before, after] = [textOf(texts, from, domain), textOf(texts, to, domain)];
     await readBytes(Buffer.byteLength(before) + Buffer.byteLength(after));
-    const { total, changes } = await needs.texts.compare({ before, after }, network);
+    const { total, changes } = await deps.texts.compare({ before, after }, network);
     return { domain, from, to, total, changes };
   },
 });

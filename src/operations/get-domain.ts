@@ -31,9 +31,9 @@ export const getDomain = defineOperation({
     annotations: READS_DIRECTORY,
     text: renderDomainText,
   },
-  run: async (needs: DomainRules & UsesStore<'lookup'>, input) => {
-    const domain = parseDomainParam(input.domain, 'name', needs);
-    const facts = requireTracked(await needs.store.lookup(domain), domain, needs);
-    return toRecord(facts, needs.baseUrl);
+  run: async (deps: DomainRules & UsesStore<'lookup'>, input) => {
+    const domain = parseDomainParam(input.domain, 'name', deps);
+    const facts = requireTracked(await deps.store.lookup(domain), domain, deps);
+    return toRecord(facts, deps.baseUrl);
   },
 });

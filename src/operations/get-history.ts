@@ -69,10 +69,10 @@ export const getHistory = defineOperation({
     annotations: READS_DIRECTORY,
     text: renderHistoryText,
   },
-  run: async (needs: DomainRules & UsesStore<'listVersions'>, { domain: name, page }) => {
-    const domain = parseDomainParam(name, 'name', needs);
+  run: async (deps: DomainRules & UsesStore<'listVersions'>, { domain: name, page }) => {
+    const domain = parseDomainParam(name, 'name', deps);
     const asked = { domain, page: Math.min(page, DEEPEST_PAGE), perPage: VERSIONS_PER_PAGE };
-    const { total, versions } = requireTracked(await needs.store.listVersions(asked), domain, needs);
+    const { total, versions } = requireTracked(await deps.store.listVersions(asked), domain, deps);
     return { domain, page, per_page: VERSIONS_PER_PAGE, total, versions };
   },
 });

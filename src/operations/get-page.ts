@@ -49,10 +49,10 @@ export const getPage = defineOperation({
     success: { 200: 'The page of the domain, in the format of `Accept`.' },
     errors: ['domain.unknown', 'store.unavailable'],
   },
-  run: async (needs: DomainRules & UsesStore<'getDetail'> & UsesTexts, input, { network }) => {
-    const domain = parseDomainParam(input.domain, 'name', needs);
-    const stored = requireTracked(await needs.store.getDetail(domain), domain, needs);
-    const { quality_details } = await needs.texts.readFile(stored, network);
-    return toPageRecord({ ...stored, quality_details }, needs.baseUrl);
+  run: async (deps: DomainRules & UsesStore<'getDetail'> & UsesTexts, input, { network }) => {
+    const domain = parseDomainParam(input.domain, 'name', deps);
+    const stored = requireTracked(await deps.store.getDetail(domain), domain, deps);
+    const { quality_details } = await deps.texts.readFile(stored, network);
+    return toPageRecord({ ...stored, quality_details }, deps.baseUrl);
   },
 });

@@ -72,7 +72,7 @@ export const siteStatsSchema = z.object({
   badge: badgeSchema,
 });
 
-interface Needs extends DomainRules, UsesStore<'getDetail' | 'getOwnerStats'>, UsesTexts {
+interface Deps extends DomainRules, UsesStore<'getDetail' | 'getOwnerStats'>, UsesTexts {
   readonly serverSecrets: ServerSecrets;
   /** True if the service can send alerts by email. */
   readonly sendsMail: boolean;
@@ -136,25 +136,25 @@ export const getSiteStats = defineOperation({
     success: { 200: 'The owner’s numbers.' },
     errors: ['domain.unknown', 'store.unavailable'],
   },
-  run: async (needs: Needs, input, caller) => {
-    const domain = requireOwnedDomain(input.domain, caller, needs);
-    const [found, stored] = await Promise.all([needs.store.getOwnerStats(domain), needs.store.getDetail(domain)]);
-    const stats = requireTracked(found, domain, needs);
-    const file = await needs.texts.readFile(requireTracked(stored, domain, needs), caller.network);
+  run: async (deps: Deps, input, caller) => {
+    const domain = requireOwnedDomain(input.domain, caller, deps);
+    const [found, stored] = await Promise.all([deps.store.getOwnerStats(domain), deps.store.getDetail(domain)]);
+    const stats = requireTracked(found, domain, deps);
+    const file = await deps.texts.readFile(requireTracked(stored, domain, deps), caller.network);
     const { lookups, score_history, notifications } = stats;
     return {
       domain,
       lookups: { ...lookups, daily: [...lookups.daily] },
       score_history: [...score_history],
-      file: { findings: countFindings(file), next_fix: findNextFix(file, needs.baseUrl) },
+      file: { findings: countFindings(file), next_fix: findNextFix(file, deps.baseUrl) },
       notifications: {
-        channels: needs.sendsMail ? ['webhook' as const, 'email' as const] : ['webhook' as const],
+        channels: deps.sendsMail ? ['webhook' as const, 'email' as const] : ['webhook' as const],
         ...notifications,
-        webhook_secret: openWebhookSecret(needs.serverSecrets, domain, notifications.webhook_secret),
+        webhook_secret: openWebhookSecret(deps.serverSecrets, domain, notifications.webhook_secret),
         recent: [...notifications.recent],
       },
       standing: standingOf(stats),
-      badge: badgeFor(needs.baseUrl, domain),
+      badge: badgeFor(deps.baseUrl, domain),
     };
   },
 });

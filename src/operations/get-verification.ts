@@ -3,7 +3,7 @@ import { defineOperation } from './operation.ts';
 import type { UsesStore } from './uses-store.ts';
 import { SAMPLE_VERIFICATION, type ServiceIdentity, verificationFor, verificationSchema } from './verification.ts';
 
-export type GetVerificationNeeds = DomainRules & ServiceIdentity & UsesStore<'getClaimStanding'>;
+export type GetVerificationDeps = DomainRules & ServiceIdentity & UsesStore<'getClaimStanding'>;
 
 export const getVerification = defineOperation({
   name: 'getVerification',
@@ -21,10 +21,10 @@ export const getVerification = defineOperation({
     success: { 200: 'The caller’s proof token and the four ways to publish it.' },
     errors: ['store.unavailable'],
   },
-  run: async (needs: GetVerificationNeeds, input, caller) => {
-    const domain = parseDomainParam(input.domain, 'name', needs);
-    const { generation, llms_txt: llmsTxt } = await needs.store.getClaimStanding(domain);
+  run: async (deps: GetVerificationDeps, input, caller) => {
+    const domain = parseDomainParam(input.domain, 'name', deps);
+    const { generation, llms_txt: llmsTxt } = await deps.store.getClaimStanding(domain);
     const [claim] = caller.claimsFor(domain);
-    return verificationFor({ domain, llmsTxt }, claim, generation, needs);
+    return verificationFor({ domain, llmsTxt }, claim, generation, deps);
   },
 });

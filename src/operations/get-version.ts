@@ -31,10 +31,10 @@ export const getVersion = defineOperation({
     success: { 200: 'The text.' },
     errors: ['domain.unknown', 'text.unavailable', 'store.unavailable'],
   },
-  run: async (needs: DomainRules & UsesStore<'lookup' | 'readVersions'>, { domain: name, version }, { readBytes }) => {
-    const domain = parseDomainParam(name, 'name', needs);
-    requireTracked(await needs.store.lookup(domain), domain, needs);
-    const texts = await needs.store.readVersions(domain, [version, version]);
+  run: async (deps: DomainRules & UsesStore<'lookup' | 'readVersions'>, { domain: name, version }, { readBytes }) => {
+    const domain = parseDomainParam(name, 'name', deps);
+    requireTracked(await deps.store.lookup(domain), domain, deps);
+    const texts = await deps.store.readVersions(domain, [version, version]);
     const text = textOf(texts, version, domain);
     await readBytes(Buffer.byteLength(text));
     return { domain, version, text: hideCredentials(text) };

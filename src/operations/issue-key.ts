@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../directory/duration.ts';
 import type { ProofMethod } from '../directory/proof-methods.ts';
-import { authorityOf } from '../directory/scoring/authority.ts';
+import { computeAuthority } from '../directory/scoring/authority.ts';
 import { tierOf } from '../directory/scoring/tier.ts';
 import { tokenFor } from '../ownership/claim.ts';
 import { hashOwnerKey, isHashOfKey, ownerKeyOf } from '../ownership/owner-key.ts';
@@ -21,7 +21,7 @@ export interface SeenProof {
   readonly via: ProofMethod;
 }
 
-interface IssueNeeds extends UsesStore<'getClaimStanding' | 'verifyOwner' | 'track'> {
+interface IssueDeps extends UsesStore<'getClaimStanding' | 'verifyOwner' | 'track'> {
   readonly serverSecrets: ServerSecrets;
   /** Called once for a newly queued domain, so that a running crawl visits it at once. */
   queued(domain: string, network: string): void;
@@ -35,7 +35,7 @@ interface IssueNeeds extends UsesStore<'getClaimStanding' | 'verifyOwner' | 'tra
 export async function issueKey(
   { domain, claim, generation, via }: SeenProof,
   registrant: string,
-  { store, serverSecrets, queued }: IssueNeeds,
+  { store, serverSecrets, queued }: IssueDeps,
 ): Promise<string | null> {
   const key = ownerKeyOf(serverSecrets[0], domain, claim, generation);
   const issued = {
@@ -49,7 +49,7 @@ export async function issueKey(
       if (added > 0) queued(domain, registrant);
       continue;
     }
-    const authority = basis.authority === null ? null : authorityOf(basis.components, true);
+    const authority = basis.authority === null ? null : computeAuthority(basis.components, true);
     const tier = tierOf({ ...basis, authority, verified: true });
     const result = await store.verifyOwner({ domain, generation, basis, authority, tier, ...issued });
     if (result !== 'changed') return result === 'verified' ? key : null;

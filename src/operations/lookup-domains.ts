@@ -60,10 +60,10 @@ export const lookupDomains = defineOperation({
     },
     text: renderLookupsText,
   },
-  run: async (needs: DomainRules & UsesStore<'lookupAll'>, input) => {
-    const domains = parseDomains(input.domains, needs);
-    const found = await needs.store.lookupAll(domains);
-    return { domains, results: found.map((facts) => facts && toRecord(facts, needs.baseUrl)) };
+  run: async (deps: DomainRules & UsesStore<'lookupAll'>, input) => {
+    const domains = parseDomains(input.domains, deps);
+    const found = await deps.store.lookupAll(domains);
+    return { domains, results: found.map((facts) => facts && toRecord(facts, deps.baseUrl)) };
   },
 });
 

@@ -12,7 +12,7 @@ export type Access = 'public' | 'owner';
  * (store, clock, visits …), passed by the program.
  */
 export interface Operation<
-  Needs,
+  Deps,
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
   ToolInput extends z.ZodObject = Input,
@@ -38,16 +38,16 @@ export interface Operation<
    * Finds faults of an input that the schema cannot check. It also runs after the schema refused the input, so that
    * all faults are reported at once. `run` refuses these faults too.
    */
-  inspect?(needs: Needs, input: Readonly<Record<string, unknown>>, caller: Caller): Promise<readonly Violation[]>;
-  run(needs: Needs, input: z.output<Input>, caller: Caller): Promise<z.input<Output>>;
+  inspect?(deps: Deps, input: Readonly<Record<string, unknown>>, caller: Caller): Promise<readonly Violation[]>;
+  run(deps: Deps, input: z.output<Input>, caller: Caller): Promise<z.input<Output>>;
 }
 
 export function defineOperation<
-  Needs,
+  Deps,
   Input extends z.ZodObject,
   Output extends z.ZodType,
   ToolInput extends z.ZodObject = Input,
   Brief extends z.ZodType = Output,
->(operation: Operation<Needs, Input, Output, ToolInput, Brief>): Operation<Needs, Input, Output, ToolInput, Brief> {
+>(operation: Operation<Deps, Input, Output, ToolInput, Brief>): Operation<Deps, Input, Output, ToolInput, Brief> {
   return operation;
 }

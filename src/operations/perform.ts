@@ -4,45 +4,45 @@ import type { Caller } from './caller.ts';
 import type { Operation } from './operation.ts';
 
 /** Members of an operation needed to run it. */
-type Runnable<Needs, Input extends z.ZodObject, Output extends z.ZodType> = Pick<
-  Operation<Needs, Input, Output>,
+type Runnable<Deps, Input extends z.ZodObject, Output extends z.ZodType> = Pick<
+  Operation<Deps, Input, Output>,
   'access' | 'input' | 'output' | 'inspect' | 'run'
 >;
 
 /** Runs an operation for a caller: checks the input and returns only the declared output. */
-export async function perform<Needs, Input extends z.ZodObject, Output extends z.ZodType>(
-  operation: Runnable<Needs, Input, Output>,
-  needs: Needs,
+export async function perform<Deps, Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Runnable<Deps, Input, Output>,
+  deps: Deps,
   caller: Caller,
   input: unknown,
 ): Promise<z.output<Output>> {
-  const inspect = async () => (isRecord(input) ? ((await operation.inspect?.(needs, input, caller)) ?? []) : []);
-  return await run(operation, needs, caller, await parseInput(operation.input, input, inspect));
+  const inspect = async () => (isRecord(input) ? ((await operation.inspect?.(deps, input, caller)) ?? []) : []);
+  return await run(operation, deps, caller, await parseInput(operation.input, input, inspect));
 }
 
 /** Runs an operation as one of its MCP tools, with the tool's input and output. */
-export async function performAsTool<Needs>(
-  operation: Operation<Needs>,
-  { input: toolInput, brief }: NonNullable<Operation<Needs>['tool']>,
-  needs: Needs,
+export async function performAsTool<Deps>(
+  operation: Operation<Deps>,
+  { input: toolInput, brief }: NonNullable<Operation<Deps>['tool']>,
+  deps: Deps,
   caller: Caller,
   input: unknown,
 ): Promise<unknown> {
   const parsed = await parseInput(toolInput ?? operation.input, input, async () => []);
-  const output = await run(operation, needs, caller, parsed);
+  const output = await run(operation, deps, caller, parsed);
   return brief ? brief.schema.parse(brief.from(output, parsed, caller)) : output;
 }
 
-async function run<Needs, Input extends z.ZodObject, Output extends z.ZodType>(
-  operation: Runnable<Needs, Input, Output>,
-  needs: Needs,
+async function run<Deps, Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Runnable<Deps, Input, Output>,
+  deps: Deps,
   caller: Caller,
   input: z.output<Input>,
 ): Promise<z.output<Output>> {
   if (operation.access === 'owner' && caller.keyDomain === null) {
     throw new DirectoryError('key.missing', 'This operation needs the owner key of the domain.');
   }
-  return operation.output.parse(await operation.run(needs, input, caller));
+  return operation.output.parse(await operation.run(deps, input, caller));
 }
 
 /** `inspect` finds faults that the schema cannot check. */

@@ -72,18 +72,18 @@ export const readText = defineOperation({
     text: renderFileText,
   },
   run: async (
-    needs: DomainRules & UsesStore<'lookup' | 'getText'> & UsesTexts,
+    deps: DomainRules & UsesStore<'lookup' | 'getText'> & UsesTexts,
     { domain: name, section = null, page },
     { network, readBytes },
   ) => {
-    const domain = parseDomainParam(name, 'name', needs);
-    const facts = requireTracked(await needs.store.lookup(domain), domain, needs);
+    const domain = parseDomainParam(name, 'name', deps);
+    const facts = requireTracked(await deps.store.lookup(domain), domain, deps);
     const isListed = facts.tier === 'listed' || facts.tier === 'featured';
-    const stored = isListed ? await needs.store.getText(domain) : null;
+    const stored = isListed ? await deps.store.getText(domain) : null;
     if (!stored) throw new DirectoryError('text.unavailable', `The directory has no text of ${domain} to show.`);
     const { body } = stored;
     await readBytes(Buffer.byteLength(body));
-    const { sections, part } = await needs.texts.readPart({ body, section, page }, network);
+    const { sections, part } = await deps.texts.readPart({ body, section, page }, network);
     if (part === null) throw sectionUnknown(sections);
     return { domain, url: facts.llms_txt, last_checked: facts.last_checked, sections: [...sections], page, ...part };
   },

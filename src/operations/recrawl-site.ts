@@ -7,7 +7,7 @@ import { RECRAWL_INTERVAL_S } from './quotas.ts';
 import { SAMPLE_RECORD } from './samples.ts';
 import type { UsesStore } from './uses-store.ts';
 
-interface Needs extends DomainRules, UsesStore<'takeRecrawl' | 'lookup'> {
+interface Deps extends DomainRules, UsesStore<'takeRecrawl' | 'lookup'> {
   /**
    * Visits a domain now for its owner. Resolves after the record is updated. Rejects with `DirectoryError`
    * site.timeout if the visit takes longer.
@@ -30,16 +30,16 @@ export const recrawlSite = defineOperation({
     success: { 200: 'The record after the visit.' },
     errors: ['domain.unknown', 'store.unavailable', 'recrawl.too_soon', 'site.timeout'],
   },
-  run: async (needs: Needs, input, caller) => {
-    const domain = requireOwnedDomain(input.domain, caller, needs);
-    const { allowed, retryAfterS } = await needs.store.takeRecrawl(domain, RECRAWL_INTERVAL_S);
+  run: async (deps: Deps, input, caller) => {
+    const domain = requireOwnedDomain(input.domain, caller, deps);
+    const { allowed, retryAfterS } = await deps.store.takeRecrawl(domain, RECRAWL_INTERVAL_S);
     if (!allowed) {
       throw new DirectoryError('recrawl.too_soon', `${domain} can be recrawled again in ${retryAfterS} s.`, {
         retryAfterS,
       });
     }
-    await needs.recrawl(domain);
-    const facts = requireTracked(await needs.store.lookup(domain), domain, needs);
-    return toRecord(facts, needs.baseUrl);
+    await deps.recrawl(domain);
+    const facts = requireTracked(await deps.store.lookup(domain), domain, deps);
+    return toRecord(facts, deps.baseUrl);
   },
 });

@@ -27,7 +27,7 @@ const claimedRegistrationSchema = registrationSchema.extend({
     .describe('Secret of this registration. verify_domain needs it. Anyone who has it can redeem the proof.'),
 });
 
-interface Needs
+interface Deps
   extends DomainRules,
     ServiceIdentity,
     UsesStore<'track' | 'getClaimStanding' | 'takeQuotas' | 'countHeldBytes'> {
@@ -77,24 +77,24 @@ export const registerSite = defineOperation({
     },
     text: renderRegistrationText,
   },
-  run: async (needs: Needs, input, caller) => {
-    const domain = parseDomainParam(input.domain, 'name-or-url', needs);
-    const known = await needs.store.getClaimStanding(domain);
+  run: async (deps: Deps, input, caller) => {
+    const domain = parseDomainParam(input.domain, 'name-or-url', deps);
+    const known = await deps.store.getClaimStanding(domain);
     if (!known.basis) {
-      await refuseFullNetwork(caller.network, needs);
-      await takeRegistration(domain, caller.network, needs);
+      await refuseFullNetwork(caller.network, deps);
+      await takeRegistration(domain, caller.network, deps);
     }
     // The store decides: of ten concurrent requests, one queues the visit.
-    const network = networkKey(caller.network, needs.fingerprint);
-    const { added } = await needs.store.track([domain], network);
-    if (added > 0) needs.queued(domain, network);
+    const network = networkKey(caller.network, deps.fingerprint);
+    const { added } = await deps.store.track([domain], network);
+    if (added > 0) deps.queued(domain, network);
     const site = { domain, llmsTxt: known.llms_txt };
     return {
       domain,
       status: known.basis?.status ?? 'pending',
       queued: added > 0,
-      lookup: `${needs.baseUrl}${paths.lookup(domain)}`,
-      verification: verificationFor(site, caller.claimsFor(domain)[0], known.generation, needs),
+      lookup: `${deps.baseUrl}${paths.lookup(domain)}`,
+      verification: verificationFor(site, caller.claimsFor(domain)[0], known.generation, deps),
       benefits: [...BENEFITS],
     };
   },

@@ -29,7 +29,7 @@ export type PackageReads = (
   visitor: Visitor,
 ) => Promise<readonly (readonly PackageLink[] | DirectoryError)[]>;
 
-export interface PackageNeeds extends DomainRules, UsesStore<'findPages'> {
+export interface PackageDeps extends DomainRules, UsesStore<'findPages'> {
   readonly readPackages: PackageReads;
 }
 
@@ -46,12 +46,12 @@ export function parsePackageParam(text: string, pointer: string): PackageName {
 /** Finds the llms.txt of each package in order, or returns the reason without an answer. */
 export async function resolvePackages(
   packages: readonly PackageName[],
-  needs: PackageNeeds,
+  deps: PackageDeps,
   visitor: Visitor,
 ): Promise<readonly (PackageResolution | DirectoryError)[]> {
-  const answers = await needs.readPackages(packages, visitor);
+  const answers = await deps.readPackages(packages, visitor);
   const links = answers.flatMap((answer) => (answer instanceof DirectoryError ? [] : answer));
-  const candidates = await findCandidates(links, needs);
+  const candidates = await findCandidates(links, deps);
   return answers.map((answer, at) => {
     if (answer instanceof DirectoryError) return answer;
     const own = answer.flatMap(({ via, url }) => ({ ...EMPTY, ...candidates.get(url), via, url }));
@@ -63,16 +63,16 @@ type Place = Pick<PackageCandidate, 'page' | 'domain' | 'sites'>;
 const EMPTY: Place = { page: null, domain: null, sites: [] };
 
 /** Finds the sites of each address. */
-async function findCandidates(links: readonly PackageLink[], needs: PackageNeeds): Promise<Map<string, Place>> {
+async function findCandidates(links: readonly PackageLink[], deps: PackageDeps): Promise<Map<string, Place>> {
   const urls = [...new Set(links.map(({ url }) => url))];
   const queries = urls.flatMap((url) => {
-    const query = findPageQuery(url, needs);
+    const query = findPageQuery(url, deps);
     return query === null ? [] : [{ url, query }];
   });
   const places = new Map<string, Place>();
   for (let at = 0; at < queries.length; at += MAX_PAGES) {
     const part = queries.slice(at, at + MAX_PAGES);
-    const found = await needs.store.findPages(part.map(({ query }) => query));
+    const found = await deps.store.findPages(part.map(({ query }) => query));
     part.forEach(({ url, query: { page, domains } }, place) => {
       places.set(url, { page, domain: domains[0] ?? null, sites: found[place] ?? [] });
     });
@@ -95,10 +95,10 @@ function findPageQuery(url: string, rules: DomainRules): PageQuery | null {
 /** Finds the llms.txt of a package. Rejects with the reason without an answer, or with package.invalid. */
 export async function resolvePackageText(
   text: string,
-  needs: PackageNeeds,
+  deps: PackageDeps,
   visitor: Visitor,
 ): Promise<PackageResolution> {
-  const [answer] = await resolvePackages([parsePackageParam(text, '/package')], needs, visitor);
+  const [answer] = await resolvePackages([parsePackageParam(text, '/package')], deps, visitor);
   if (answer === undefined || answer instanceof DirectoryError) throw answer;
   return answer;
 }

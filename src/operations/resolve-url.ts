@@ -7,7 +7,7 @@ import { type DomainRules, UnknownDomain } from './domain-param.ts';
 import { LIST } from './http-route.ts';
 import { defineOperation } from './operation.ts';
 import { pageAddressText, parsePageParam } from './page-param.ts';
-import { type PackageNeeds, packageText, resolvePackageText } from './resolve-package.ts';
+import { type PackageDeps, packageText, resolvePackageText } from './resolve-package.ts';
 import { SAMPLE_LINKSET, SAMPLE_RESOLUTION } from './samples.ts';
 import { READS_DIRECTORY, VISITS_SITE } from './tool.ts';
 import type { UsesStore } from './uses-store.ts';
@@ -75,20 +75,20 @@ export const resolveUrl = defineOperation({
     brief: { schema: packageResolutionSchema, from: (answer: PackageResolution) => answer },
     text: renderPackageText,
   },
-  run: async (needs: PackageNeeds, { url, package: name = '' }, caller) =>
-    url === undefined ? await resolvePackageText(name, needs, caller) : await resolveAddress(url, needs),
+  run: async (deps: PackageDeps, { url, package: name = '' }, caller) =>
+    url === undefined ? await resolvePackageText(name, deps, caller) : await resolveAddress(url, deps),
 });
 
-type Needs = DomainRules & UsesStore<'findPages'>;
+type Deps = DomainRules & UsesStore<'findPages'>;
 
 /**
  * Finds the file that covers a page. Rejects with `DirectoryError` request.invalid, domain.invalid or domain.unknown.
  */
-export async function resolveAddress(url: string, needs: Needs): Promise<Resolution> {
-  const query = parsePageParam(url, '/url', needs);
-  const [sites = []] = await needs.store.findPages([query]);
+export async function resolveAddress(url: string, deps: Deps): Promise<Resolution> {
+  const query = parsePageParam(url, '/url', deps);
+  const [sites = []] = await deps.store.findPages([query]);
   const resolution = resolvePage(query.page, url, sites);
-  if (resolution === null) throw new UnknownDomain(query.domains[0] ?? query.page.url.hostname, needs.baseUrl);
+  if (resolution === null) throw new UnknownDomain(query.domains[0] ?? query.page.url.hostname, deps.baseUrl);
   return resolution;
 }
 

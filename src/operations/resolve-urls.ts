@@ -6,7 +6,7 @@ import type { PageQuery } from '../store/pages.ts';
 import { type DomainRules, UnknownDomain } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
 import { pageAddressText, parsePageParam } from './page-param.ts';
-import { type PackageNeeds, packageText, parsePackageParam, resolvePackages } from './resolve-package.ts';
+import { type PackageDeps, packageText, parsePackageParam, resolvePackages } from './resolve-package.ts';
 import { SAMPLE_PACKAGE, SAMPLE_RESOLUTION } from './samples.ts';
 import type { UsesStore } from './uses-store.ts';
 
@@ -62,16 +62,16 @@ export const resolveUrls = defineOperation({
     success: { 200: 'One result per URL or package, in order.' },
     errors: ['store.unavailable'],
   },
-  run: async (needs: PackageNeeds, { urls = [], packages = [] }, caller) => {
+  run: async (deps: PackageDeps, { urls = [], packages = [] }, caller) => {
     const pages = await resolveValid(
       urls,
-      (url) => ({ url, query: parsePageParam(url, '/urls', needs) }),
-      (valid) => findPages(valid, needs),
+      (url) => ({ url, query: parsePageParam(url, '/urls', deps) }),
+      (valid) => findPages(valid, deps),
     );
     const named = await resolveValid(
       packages,
       (text) => parsePackageParam(text, '/packages'),
-      (valid) => resolvePackages(valid, needs, caller),
+      (valid) => resolvePackages(valid, deps, caller),
     );
     return {
       results: [

@@ -53,10 +53,10 @@ export const searchLinks = defineOperation({
     brief: { schema: linkListingSchema, from: toBriefLinks },
     text: renderLinksText,
   },
-  run: async (needs: DomainRules & UsesStore<'lookup' | 'searchLinks'>, { q, domain: name, page, per_page }) => {
-    const domain = name === undefined ? null : parseDomainParam(name, 'name', needs);
-    if (domain !== null) requireTracked(await needs.store.lookup(domain), domain, needs);
-    const found = await needs.store.searchLinks({ q: q.trim(), domain, page, perPage: per_page });
+  run: async (deps: DomainRules & UsesStore<'lookup' | 'searchLinks'>, { q, domain: name, page, per_page }) => {
+    const domain = name === undefined ? null : parseDomainParam(name, 'name', deps);
+    if (domain !== null) requireTracked(await deps.store.lookup(domain), domain, deps);
+    const found = await deps.store.searchLinks({ q: q.trim(), domain, page, perPage: per_page });
     return {
       query: q,
       page,

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { HELD_BYTES_OF_NETWORK, REGISTRATIONS, REGISTRATIONS_BELOW, REGISTRATIONS_OF_NETWORK } from './quotas.ts';
 import { type BudgetTake, networkKey, takeBudgets } from './take-budgets.ts';
 
-interface Needs {
+interface Deps {
   readonly store: Pick<Store, 'takeQuotas'>;
   /** New domains per day for all clients together. */
   readonly registrationsPerDay: number;
@@ -14,8 +14,8 @@ interface Needs {
 }
 
 /** Counts a new domain against the daily budgets. Rejects with `DirectoryError` rate.limited if a budget refuses. */
-export async function takeRegistration(domain: string, client: string, needs: Needs): Promise<void> {
-  const { store, registrationsPerDay, fingerprint } = needs;
+export async function takeRegistration(domain: string, client: string, deps: Deps): Promise<void> {
+  const { store, registrationsPerDay, fingerprint } = deps;
   const network = networkKey(client, fingerprint);
   const paid = paidDomain(domain);
   const below: BudgetTake = {
@@ -41,7 +41,7 @@ export async function takeRegistration(domain: string, client: string, needs: Ne
 /** Rejects with `DirectoryError` rate.limited if the network's registered sites use too many bytes. */
 export async function refuseFullNetwork(
   client: string,
-  { store, fingerprint }: { readonly store: Pick<Store, 'countHeldBytes'> } & Pick<Needs, 'fingerprint'>,
+  { store, fingerprint }: { readonly store: Pick<Store, 'countHeldBytes'> } & Pick<Deps, 'fingerprint'>,
 ): Promise<void> {
   const bytes = await store.countHeldBytes(networkKey(client, fingerprint));
   if (bytes < HELD_BYTES_OF_NETWORK) return;

@@ -24,7 +24,7 @@ export const testSchema = z.object({
 });
 export type TestOutcome = z.infer<typeof testSchema>['outcomes'][number];
 
-interface Needs extends DomainRules, UsesStore<'getChannels' | 'takeQuotas'> {
+interface Deps extends DomainRules, UsesStore<'getChannels' | 'takeQuotas'> {
   /** Sends a test event to every usable channel. */
   sendTest(domain: string): Promise<readonly TestOutcome[]>;
   /** Returns a keyed hash. */
@@ -50,14 +50,14 @@ export const testNotification = defineOperation({
     success: { 200: 'One result per configured channel.' },
     errors: ['domain.unknown', 'store.unavailable', 'notifications.unconfigured'],
   },
-  run: async (needs: Needs, input, caller) => {
-    const domain = requireOwnedDomain(input.domain, caller, needs);
-    const channels = requireTracked(await needs.store.getChannels(domain), domain, needs);
+  run: async (deps: Deps, input, caller) => {
+    const domain = requireOwnedDomain(input.domain, caller, deps);
+    const channels = requireTracked(await deps.store.getChannels(domain), domain, deps);
     if (channels.webhook_url === null && channels.notify_email === null) {
       throw new DirectoryError('notifications.unconfigured', `${domain} has no webhook and no email address.`);
     }
-    await takeTest(domain, caller, needs);
-    const sent = await needs.sendTest(domain);
+    await takeTest(domain, caller, deps);
+    const sent = await deps.sendTest(domain);
     const outcomes: TestOutcome[] = [];
     if (channels.webhook_url !== null) {
       outcomes.push(sent.find(({ channel }) => channel === 'webhook') ?? CLOSED_WEBHOOK);
@@ -72,7 +72,7 @@ export const testNotification = defineOperation({
 async function takeTest(
   domain: string,
   caller: Pick<Caller, 'network'>,
-  { store, fingerprint }: Pick<Needs, 'store' | 'fingerprint'>,
+  { store, fingerprint }: Pick<Deps, 'store' | 'fingerprint'>,
 ): Promise<void> {
   const paid = paidDomain(domain);
   await takeBudgets(store, [

@@ -3,7 +3,7 @@ import { DirectoryError, type Violation } from '../directory/errors.ts';
 import { parseMailAddress } from '../directory/mail-address.ts';
 import { type ProfileChanges, profileMembers } from '../directory/profile.ts';
 import { domainSchema, toRecord } from '../directory/record.ts';
-import { hashMailbox, mailboxOf } from '../ownership/mailbox.ts';
+import { hashMailbox, toMailbox } from '../ownership/mailbox.ts';
 import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../ownership/webhook-secret.ts';
 import type { Caller } from './caller.ts';
@@ -15,7 +15,7 @@ import { networkKey, takeBudgets } from './take-budgets.ts';
 import type { UsesStore } from './uses-store.ts';
 import { requestUrlOf } from './webhook-url.ts';
 
-interface Needs extends DomainRules, UsesStore<'updateProfile' | 'getChannels' | 'takeQuotas'> {
+interface Deps extends DomainRules, UsesStore<'updateProfile' | 'getChannels' | 'takeQuotas'> {
   readonly serverSecrets: ServerSecrets;
   /** Reports whether a mail server is configured. Without one, no address can be confirmed. */
   readonly sendsMail: boolean;
@@ -44,28 +44,28 @@ export const updateSite = defineOperation({
     success: { 200: 'The record after the change.' },
     errors: ['domain.unknown', 'mail.unavailable', 'store.unavailable'],
   },
-  inspect: async (needs: Needs, { domain, ...named }, caller) => {
-    const owned = typeof domain === 'string' ? findDomainName(domain, 'name', needs) : null;
-    return owned !== null && owned === caller.keyDomain ? await vetAddresses(owned, named, needs) : [];
+  inspect: async (deps: Deps, { domain, ...named }, caller) => {
+    const owned = typeof domain === 'string' ? findDomainName(domain, 'name', deps) : null;
+    return owned !== null && owned === caller.keyDomain ? await vetAddresses(owned, named, deps) : [];
   },
-  run: async (needs: Needs, input, caller) => {
+  run: async (deps: Deps, input, caller) => {
     const { domain: typed, ...named } = input;
-    const domain = requireOwnedDomain(typed, caller, needs);
-    const violations = await vetAddresses(domain, named, needs);
+    const domain = requireOwnedDomain(typed, caller, deps);
+    const violations = await vetAddresses(domain, named, deps);
     if (violations.length > 0) {
       throw new DirectoryError('request.invalid', 'A member of the body is invalid.', { violations });
     }
-    if (named.notify_email && !needs.sendsMail) {
+    if (named.notify_email && !deps.sendsMail) {
       throw new DirectoryError('mail.unavailable', 'This service sends no email. Use a webhook instead.');
     }
-    const changes = toStored(named, needs);
-    if (changes.notify_email) await takeConfirmation(domain, changes.notify_email, caller, needs);
-    const webhookSecret = sealWebhookSecret(needs.serverSecrets, domain, newWebhookSecret());
-    const mailboxes = changes.notify_email ? hashMailbox(needs.serverSecrets, changes.notify_email) : [];
-    const facts = await needs.store.updateProfile(domain, changes, webhookSecret, mailboxes);
-    if (!facts) throw new UnknownDomain(domain, needs.baseUrl);
-    needs.changed(domain);
-    return toRecord(facts, needs.baseUrl);
+    const changes = toStored(named, deps);
+    if (changes.notify_email) await takeConfirmation(domain, changes.notify_email, caller, deps);
+    const webhookSecret = sealWebhookSecret(deps.serverSecrets, domain, newWebhookSecret());
+    const mailboxes = changes.notify_email ? hashMailbox(deps.serverSecrets, changes.notify_email) : [];
+    const facts = await deps.store.updateProfile(domain, changes, webhookSecret, mailboxes);
+    if (!facts) throw new UnknownDomain(domain, deps.baseUrl);
+    deps.changed(domain);
+    return toRecord(facts, deps.baseUrl);
   },
 });
 
@@ -75,7 +75,7 @@ export const updateSite = defineOperation({
 async function vetAddresses(
   domain: string,
   { nested_llms_txt, notify_email, webhook_url }: Readonly<Record<string, unknown>>,
-  { reservedNames, vetWebhook }: Pick<Needs, 'reservedNames' | 'vetWebhook'>,
+  { reservedNames, vetWebhook }: Pick<Deps, 'reservedNames' | 'vetWebhook'>,
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
   const add = (pointer: string, detail: string | null) => {
@@ -101,7 +101,7 @@ function refuseNested(domain: string, text: string): string | null {
 }
 
 /** Returns checked addresses as stored: without typed blanks and line ends. */
-function toStored(named: ProfileChanges, { reservedNames }: Pick<Needs, 'reservedNames'>): ProfileChanges {
+function toStored(named: ProfileChanges, { reservedNames }: Pick<Deps, 'reservedNames'>): ProfileChanges {
   const { nested_llms_txt, notify_email, webhook_url } = named;
   const mail = notify_email ? parseMailAddress(notify_email, { reserved: reservedNames }) : null;
   return {
@@ -117,7 +117,7 @@ async function takeConfirmation(
   domain: string,
   email: string,
   caller: Pick<Caller, 'network'>,
-  { store, baseUrl, fingerprint }: Pick<Needs, 'store' | 'baseUrl' | 'fingerprint'>,
+  { store, baseUrl, fingerprint }: Pick<Deps, 'store' | 'baseUrl' | 'fingerprint'>,
 ): Promise<void> {
   const channels = await store.getChannels(domain);
   if (!channels) throw new UnknownDomain(domain, baseUrl);
@@ -133,7 +133,7 @@ async function takeConfirmation(
     },
     {
       ...CONFIRMATIONS_OF_MAILBOX,
-      subject: fingerprint(mailboxOf(email)),
+      subject: fingerprint(toMailbox(email)),
       refusal: 'Too many confirmations for this address',
     },
   ]);

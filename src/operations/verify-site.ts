@@ -52,7 +52,7 @@ export interface SharedLook {
   readonly nextInS: number;
 }
 
-interface Needs
+interface Deps
   extends DomainRules,
     ServiceIdentity,
     UsesStore<'getClaimStanding' | 'takeQuotas' | 'track' | 'verifyOwner' | 'repeatKey'> {
@@ -122,28 +122,28 @@ export const verifySite = defineOperation({
     }),
     text: renderVerifiedText,
   },
-  run: async (needs: Needs, input, caller) => {
-    const domain = parseDomainParam(input.domain, 'name', needs);
-    if (!input.claim && !caller.keepsClaim) throw claimMissing(domain, needs.baseUrl);
-    const network = networkKey(caller.network, needs.fingerprint);
+  run: async (deps: Deps, input, caller) => {
+    const domain = parseDomainParam(input.domain, 'name', deps);
+    if (!input.claim && !caller.keepsClaim) throw claimMissing(domain, deps.baseUrl);
+    const network = networkKey(caller.network, deps.fingerprint);
     const refusal = 'Too many attempts for this domain from your network';
-    await takeBudgets(needs.store, [{ ...VERIFICATIONS, subject: `${domain}|${network}`, refusal }]);
-    const { generation, llms_txt: llmsTxt } = await needs.store.getClaimStanding(domain);
+    await takeBudgets(deps.store, [{ ...VERIFICATIONS, subject: `${domain}|${network}`, refusal }]);
+    const { generation, llms_txt: llmsTxt } = await deps.store.getClaimStanding(domain);
     const site = { domain, llmsTxt };
-    const shared = await needs.lookForProofs(site, network);
+    const shared = await deps.lookForProofs(site, network);
     const attempt = {
       site,
       generation,
       look: shared.look,
-      service: { name: needs.serviceName, baseUrl: needs.baseUrl },
+      service: { name: deps.serviceName, baseUrl: deps.baseUrl },
     };
     const { claim, token, methods, via } = proveAny(input.claim ? [input.claim] : caller.claimsFor(domain), attempt);
-    const key = via && (await issueKey({ domain, claim, generation, via }, network, needs));
+    const key = via && (await issueKey({ domain, claim, generation, via }, network, deps));
     if (key) {
-      needs.changed(domain);
-      return answerOf(domain, via, key, methods, needs);
+      deps.changed(domain);
+      return answerOf(domain, via, key, methods, deps);
     }
-    const repeated = input.claim ? await repeatAnswer(input.claim, attempt, needs) : null;
+    const repeated = input.claim ? await repeatAnswer(input.claim, attempt, deps) : null;
     if (repeated) return repeated;
     throw via ? usedUp(token) : notFound(domain, token, methods, shared);
   },
@@ -183,13 +183,13 @@ const methodOf = (methods: readonly MethodReport[]) =>
 async function repeatAnswer(
   claim: string,
   { site, look, service }: Attempt,
-  needs: Needs,
+  deps: Deps,
 ): Promise<VerifiedAnswer | null> {
-  const lost = await findLostKey(site.domain, claim, needs);
+  const lost = await findLostKey(site.domain, claim, deps);
   if (!lost) return null;
   const methods = [...reportProof(look, { site, token: lost.token, service }, null)];
   if (methodOf(methods) === null || !(await lost.take())) return null;
-  return answerOf(site.domain, lost.via, lost.key, methods, needs);
+  return answerOf(site.domain, lost.via, lost.key, methods, deps);
 }
 
 function answerOf(
@@ -197,7 +197,7 @@ function answerOf(
   via: VerifiedAnswer['via'],
   key: string,
   methods: MethodReport[],
-  { baseUrl }: Pick<Needs, 'baseUrl'>,
+  { baseUrl }: Pick<Deps, 'baseUrl'>,
 ): VerifiedAnswer {
   return { verified: true, via, api_key: key, badge: badgeFor(baseUrl, domain), methods };
 }

@@ -40,7 +40,7 @@ export const watchSchema = z.object({
     .describe('`DELETE` ends the watch. Anyone who has the URL can end the watch. Shown only once, like `secret`.'),
 });
 
-interface Needs extends DomainRules, UsesStore<'openWatch' | 'takeQuotas' | 'lookup'> {
+interface Deps extends DomainRules, UsesStore<'openWatch' | 'takeQuotas' | 'lookup'> {
   readonly serverSecrets: ServerSecrets;
   readonly now: () => number;
   /** A keyed hash. */
@@ -94,22 +94,22 @@ export const watchDomain = defineOperation({
         ? `The watch of ${domain} has been renewed until ${expires_at}.`
         : `Events about ${domain} are sent until ${expires_at}. Store these now, because they are shown only once: secret ${secret}, delete_url ${delete_url}.`,
   },
-  run: async (needs: Needs, input, caller) => {
-    const domain = parseDomainParam(input.domain, 'name-or-url', needs);
+  run: async (deps: Deps, input, caller) => {
+    const domain = parseDomainParam(input.domain, 'name-or-url', deps);
     const webhookUrl = requestUrlOf(input.webhook_url);
-    const refusal = await needs.vetWebhook(webhookUrl);
+    const refusal = await deps.vetWebhook(webhookUrl);
     if (refusal !== null) {
       throw new DirectoryError('request.invalid', 'The webhook cannot be used.', {
         violations: [{ pointer: '/webhook_url', detail: refusal }],
       });
     }
-    requireTracked(await needs.store.lookup(domain), domain, needs);
-    const network = networkKey(caller.network, needs.fingerprint);
-    await takeChallenge(webhookUrl, network, needs);
+    requireTracked(await deps.store.lookup(domain), domain, deps);
+    const network = networkKey(caller.network, deps.fingerprint);
+    await takeChallenge(webhookUrl, network, deps);
     const secret = newWebhookSecret();
-    const reason = await needs.challenge({ domain, webhookUrl, secret });
+    const reason = await deps.challenge({ domain, webhookUrl, secret });
     if (reason !== null) throw new DirectoryError('watch.not_agreed', `The receiver did not agree: ${reason}.`);
-    return await open({ domain, webhookUrl, secret, network }, needs);
+    return await open({ domain, webhookUrl, secret, network }, deps);
   },
 });
 
@@ -122,21 +122,21 @@ interface Agreed {
 
 async function open(
   { domain, webhookUrl, secret, network }: Agreed,
-  needs: Needs,
+  deps: Deps,
 ): Promise<z.output<typeof watchSchema>> {
   const token = randomBytes(TOKEN_BYTES).toString('hex');
-  const expires_at = new Date(needs.now() + WATCH_DAYS * DAY_S * 1_000).toISOString();
-  const opened = await needs.store.openWatch({
+  const expires_at = new Date(deps.now() + WATCH_DAYS * DAY_S * 1_000).toISOString();
+  const opened = await deps.store.openWatch({
     domain,
     webhook_url: webhookUrl,
-    secret: sealWebhookSecret(needs.serverSecrets, domain, secret),
+    secret: sealWebhookSecret(deps.serverSecrets, domain, secret),
     network,
     token_hash: hashWatchToken(token),
     expires_at,
     most_of_network: WATCHES_OF_NETWORK,
     most_of_domain: WATCHES_OF_DOMAIN,
   });
-  if (opened === null) throw new UnknownDomain(domain, needs.baseUrl);
+  if (opened === null) throw new UnknownDomain(domain, deps.baseUrl);
   if (!('id' in opened)) {
     const most =
       opened.result === 'full_domain' ? `${WATCHES_OF_DOMAIN} watches of ${domain}` : `${WATCHES_OF_NETWORK} watches`;
@@ -149,12 +149,12 @@ async function open(
     domain,
     expires_at,
     secret: isNew ? secret : null,
-    delete_url: isNew ? `${needs.baseUrl}${paths.watch(id)}?token=${token}` : null,
+    delete_url: isNew ? `${deps.baseUrl}${paths.watch(id)}?token=${token}` : null,
   };
 }
 
 /** Counts a challenge against the quotas of the network and of the receiver. */
-async function takeChallenge(webhookUrl: string, network: string, { store, fingerprint }: Needs): Promise<void> {
+async function takeChallenge(webhookUrl: string, network: string, { store, fingerprint }: Deps): Promise<void> {
   const receiver = registrableDomain(new URL(webhookUrl).hostname);
   await takeBudgets(store, [
     { ...CHALLENGES_OF_NETWORK, subject: network, refusal: 'No more watches from your network today' },

@@ -1,7 +1,7 @@
 import { PROOF_METHODS, type ProofMethod } from '../directory/proof-methods.ts';
 import type { Proof } from '../directory/state.ts';
 import type { ProofRecheck } from '../directory/visit.ts';
-import type { ProofQuestion, ProofTools, ProofToPublish, Service } from './methods/method.ts';
+import type { ProofQuery, ProofTools, ProofToPublish, Service } from './methods/method.ts';
 import { METHODS } from './methods/methods.ts';
 import { hashToken } from './proof.ts';
 import { findToken, isProvedIn, type PlaceLook, type ProofLook, type Sighting } from './proof-look.ts';
@@ -58,6 +58,6 @@ export async function recheckProof(
   return others.find(({ outcome }) => outcome === 'present') ?? last;
 }
 
-async function lookBy(method: ProofMethod, question: ProofQuestion, tools: ProofTools): Promise<PlaceLook[]> {
+async function lookBy(method: ProofMethod, question: ProofQuery, tools: ProofTools): Promise<PlaceLook[]> {
   return [...(await METHODS[method].look(question, tools))];
 }

@@ -6,7 +6,7 @@ const GMAIL = 'gmail.com';
 const GMAIL_NAMES: ReadonlySet<string> = new Set([GMAIL, 'googlemail.com']);
 
 /** Returns the mailbox of an address: `Owner+alerts@post.com` belongs to `owner@post.com` (RFC 5233). */
-export function mailboxOf(address: string): string {
+export function toMailbox(address: string): string {
   const at = address.lastIndexOf('@');
   const [user = ''] = address.slice(0, at).toLowerCase().split('+', 1);
   const host = address.slice(at + 1).toLowerCase();
@@ -15,7 +15,7 @@ export function mailboxOf(address: string): string {
 
 /** Keyed hashes of an unsubscribed mailbox. The hash under the current secret comes first. */
 export function hashMailbox(secrets: ServerSecrets, address: string): readonly string[] {
-  const mailbox = mailboxOf(address);
+  const mailbox = toMailbox(address);
   return secrets.map((secret) => {
     const hash = createHmac('sha256', secret).update(`mailbox|${mailbox}`).digest('base64url');
     return `${secretId(secret)}.${hash}`;

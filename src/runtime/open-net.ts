@@ -15,7 +15,7 @@ export function openNet(env: Env, sandbox: SandboxEndpoints | null, now: () => n
     servers: env.DNS_SERVERS,
     userAgent: userAgentOf(env),
     sandbox,
-    ownHosts: ownHostsOf(env),
+    ownHosts: listOwnHosts(env),
     now,
   });
 }
@@ -26,7 +26,7 @@ export function userAgentOf({ CONTACT_URL, BASE_URL }: Pick<Env, 'CONTACT_URL' |
 }
 
 /** Hosts of the service and its database, which are never requested. */
-function ownHostsOf({ BASE_URL, SUPABASE_URL }: Env): string[] {
+function listOwnHosts({ BASE_URL, SUPABASE_URL }: Env): string[] {
   return [BASE_URL, SUPABASE_URL].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
 }
 

@@ -49,7 +49,7 @@ const NAME_START = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]*$/u;
 /** Parses a query in websearch syntax: required words, "quoted phrases", `or`, and a leading minus. Never throws. */
 export function parseQuery(typed: string, corrections: Corrections = new Map()): SearchQuery {
   const text = typed.trim();
-  const domain = domainMeantBy(text);
+  const domain = findNamedDomain(text);
   if (domain === null && OPERATOR.test(text) && !SENTENCE.test(text)) {
     const clauses = parseOperators(text);
     const wanted = clauses.flat().flatMap(({ words, isExcluded }) => (isExcluded ? [] : words));
@@ -67,7 +67,7 @@ export function parseQuery(typed: string, corrections: Corrections = new Map()):
 }
 
 /** Returns the domain if the whole query is a domain or URL, or null. */
-export function domainMeantBy(query: string): string | null {
+export function findNamedDomain(query: string): string | null {
   const parsed = parseDomainName(query, { form: 'name-or-url', reserved: true });
   if (parsed.ok) return parsed.domain;
   // Accept URLs without a scheme.
@@ -97,7 +97,7 @@ function parseOperators(text: string): Clause[][] {
 type Strictness = 'words' | 'synonyms' | 'any';
 
 /** Renders the `tsquery` of a query. Empty for an empty query. */
-export function tsqueryOf({ terms, clauses, name }: SearchQuery, scope: SearchScope, strictness: Strictness): string {
+export function toTsquery({ terms, clauses, name }: SearchQuery, scope: SearchScope, strictness: Strictness): string {
   const mark = scope === 'record' ? IN_RECORD : '';
   const anyStem = (stems: readonly string[]) => `(${stems.map((stem) => `'${mark}${stem}'`).join(' | ')})`;
   const ofClause = ({ words, isPhrase, isExcluded }: Clause) => {

@@ -9,7 +9,7 @@ export interface BadgeSnippets {
 }
 
 /** Heading of the badges. Null for an example. */
-export function whoseBadges(domain: string | null): string {
+export function formatBadgesHeading(domain: string | null): string {
   return domain === null ? 'As an example, the badges of example.com:' : `The badges of ${domain}:`;
 }
 

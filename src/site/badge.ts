@@ -38,14 +38,14 @@ const SHAPES: Readonly<Record<BadgeStyle, Shape>> = {
 };
 
 /** Data of a domain's badge. */
-export interface BadgeFacts {
+export interface BadgeData {
   readonly state: BadgeState;
   /** Null without a score, or if the domain is not listed. */
   readonly score: { readonly authority: number; readonly version: number } | null;
 }
 
 /** Null for an unknown or rejected domain. */
-export function badgeFactsOf(detail: Pick<SiteSummary, 'facts' | 'score_version'> | null): BadgeFacts {
+export function badgeFactsOf(detail: Pick<SiteSummary, 'facts' | 'score_version'> | null): BadgeData {
   if (detail === null || detail.facts.tier === 'rejected') return { state: 'not listed', score: null };
   const { facts, score_version } = detail;
   const { status, verified, authority } = facts;
@@ -65,7 +65,7 @@ export function parseBadgeStyle(style: string | null): BadgeStyle | null {
 }
 
 /** Renders the badge of `domain` as SVG with a title for screen readers. The title contains the score. */
-export function renderBadge(domain: string, { state, score }: BadgeFacts, style: BadgeStyle = 'flat'): string {
+export function renderBadge(domain: string, { state, score }: BadgeData, style: BadgeStyle = 'flat'): string {
   const authority = score === null ? '' : `, authority ${score.authority} of 100 (version ${score.version})`;
   return drawBadge({
     title: `${domain}: llms.txt ${state}${authority}`,

@@ -15,7 +15,7 @@ import type { FacetCount as StoredCount } from '../store/facet-counts.ts';
 import { countryInText, countryName } from './format/countries.ts';
 import { findGeneratorId, generatorName } from './format/generators.ts';
 import { languageName } from './format/languages.ts';
-import { TIER_WORDS } from './format/status-words.ts';
+import { TIER_LABELS } from './format/status-words.ts';
 import { cleanText } from './format/untrusted-text.ts';
 import type { Row } from './row.ts';
 import { tagSlug } from './tag-slug.ts';
@@ -159,7 +159,7 @@ export function isSortable(facet: Facet | null): boolean {
 export function facetTitle(facet: Facet): string {
   switch (facet.by) {
     case 'tier':
-      return `${TIER_WORDS[facet.tier].label} sites`;
+      return `${TIER_LABELS[facet.tier].label} sites`;
     case 'tag':
       return `Sites tagged “${cleanText(facet.tag, 32)}”`;
     case 'topic':
@@ -185,7 +185,7 @@ export function facetTitle(facet: Facet): string {
 export function facetName(facet: Facet): string {
   switch (facet.by) {
     case 'tier':
-      return TIER_WORDS[facet.tier].label;
+      return TIER_LABELS[facet.tier].label;
     case 'tag':
       return cleanText(facet.tag, 32);
     case 'topic':

@@ -4,7 +4,7 @@ import { publicFactsSchema } from '../directory/state.ts';
 import { correctQuery, correctWords, FEW_MATCHES } from '../search/corrections.ts';
 import { NAME, readableName } from '../search/document-words.ts';
 import { originalsFirst } from '../search/originals-first.ts';
-import { type SearchQuery as ParsedQuery, parseQuery, type SearchScope, tsqueryOf } from '../search/query.ts';
+import { type SearchQuery as ParsedQuery, parseQuery, type SearchScope, toTsquery } from '../search/query.ts';
 import { lexemesOf, rankSites, unknownWords } from '../search/rank.ts';
 import type { Call } from './client.ts';
 import type { DomainPage, ListQuery } from './domain-page.ts';
@@ -91,12 +91,12 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
   async function rankFor(parsed: ParsedQuery, place: SearchPlace, skip = 0, size = MAX_RANKED) {
     const words = await wordLists.read();
     const lexemes = lexemesOf(parsed.terms);
-    const { total, facets, sites } = await find(tsqueryOf(parsed, place.scope, 'synonyms'), lexemes, place, skip, size);
+    const { total, facets, sites } = await find(toTsquery(parsed, place.scope, 'synonyms'), lexemes, place, skip, size);
     const whole = rankSites(sites, parsed, words);
     if (total >= FEW_MATCHES || parsed.clauses.length > 0) return { total, facets, whole, parts: [], unknown: [] };
     const ofWords = { ...parsed, name: null };
     const anywhere = { ...place, withFacets: false };
-    const some = await find(tsqueryOf(ofWords, place.scope, 'any'), lexemes, anywhere, 0, MAX_RANKED);
+    const some = await find(toTsquery(ofWords, place.scope, 'any'), lexemes, anywhere, 0, MAX_RANKED);
     const known = new Set(sites.map((site) => site.domain));
     const parts = rankSites(some.sites, ofWords, words).filter((site) => !known.has(site.domain));
     return { total, facets, whole, parts, unknown: unknownWords(parsed.terms, [...sites, ...some.sites], words) };
@@ -110,7 +110,7 @@ export function createSearchStore(read: Call, { find, rankFor }: SiteFinder, wor
     (await read('list_records', { domains }, recordsSchema)).results;
 
   async function byAuthority(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
-    const { total, facets, sites } = await find(tsqueryOf(parsed, query.scope, 'words'), [], query, skip, size);
+    const { total, facets, sites } = await find(toTsquery(parsed, query.scope, 'words'), [], query, skip, size);
     const { unknown } = total < FEW_MATCHES ? await rankFor(parsed, query) : { unknown: [] };
     return { total, facets, results: await readRecords(sites.map((site) => site.domain)), unknown };
   }

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFi
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createPreview, parse } from '#llmstxt';
-import { type AppNeeds, createApp } from '../../functions/http/app.ts';
+import { type AppDeps, createApp } from '../../functions/http/app.ts';
 import { startServer } from '../../functions/http/server.ts';
 import { createPackageReads } from '../../functions/visits/package-reads.ts';
 import { bundlePackage } from '../../packages/llmstxt/build/bundle.ts';
@@ -107,7 +107,7 @@ function createLock(server: { readonly port: number }, folderName: string) {
   };
 }
 
-function serveStore(store: Store, change: Partial<AppNeeds> = {}) {
+function serveStore(store: Store, change: Partial<AppDeps> = {}) {
   const { context } = serveFake(store, { now: Date.now, reservedNames: true, ...change });
   return startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitCodeOf } from '../../bin/commands/build.ts';
+import { toExitCode } from '../../bin/commands/build.ts';
 
 const page = { domain: 'a.example', reason: 'no title' };
 const file = { path: 'feed.xml', reason: 'no title' };
@@ -12,6 +12,6 @@ describe('a build', () => {
     ['a list failed', { failed: [], failedFiles: [file], published: 4 }, 4],
     ['nothing can be published', { failed: [page], failedFiles: [file], published: 0 }, 1],
   ])('ends with the right code if %s', (_, report, code) => {
-    expect(exitCodeOf(report)).toBe(code);
+    expect(toExitCode(report)).toBe(code);
   });
 });

@@ -24,7 +24,7 @@ const jobSchema = z.looseObject({
   'runs-on': z.string(),
   'timeout-minutes': z.int(),
   permissions: z.record(z.string(), z.string()).optional(),
-  needs: z.union([z.string(), z.array(z.string())]).optional(),
+  deps: z.union([z.string(), z.array(z.string())]).optional(),
   strategy: z.looseObject({ matrix: z.record(z.string(), z.array(z.unknown())) }).optional(),
   steps: z.array(stepSchema),
 });

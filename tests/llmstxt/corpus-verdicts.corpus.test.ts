@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lint, type ResponseFacts } from '#llmstxt';
 import { inspectFile } from '../../src/crawl/visit/inspect-file.ts';
 import { parseDomainName } from '../../src/directory/domain-name.ts';
-import { outcomeOf } from '../../src/directory/scoring/outcome.ts';
+import { toOutcome } from '../../src/directory/scoring/outcome.ts';
 import { isPublicAddress } from '../../src/fetch/is-public-address.ts';
 import { aResponse, aVisit, START } from '../directory/a-site.ts';
 import { type CorpusFile, listCorpus, readTable } from './corpus.ts';
@@ -19,7 +19,7 @@ const STATUSES = [200, 203, 206, 304, 404, 425, 500] as const;
 function disagreement({ name, body }: CorpusFile, over: Partial<ResponseFacts>): string[] {
   const response = aResponse({ headers: { 'content-type': 'text/plain' }, ...over });
   const inspection = inspectFile({ domain: 'example.com', input: { body, response } });
-  const { kind } = outcomeOf(aVisit(START, { response, inspection }));
+  const { kind } = toOutcome(aVisit(START, { response, inspection }));
   const hasError = inspection.findings.some(({ severity }) => severity === 'error');
   const isUnknown = inspection.findings.some(({ outcome }) => outcome === 'unknown');
   const agrees =

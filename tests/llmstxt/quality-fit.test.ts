@@ -25,8 +25,8 @@ function fileWith(entries: readonly Entry[], introduction = INTRODUCTION): strin
   return `# Graz Bikes\n\n> ${introduction}\n\n## Rent\n\n${items.join('\n')}\n`;
 }
 
-const scoreOf = (text: string): number => assess(text).score;
-const good = scoreOf(fileWith(PAGES));
+const computeScore = (text: string): number => assess(text).score;
+const good = computeScore(fileWith(PAGES));
 
 describe('quality', () => {
   it('believes notes that have a word of their page', () => {
@@ -36,14 +36,14 @@ describe('quality', () => {
 
   it('falls if notes belong to other pages', () => {
     const swapped = PAGES.map(([name], at): Entry => [name, PAGES[(at + 5) % PAGES.length]?.[1] ?? '']);
-    expect(scoreOf(fileWith(swapped))).toBeLessThanOrEqual(good - 5);
+    expect(computeScore(fileWith(swapped))).toBeLessThanOrEqual(good - 5);
     expect(partOf(fileWith(swapped), 'descriptions').reason).toContain('no word that tells');
   });
 
   it('falls if all notes paraphrase one claim', () => {
     const claims = ['a better way to work', 'excellence every day', 'great solutions that simply work'];
     const empty = PAGES.map(([name], at): Entry => [name, `Discover ${claims[at % 3]} with our trusted team ${at}`]);
-    expect(scoreOf(fileWith(empty))).toBeLessThanOrEqual(good - 5);
+    expect(computeScore(fileWith(empty))).toBeLessThanOrEqual(good - 5);
   });
 
   it('accepts notes that add to names without repetition', () => {
@@ -120,7 +120,7 @@ describe('quality', () => {
     const shuffled = PAGES.map(
       ([name], at): Entry => [name, words.map((_, i) => words[(i * 5 + at) % words.length]).join(' ')],
     );
-    expect(scoreOf(fileWith(shuffled))).toBeLessThan(25);
+    expect(computeScore(fileWith(shuffled))).toBeLessThan(25);
   });
 
   it('falls if links are under wrong headings', () => {
@@ -134,7 +134,7 @@ describe('quality', () => {
       `# Shop\n\n${['Wine', 'Cheese', 'Bread'].map((topic, at) => `## ${topic}\n\n${lists[at]?.join('\n')}\n`).join('\n')}`;
     const all = topics.flat();
     const mixed = [0, 1, 2].map((at) => all.filter((_, i) => i % 3 === at));
-    expect(scoreOf(sections(mixed))).toBeLessThan(scoreOf(sections(topics)));
+    expect(computeScore(sections(mixed))).toBeLessThan(computeScore(sections(topics)));
     expect(assess(sections(mixed)).limit?.reason).toContain('Headings have little in common');
   });
 
@@ -149,7 +149,7 @@ describe('quality', () => {
     ],
     ['the title again', 'Graz Bikes. Welcome to Graz Bikes, the website of Graz Bikes.'],
   ])('falls with %s', (_, introduction) => {
-    expect(scoreOf(fileWith(PAGES, introduction))).toBeLessThanOrEqual(good - 5);
+    expect(computeScore(fileWith(PAGES, introduction))).toBeLessThanOrEqual(good - 5);
   });
 
   it('reports a missing introduction only if the introduction is missing', () => {
@@ -170,6 +170,6 @@ describe('quality', () => {
   it('holds labelled addresses and links equal', () => {
     const links = fileWith(PAGES);
     const plain = links.replace(/- \[([^\]]+)\]\(([^)]+)\): /g, '- $1: https://example.com$2 - ');
-    expect(Math.abs(scoreOf(plain) - scoreOf(links))).toBeLessThanOrEqual(3);
+    expect(Math.abs(computeScore(plain) - computeScore(links))).toBeLessThanOrEqual(3);
   });
 });

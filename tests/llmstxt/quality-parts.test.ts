@@ -12,7 +12,7 @@ import { fileOf, partOf, wordsFor } from './quality-text.ts';
 const PAGES = '\n## Pages\n- [Prices](/prices): what each plan costs a month\n';
 
 describe('orientation', () => {
-  const scoreOf = (text: string): number => partOf(text, 'orientation').score;
+  const computeScore = (text: string): number => partOf(text, 'orientation').score;
 
   it.each<[string, string, string]>([
     ['a sentence before the pages more than none', '', 'We rent bicycles in Graz by the hour, day or week.'],
@@ -38,18 +38,20 @@ describe('orientation', () => {
     ],
     ['Chinese as well as English', '自行车', '我们在格拉茨按小时出租自行车和拖车，欢迎预订'],
   ])('rates %s', (_, less, more) => {
-    expect(scoreOf(`# Site\n\n${more}\n${PAGES}`)).toBeGreaterThan(scoreOf(`# Site\n\n${less}\n${PAGES}`));
+    expect(computeScore(`# Site\n\n${more}\n${PAGES}`)).toBeGreaterThan(computeScore(`# Site\n\n${less}\n${PAGES}`));
   });
 
   it('rates a quote as a paragraph', () => {
-    expect(scoreOf(`# Site\n\n> We rent bicycles.\n${PAGES}`)).toBe(scoreOf(`# Site\n\nWe rent bicycles.\n${PAGES}`));
+    expect(computeScore(`# Site\n\n> We rent bicycles.\n${PAGES}`)).toBe(
+      computeScore(`# Site\n\nWe rent bicycles.\n${PAGES}`),
+    );
   });
 
   it('reads up to the first listed page', () => {
     const after = `# Site\n${PAGES}\nWe rent bicycles in Graz by the hour, day or week.\n`;
     const before = `# Site\n\nWe rent bicycles in Graz by the hour, day or week.\n${PAGES}`;
-    expect(scoreOf(after)).toBeLessThan(scoreOf(before) / 2);
-    expect(scoreOf('# Site\n\nWe rent [bicycles](/bicycles) in Graz.\n')).toBeGreaterThan(0);
+    expect(computeScore(after)).toBeLessThan(computeScore(before) / 2);
+    expect(computeScore('# Site\n\nWe rent [bicycles](/bicycles) in Graz.\n')).toBeGreaterThan(0);
   });
 
   it('points to the introduction, or to the title without an introduction', () => {
@@ -108,10 +110,10 @@ describe('coverage', () => {
   });
 
   it('never falls with another page, and each page adds less than the last', () => {
-    const scoreOf = (pages: number): number =>
+    const computeScore = (pages: number): number =>
       scoreCoverage({ pages, home: true, uncounted: 0 }, QUALITY_CONSTANTS.coverage);
-    rises(fc.nat(10_000), scoreOf);
-    expect(scoreOf(10) - scoreOf(5)).toBeGreaterThan(scoreOf(15) - scoreOf(10));
+    rises(fc.nat(10_000), computeScore);
+    expect(computeScore(10) - computeScore(5)).toBeGreaterThan(computeScore(15) - computeScore(10));
   });
 
   it('suggests no more pages if the file has dozens', () => {
@@ -122,7 +124,7 @@ describe('coverage', () => {
 
 describe('rating of descriptions', () => {
   const { named } = QUALITY_CONSTANTS.descriptions;
-  const scoreOf = (...items: string[]): number =>
+  const computeScore = (...items: string[]): number =>
     partOf(`# Site\n\n## Pages\n\n${items.join('\n')}\n`, 'descriptions').score;
 
   it.each<[string, string, number]>([
@@ -153,12 +155,12 @@ describe('rating of descriptions', () => {
     ],
     ['notes in Chinese', '- [价格](/prices): 每个套餐每月的费用和折扣', 100],
   ])('rates %s', (_, items, score) => {
-    expect(scoreOf(items)).toBe(score);
+    expect(computeScore(items)).toBe(score);
   });
 
   it('rates a repeated note as missing', () => {
     const notes = 'the best place for bicycles in all of Graz';
-    expect(scoreOf(`- [A](/a): ${notes}`, `- [B](/b): ${notes}`)).toBe(50);
+    expect(computeScore(`- [A](/a): ${notes}`, `- [B](/b): ${notes}`)).toBe(50);
   });
 
   it('explains faults of notes and points to at most ten lines', () => {
@@ -193,14 +195,14 @@ describe('rating of descriptions', () => {
 describe('grouping', () => {
   const grouped = (groups: number, pages: number): string =>
     `# Site\n${Array.from({ length: groups }, (_, group) => `\n## Group ${group}\n\n${Array.from({ length: pages }, (_, page) => `- [P](/${group}/${page})`).join('\n')}\n`).join('')}`;
-  const scoreOf = (groups: number, pages: number): number => partOf(grouped(groups, pages), 'grouping').score;
+  const computeScore = (groups: number, pages: number): number => partOf(grouped(groups, pages), 'grouping').score;
 
   it('peaks from four to eight pages per heading', () => {
-    expect([4, 5, 6, 7, 8].map((pages) => scoreOf(3, pages))).toEqual([100, 100, 100, 100, 100]);
-    const longer = [8, 16, 32, 64, 128].map((pages) => scoreOf(2, pages));
+    expect([4, 5, 6, 7, 8].map((pages) => computeScore(3, pages))).toEqual([100, 100, 100, 100, 100]);
+    const longer = [8, 16, 32, 64, 128].map((pages) => computeScore(2, pages));
     expect(longer).toEqual([...new Set(longer)].sort((a, b) => b - a));
-    expect(scoreOf(2, QUALITY_CONSTANTS.grouping.none)).toBe(0);
-    expect(scoreOf(2, 1)).toBe(100 * QUALITY_CONSTANTS.grouping.single);
+    expect(computeScore(2, QUALITY_CONSTANTS.grouping.none)).toBe(0);
+    expect(computeScore(2, 1)).toBe(100 * QUALITY_CONSTANTS.grouping.single);
   });
 
   it('scores 0 without pages', () => {
@@ -355,23 +357,28 @@ describe('form', () => {
 });
 
 /** Checks that more never lowers the score. */
-function rises(values: fc.Arbitrary<number>, scoreOf: (value: number) => number): void {
+function rises(values: fc.Arbitrary<number>, computeScore: (value: number) => number): void {
   fc.assert(
     fc.property(values, values, (a, b) => {
-      expect(scoreOf(Math.max(a, b))).toBeGreaterThanOrEqual(scoreOf(Math.min(a, b)));
+      expect(computeScore(Math.max(a, b))).toBeGreaterThanOrEqual(computeScore(Math.min(a, b)));
     }),
   );
 }
 
 /** Checks the full score from `from` to `to`, and lower scores outside. */
-function onePeak(values: fc.Arbitrary<number>, from: number, to: number, scoreOf: (value: number) => number): void {
+function onePeak(
+  values: fc.Arbitrary<number>,
+  from: number,
+  to: number,
+  computeScore: (value: number) => number,
+): void {
   const distance = (value: number): number => (value < from ? from / value : value > to ? value / to : 1);
   fc.assert(
     fc.property(values, values, (a, b) => {
-      if (distance(a) === 1) expect(scoreOf(a)).toBe(1);
+      if (distance(a) === 1) expect(computeScore(a)).toBe(1);
       if (a < from !== b < from && distance(a) > 1 && distance(b) > 1) return;
       const [near, far] = distance(a) <= distance(b) ? [a, b] : [b, a];
-      expect(scoreOf(near)).toBeGreaterThanOrEqual(scoreOf(far));
+      expect(computeScore(near)).toBeGreaterThanOrEqual(computeScore(far));
     }),
   );
 }

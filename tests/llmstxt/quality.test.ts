@@ -174,8 +174,9 @@ describe('quality', () => {
   it('never falls with another described page in a list of less than eight', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 7 }), (pages) => {
-        const scoreOf = (number: number): number => assess(fileOf(number, (page) => `: ${wordsFor(page, 8)}`)).score;
-        expect(scoreOf(pages + 1)).toBeGreaterThanOrEqual(scoreOf(pages));
+        const computeScore = (number: number): number =>
+          assess(fileOf(number, (page) => `: ${wordsFor(page, 8)}`)).score;
+        expect(computeScore(pages + 1)).toBeGreaterThanOrEqual(computeScore(pages));
       }),
     );
   });

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type AppNeeds, createApp } from '../../functions/http/app.ts';
+import { type AppDeps, createApp } from '../../functions/http/app.ts';
 import { renderReference } from '../../functions/http/reference.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
@@ -58,9 +58,9 @@ describe('set of samples in the API reference', () => {
   beforeAll(async () => {
     // The samples connect locally, and their address determines their token.
     let token = '';
-    const lookForProofs: AppNeeds['lookForProofs'] = async ({ domain }) => lookNow(domain, [token]);
-    const needs = { ...owners, lookForProofs, baseUrl: 'http://127.0.0.1', trustedProxy: NO_PROXY };
-    const { context } = serveFake(ownership, needs, site);
+    const lookForProofs: AppDeps['lookForProofs'] = async ({ domain }) => lookNow(domain, [token]);
+    const deps = { ...owners, lookForProofs, baseUrl: 'http://127.0.0.1', trustedProxy: NO_PROXY };
+    const { context } = serveFake(ownership, deps, site);
     server = await startServer({
       app: createApp(context),
       host: '127.0.0.1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainMeantBy } from '../../src/search/query.ts';
+import { findNamedDomain } from '../../src/search/query.ts';
 
 describe('a query that is a domain', () => {
   const table: [typed: string, domain: string | null][] = [
@@ -18,12 +18,12 @@ describe('a query that is a domain', () => {
     ['www.', null],
   ];
   it.each(table)('reads %s as %s', (typed, domain) => {
-    expect(domainMeantBy(typed)).toBe(domain);
+    expect(findNamedDomain(typed)).toBe(domain);
   });
 
   it('counts as a domain only as a whole', () => {
-    expect(domainMeantBy('stripe.com payments')).toBeNull();
-    expect(domainMeantBy('stripe')).toBeNull();
-    expect(domainMeantBy('http://')).toBeNull();
+    expect(findNamedDomain('stripe.com payments')).toBeNull();
+    expect(findNamedDomain('stripe')).toBeNull();
+    expect(findNamedDomain('http://')).toBeNull();
   });
 });

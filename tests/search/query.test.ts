@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseQuery, tsqueryOf } from '../../src/search/query.ts';
+import { parseQuery, toTsquery } from '../../src/search/query.ts';
 
 const parse = (typed: string) => parseQuery(typed);
 
@@ -8,8 +8,8 @@ describe('a query', () => {
   it('requires all of its words, in any form', () => {
     const query = parse('red shoes');
     expect(query.terms.map(({ word }) => word)).toEqual(['red', 'shoes']);
-    expect(tsqueryOf(query, 'all', 'words')).toBe("(('red' | 'redsho') & ('shoe' | 'redsho')) | '@redshoes':*");
-    expect(tsqueryOf(parse('red tides'), 'record', 'any')).toBe(
+    expect(toTsquery(query, 'all', 'words')).toBe("(('red' | 'redsho') & ('shoe' | 'redsho')) | '@redshoes':*");
+    expect(toTsquery(parse('red tides'), 'record', 'any')).toBe(
       "(('=red' | '=redtid') | ('=tide' | '=redtid')) | '@redtides':*",
     );
   });
@@ -18,8 +18,8 @@ describe('a query', () => {
     const query = parse('next lawyer');
     expect(query.terms[0]?.stems).toContain('nextlawy');
     expect(query.terms[1]?.others).toContain('attornei');
-    expect(tsqueryOf(query, 'all', 'words')).not.toContain('attornei');
-    expect(tsqueryOf(query, 'all', 'synonyms')).toContain('attornei');
+    expect(toTsquery(query, 'all', 'words')).not.toContain('attornei');
+    expect(toTsquery(query, 'all', 'synonyms')).toContain('attornei');
   });
 
   it('takes a misspelt word for its correction as well', () => {
@@ -51,11 +51,11 @@ describe('a query', () => {
   ])('parses operators: %s', (typed, text) => {
     const query = parse(typed);
     expect(query.name).toBeNull();
-    expect(tsqueryOf(query, 'all', 'words')).toBe(text);
+    expect(toTsquery(query, 'all', 'words')).toBe(text);
   });
 
   it('looks for a phrase among the words of the record', () => {
-    expect(tsqueryOf(parse('"tide tables"'), 'record', 'words')).toBe(
+    expect(toTsquery(parse('"tide tables"'), 'record', 'words')).toBe(
       "((('=tide') & ('=tabl') & 'tide':AB <-> 'tabl':AB))",
     );
   });
@@ -74,7 +74,7 @@ describe('a query', () => {
         const query = parse(typed);
         for (const scope of ['all', 'record'] as const) {
           for (const strictness of ['words', 'synonyms', 'any'] as const) {
-            const text = tsqueryOf(query, scope, strictness);
+            const text = toTsquery(query, scope, strictness);
             const plain = text.replaceAll(/'[@=]?[\p{L}\p{N}\p{M}.-]+'(?::\*|:AB)?/gu, 'x');
             expect(plain).toMatch(/^(?:[x()!&|]|<->| )*$/);
           }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '../../src/directory/topics.ts';
-import { type TopicFacts, topicsOf } from '../../src/search/topics/topics-of.ts';
+import { type TopicInput, topicsOf } from '../../src/search/topics/topics-of.ts';
 
-const NOTHING: TopicFacts = { domain: 'name.example', title: null, summary: null, tags: [], prose: '', names: [] };
-const topicsFrom = (facts: Partial<TopicFacts>) => topicsOf({ ...NOTHING, ...facts });
+const NOTHING: TopicInput = { domain: 'name.example', title: null, summary: null, tags: [], prose: '', names: [] };
+const topicsFrom = (facts: Partial<TopicInput>) => topicsOf({ ...NOTHING, ...facts });
 
 describe('assignment of topics', () => {
   it.each(TOPICS.flatMap(({ id, examples }) => examples.map((example) => [id, example] as const)))(

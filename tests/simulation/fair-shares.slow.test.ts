@@ -77,7 +77,7 @@ const CEILINGS: Rules = {
   verificationsOfAll: 120,
 };
 
-type Needs = Parameters<typeof takeRegistration>[2];
+type Deps = Parameters<typeof takeRegistration>[2];
 
 /** Returns an address of the network. Each request uses another /64 of its /48. */
 const addressOf = (network: number, i = 0) => `2001:db8:${network.toString(16)}:${i.toString(16)}::/64`;
@@ -88,18 +88,18 @@ const succeeds = (attempt: Promise<unknown>) =>
     () => false,
   );
 
-function needsOf(takeQuotas: Store['takeQuotas'], { registrationsPerDay }: World): Needs {
+function needsOf(takeQuotas: Store['takeQuotas'], { registrationsPerDay }: World): Deps {
   return { store: { takeQuotas }, registrationsPerDay, fingerprint: (text) => text };
 }
 
-async function takeVerification(network: number, { owner }: World, rules: Rules, { store }: Needs) {
+async function takeVerification(network: number, { owner }: World, rules: Rules, { store }: Deps) {
   const quota = { ...VERIFICATIONS, subject: `${owner}|${network}`, refusal: 'Too many tries' };
   const all = { ...VERIFICATIONS, name: 'all', quota: rules.verificationsOfAll, subject: owner, refusal: '' };
   return await succeeds(takeBudgets(store, [quota, all]));
 }
 
 /** Registers in turns until each network is refused. Returns the number of domains per network. */
-async function registerAll({ owner, registrations, below }: World, needs: Needs): Promise<readonly number[]> {
+async function registerAll({ owner, registrations, below }: World, deps: Deps): Promise<readonly number[]> {
   const taken = Array.from({ length: STRANGERS }, () => 0);
   const refused = new Set<string>();
   const paid = owner.split('.').slice(-2).join('.');
@@ -110,7 +110,7 @@ async function registerAll({ owner, registrations, below }: World, needs: Needs)
       const key = `${network} ${isBelow}`;
       if (refused.has(key)) continue;
       const name = isBelow ? `s${i}-${network}.${paid === 'pages.dev' ? '' : 'x.'}${paid}` : `s${i}-${network}.com`;
-      if (await succeeds(takeRegistration(name, addressOf(network, i), needs))) {
+      if (await succeeds(takeRegistration(name, addressOf(network, i), deps))) {
         taken[network] = (taken[network] ?? 0) + 1;
       } else refused.add(key);
     }
@@ -133,10 +133,10 @@ interface Outcome {
 async function live(world: World, rules: Rules): Promise<Outcome> {
   const time = new VirtualTime();
   time.runNow(world.beginsMs);
-  const needs = needsOf(countInMemory(time.now, rules.allows), world);
-  const registrations = await registerAll(world, needs);
+  const deps = needsOf(countInMemory(time.now, rules.allows), world);
+  const registrations = await registerAll(world, deps);
   for (let network = 0; network < STRANGERS; network += 1) {
-    for (let i = 0; i < world.verifications; i += 1) await takeVerification(network, world, rules, needs);
+    for (let i = 0; i < world.verifications; i += 1) await takeVerification(network, world, rules, deps);
   }
   const checks = new PressedSlots(rules.checks, time);
   const looks = new PressedSlots(rules.looks, time);
@@ -146,8 +146,8 @@ async function live(world: World, rules: Rules): Promise<Outcome> {
   time.runNow(headStartMs);
 
   const startedAt = time.now();
-  const isRegistered = await succeeds(takeRegistration(world.owner, addressOf(STRANGERS), needs));
-  const isVerified = await takeVerification(STRANGERS, world, rules, needs);
+  const isRegistered = await succeeds(takeRegistration(world.owner, addressOf(STRANGERS), deps));
+  const isVerified = await takeVerification(STRANGERS, world, rules, deps);
   const owner = networkOf(addressOf(STRANGERS));
   let isOver = false;
   const end = () => {

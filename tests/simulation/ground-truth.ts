@@ -72,7 +72,7 @@ export function truthOf(plan: SitePlan, startedAt: number, at: string): Truth {
     case 'html':
     case 'empty': {
       const [reason, findings] = FAULTS[plan.kind];
-      const components = { ...scoreOf(plan, at, registered_at, 0, null, false).components, quality: 0 };
+      const components = { ...computeScore(plan, at, registered_at, 0, null, false).components, quality: 0 };
       return {
         ...none,
         findings,
@@ -174,7 +174,7 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
   const status = isDeadly ? 'invalid' : 'valid';
   const quality = isDeadly ? 0 : qualityOf(read, finalUrl, costs, { checked: links.length, dead, redirecting: 0 });
   const changed = isDeadly ? null : modified === null ? at : new Date(modified).toISOString();
-  const score = scoreOf(plan, at, visited.registered_at, quality, changed, abroad);
+  const score = computeScore(plan, at, visited.registered_at, quality, changed, abroad);
   const region = REGIONS[plan.homepage.language ?? ''];
   const summary = plan.summary ?? (huge ? HUGE_SUMMARY : `The homepage of ${plan.domain}.`);
   return {
@@ -250,7 +250,7 @@ function qualityOf(
 }
 
 /** Published formula: reach 40, trust 25, quality 25, freshness 10. */
-function scoreOf(
+function computeScore(
   plan: SitePlan,
   at: string,
   registeredAt: string | null,

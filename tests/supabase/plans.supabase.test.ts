@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseQuery, tsqueryOf } from '../../src/search/query.ts';
+import { parseQuery, toTsquery } from '../../src/search/query.ts';
 import { lexemesOf } from '../../src/search/rank.ts';
 import { generateDirectory, wordNumber } from '../bench/generate-directory.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
@@ -39,7 +39,7 @@ function searchFor(
 ): unknown[] {
   const parsed = parseQuery(q);
   const lexemes = lexemesOf(parsed.terms).map((lexeme) => `'${lexeme}'`);
-  const query = tsqueryOf(parsed, 'record', 'words');
+  const query = toTsquery(parsed, 'record', 'words');
   return [query, lexemes, 'record', filter, unlisted, verified, (page - 1) * perPage, perPage];
 }
 

@@ -1,4 +1,4 @@
-import type { AppNeeds } from '../../functions/http/app.ts';
+import type { AppDeps } from '../../functions/http/app.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { PageSite } from '../../src/directory/resolution.ts';
 import { deleteWatch } from '../../src/operations/delete-watch.ts';
@@ -98,7 +98,7 @@ export const ownership = {
           notifications: { ...NO_CHANNELS, recent: [] },
         },
 };
-export const owners: Partial<AppNeeds> = {
+export const owners: Partial<AppDeps> = {
   lookForProofs: async ({ domain }) => lookNow(domain, [firstTokenOf(domain)]),
   recrawl: async () => {},
   vetWebhook: async () => null,

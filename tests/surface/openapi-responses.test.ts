@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AppNeeds } from '../../functions/http/app.ts';
+import type { AppDeps } from '../../functions/http/app.ts';
 import { WATCH_EVENTS } from '../../functions/http/openapi-webhooks.ts';
 import { DirectoryError, ERROR_CODES, ERRORS } from '../../src/directory/errors.ts';
 import { alertTypeSchema } from '../../src/directory/visit.ts';
@@ -229,7 +229,7 @@ async function provokeOwner({ method, hasBody }: Described, path: string, status
       ...headers,
     });
   };
-  const good = (change: Partial<AppNeeds> = {}) => serveFake(ownership, { ...owners, ...change });
+  const good = (change: Partial<AppDeps> = {}) => serveFake(ownership, { ...owners, ...change });
   switch (status) {
     case '200':
       return ask(good());

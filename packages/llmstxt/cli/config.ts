@@ -19,28 +19,28 @@ const SETTINGS = ['off', 'error', 'warning', 'info'] as const;
 const MEMBERS = ['$schema', 'rules', 'paths', 'directory'];
 const RULE_IDS = RULES.map(({ id }) => id);
 
-/** Parses a config. Throws an `InputError` with `path`, the wrong member and its allowed values. */
+/** Parses a config. Throws an `InputError` with `path`, the configError member and its allowed values. */
 export function parseConfig(text: string, path: string): Config {
-  const wrong = (message: string) => new InputError(`${path}: ${message}`);
-  const value = parseJson(text, wrong);
-  if (!isObject(value)) throw wrong('is not a JSON object');
+  const configError = (message: string) => new InputError(`${path}: ${message}`);
+  const value = parseJson(text, configError);
+  if (!isObject(value)) throw configError('is not a JSON object');
   const unknown = Object.keys(value).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) throw wrong(`unknown member '${unknown}'${suggestion(unknown, MEMBERS)}`);
+  if (unknown !== undefined) throw configError(`unknown member '${unknown}'${suggestion(unknown, MEMBERS)}`);
   return {
-    rules: parseRules(value['rules'] ?? {}, wrong),
-    paths: parsePaths(value['paths'] ?? [], wrong),
-    directory: parseDirectory(value['directory'] ?? null, wrong),
+    rules: parseRules(value['rules'] ?? {}, configError),
+    paths: parsePaths(value['paths'] ?? [], configError),
+    directory: parseDirectory(value['directory'] ?? null, configError),
   };
 }
 
-type Wrong = (message: string) => InputError;
+type MakeError = (message: string) => InputError;
 
-function parseJson(text: string, wrong: Wrong): unknown {
+function parseJson(text: string, configError: MakeError): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     // Do not use the parser's message, because it quotes the file, which may be a link to a secret.
-    throw wrong('is not JSON');
+    throw configError('is not JSON');
   }
 }
 
@@ -48,33 +48,33 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parseRules(value: unknown, wrong: Wrong): RuleSettings {
-  if (!isObject(value)) throw wrong("'rules' must be an object of rules and settings");
+function parseRules(value: unknown, configError: MakeError): RuleSettings {
+  if (!isObject(value)) throw configError("'rules' must be an object of rules and settings");
   const settings = Object.entries(value).map(([id, setting]) => {
-    if (!RULE_IDS.includes(id)) throw wrong(`unknown rule '${id}'${suggestion(id, RULE_IDS)}`);
+    if (!RULE_IDS.includes(id)) throw configError(`unknown rule '${id}'${suggestion(id, RULE_IDS)}`);
     const known = SETTINGS.find((name) => name === setting);
     if (known === undefined) {
-      throw wrong(`rule '${id}' must be one of ${SETTINGS.join(', ')}, not ${JSON.stringify(setting)}`);
+      throw configError(`rule '${id}' must be one of ${SETTINGS.join(', ')}, not ${JSON.stringify(setting)}`);
     }
     return [id, known] as const;
   });
   return Object.fromEntries(settings);
 }
 
-function parsePaths(value: unknown, wrong: Wrong): readonly string[] {
-  if (!Array.isArray(value)) throw wrong("'paths' must be a list of files and folders");
+function parsePaths(value: unknown, configError: MakeError): readonly string[] {
+  if (!Array.isArray(value)) throw configError("'paths' must be a list of files and folders");
   return value.map((path: unknown) => {
     if (typeof path !== 'string' || path === '' || path === '-' || path.includes('://')) {
-      throw wrong(`'paths' must contain files and folders, not ${JSON.stringify(path)}`);
+      throw configError(`'paths' must contain files and folders, not ${JSON.stringify(path)}`);
     }
     return path;
   });
 }
 
-function parseDirectory(value: unknown, wrong: Wrong): string | null {
+function parseDirectory(value: unknown, configError: MakeError): string | null {
   if (value === null) return null;
   if (typeof value !== 'string' || !/^https?:\/\//.test(value) || !URL.canParse(value)) {
-    throw wrong(`'directory' must be the https URL of a directory, not ${JSON.stringify(value)}`);
+    throw configError(`'directory' must be the https URL of a directory, not ${JSON.stringify(value)}`);
   }
   return value;
 }

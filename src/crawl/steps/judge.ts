@@ -1,9 +1,9 @@
 import { hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
-import { countryOf } from '../../directory/scoring/country.ts';
-import { leavesDomain, outcomeOf, tlsOf } from '../../directory/scoring/outcome.ts';
+import { findCountry } from '../../directory/scoring/country.ts';
+import { leavesDomain, readTls, toOutcome } from '../../directory/scoring/outcome.ts';
 import { nextRejection } from '../../directory/scoring/rejection.ts';
 import { scheduleVisit } from '../../directory/scoring/schedule.ts';
-import { scoreOf } from '../../directory/scoring/score.ts';
+import { computeScore } from '../../directory/scoring/score.ts';
 import { failingSince, stepStatus } from '../../directory/scoring/status.ts';
 import { recordVisit } from '../../directory/scoring/uptime.ts';
 import type { DomainState, Failure } from '../../directory/state.ts';
@@ -25,13 +25,13 @@ export interface JudgeOptions {
  * observation and state.
  */
 export function judge(previous: DomainState, observation: Observation, options: JudgeOptions): Judgement {
-  const outcome = outcomeOf(observation);
+  const outcome = toOutcome(observation);
   const { at } = observation;
   const owned = stepOwnership(previous, observation);
   const standing = stepStatus(previous, outcome, at, options.definitiveAtOnce ?? false);
   const visited: DomainState = {
     ...previous,
-    ...countryOf(observation, previous),
+    ...findCountry(observation, previous),
     ...contentAfter(previous, observation, outcome, standing),
     proof: owned.proof,
     verified: owned.verified,
@@ -39,7 +39,7 @@ export function judge(previous: DomainState, observation: Observation, options: 
     status: standing.status,
     rejection: nextRejection(previous, observation, outcome, standing.status),
     language: observation.homepage ? observation.homepage.language : previous.language,
-    tls_valid: tlsOf(observation) ?? previous.tls_valid,
+    tls_valid: readTls(observation) ?? previous.tls_valid,
     cross_domain_redirect: leavesDomain(observation) ?? previous.cross_domain_redirect,
     // A site that refuses our crawler may be up or down.
     uptime: outcome.kind === 'blocked' ? previous.uptime : recordVisit(previous.uptime, at, outcome.kind !== 'network'),
@@ -60,7 +60,7 @@ export function judge(previous: DomainState, observation: Observation, options: 
   );
   const { alert, failure } = stepAlerts(previous, visited, standing.failure, at);
   const unscored = { ...visited, failure, interval_ms: plan.intervalMs };
-  const next = { ...unscored, ...scoreOf(previous, unscored, qualityOf(observation), at) };
+  const next = { ...unscored, ...computeScore(previous, unscored, qualityOf(observation), at) };
   return {
     next,
     alerts: [alert, owned.alert].filter((each) => each !== null),

@@ -17,7 +17,7 @@ type ComponentName = keyof typeof WEIGHTS;
 const COMPONENT_NAMES: readonly ComponentName[] = ['reach', 'trust', 'quality', 'freshness'];
 
 /** Computes 100·(1 − log10 rank / 6), or 0 if unranked or beyond a million. */
-export function reachOf(rank: number | null): number {
+export function computeReach(rank: number | null): number {
   if (rank === null) return 0;
   return Math.round(100 * Math.min(1, Math.max(0, 1 - Math.log10(rank) / RANK_DECADES)));
 }
@@ -26,7 +26,7 @@ export function reachOf(rank: number | null): number {
  * Computes authority, 0–100: the rounded weighted sum of the four components, and the bonus for a verified owner. An
  * unknown component adds nothing.
  */
-export function authorityOf(components: Components, verified: boolean): number {
+export function computeAuthority(components: Components, verified: boolean): number {
   return Math.min(MAX_AUTHORITY, baseOf(components) + (verified ? VERIFIED_BONUS : 0));
 }
 

@@ -9,7 +9,7 @@ const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \
  * Computes freshness: 100 up to 30 days after a change, falling linearly to 0 at 365 days. Returns null if the change
  * is unknown.
  */
-export function freshnessOf(contentChangedAt: string | null, at: string): number | null {
+export function computeFreshness(contentChangedAt: string | null, at: string): number | null {
   if (contentChangedAt === null) return null;
   const days = elapsedMs(contentChangedAt, at) / DAY_MS;
   const share = (STALE_DAYS - days) / (STALE_DAYS - FRESH_DAYS);

@@ -7,7 +7,7 @@ export type Outcome =
   | { readonly kind: 'valid' }
   | { readonly kind: 'definitive' | 'network' | 'blocked'; readonly reason: string };
 
-export function outcomeOf(observation: Observation): Outcome {
+export function toOutcome(observation: Observation): Outcome {
   const { response, inspection, robots } = observation;
   if (robots === 'disallowed' || robots === 'opt-out') return { kind: 'blocked', reason: 'robots' };
   if (observation.notModified) return { kind: 'valid' };
@@ -27,7 +27,7 @@ function isRefusal({ inspection }: Observation): boolean {
 }
 
 /** Reports whether the responding host has a valid certificate. Null if no connection reached TLS. */
-export function tlsOf({ response }: Observation): boolean | null {
+export function readTls({ response }: Observation): boolean | null {
   if (response.plainHttp || response.failure === 'tls') return false;
   return response.status === null ? null : response.finalUrl.startsWith('https:');
 }

@@ -1,5 +1,5 @@
 import type { DomainState, Tier } from '../state.ts';
-import { authorityOf, reachOf } from './authority.ts';
+import { computeAuthority, computeReach } from './authority.ts';
 import { tierOf } from './tier.ts';
 
 /** Inputs of authority and tier, and the authority. */
@@ -20,7 +20,7 @@ export function rerank(scored: Scored, rank: number | null): Reranked {
   if (status === 'unreachable' || components.reach === null) {
     return { reach: components.reach, authority, tier: tierOf(scored) };
   }
-  const reach = reachOf(rank);
-  const next = authority === null ? null : authorityOf({ ...components, reach }, verified);
+  const reach = computeReach(rank);
+  const next = authority === null ? null : computeAuthority({ ...components, reach }, verified);
   return { reach, authority: next, tier: tierOf({ ...scored, authority: next }) };
 }

@@ -1,8 +1,8 @@
 import type { Components, DomainState, Tier } from '../state.ts';
-import { authorityOf, reachOf, SCORE_VERSION } from './authority.ts';
-import { freshnessOf } from './freshness.ts';
+import { computeAuthority, computeReach, SCORE_VERSION } from './authority.ts';
+import { computeFreshness } from './freshness.ts';
 import { tierOf } from './tier.ts';
-import { trustOf } from './trust.ts';
+import { computeTrust } from './trust.ts';
 
 export interface Score {
   readonly components: Components;
@@ -16,20 +16,20 @@ export interface Score {
  * last score.
  * @param quality quality of the file, or null if none was read
  */
-export function scoreOf(previous: DomainState, visited: DomainState, quality: number | null, at: string): Score {
+export function computeScore(previous: DomainState, visited: DomainState, quality: number | null, at: string): Score {
   const isUndecided = visited.failure !== null && visited.status === previous.status && visited.status !== 'invalid';
   const asBefore = isUndecided || visited.status === 'unreachable' || visited.status === 'pending';
   const components: Components = asBefore
     ? previous.components
     : {
-        reach: reachOf(visited.rank),
-        trust: trustOf(visited, at),
+        reach: computeReach(visited.rank),
+        trust: computeTrust(visited, at),
         quality: visited.status === 'invalid' ? 0 : (quality ?? previous.components.quality),
-        freshness: freshnessOf(visited.content_changed_at, at),
+        freshness: computeFreshness(visited.content_changed_at, at),
       };
   // A domain has no authority before its first valid file.
   const isScored = visited.status === 'valid' || previous.authority !== null;
-  const authority = isScored ? authorityOf(components, visited.verified) : null;
+  const authority = isScored ? computeAuthority(components, visited.verified) : null;
   return {
     components,
     authority,

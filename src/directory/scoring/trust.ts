@@ -17,7 +17,7 @@ type TrustFacts = Pick<
 >;
 
 /** Returns 0–100, or null before the first visit. Unknown parts add nothing. */
-export function trustOf(facts: TrustFacts, at: string): number | null {
+export function computeTrust(facts: TrustFacts, at: string): number | null {
   const { tls_valid, cross_domain_redirect, uptime, first_seen } = facts;
   if (tls_valid === null && cross_domain_redirect === null && uptime.length === 0) return null;
   return Math.round(

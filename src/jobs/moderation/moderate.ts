@@ -1,4 +1,4 @@
-import { authorityOf } from '../../directory/scoring/authority.ts';
+import { computeAuthority } from '../../directory/scoring/authority.ts';
 import { tierOf } from '../../directory/scoring/tier.ts';
 import type { DomainState, Rejection, Tier } from '../../directory/state.ts';
 
@@ -30,7 +30,7 @@ export function moderate(scored: Scored, ruling: Rejection | null, operatorActio
   const rejection = next ?? (operatorAction.action === 'unblock' ? null : scored.rejection);
   const verified = operatorAction.action === 'transfer' ? false : scored.verified;
   const isRescored = scored.authority !== null && verified !== scored.verified;
-  const authority = isRescored ? authorityOf(scored.components, verified) : scored.authority;
+  const authority = isRescored ? computeAuthority(scored.components, verified) : scored.authority;
   return {
     ruling: next,
     rejection,

@@ -37,7 +37,7 @@ const FRESH_MS = DAY_MS;
  * `BootstrapError`.
  */
 export async function openBootstrap({ net, pacing, signal, now, file }: BootstrapTools): Promise<Bootstrap> {
-  const kept = await readKept(file);
+  const kept = await readCachedBootstrap(file);
   if (kept && Math.abs(now() - kept.at) < FRESH_MS) return kept.bootstrap;
   const result = await net.fetch({ url: BOOTSTRAP_URL, limits: LIMITS.rdap, pacing, signal });
   try {
@@ -54,7 +54,7 @@ export async function openBootstrap({ net, pacing, signal, now, file }: Bootstra
   }
 }
 
-async function readKept(file: string): Promise<{ at: number; bootstrap: Bootstrap } | null> {
+async function readCachedBootstrap(file: string): Promise<{ at: number; bootstrap: Bootstrap } | null> {
   try {
     const { mtimeMs } = await stat(file);
     return { at: mtimeMs, bootstrap: parseBootstrap(await readFile(file, 'utf8')) };

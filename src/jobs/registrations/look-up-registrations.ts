@@ -54,7 +54,7 @@ type Answer =
       readonly detail: string;
       readonly againMs: number;
       /** The registry requested a wait, so it gets no further query in this run. */
-      readonly isWaitAsked: boolean;
+      readonly mustWait: boolean;
     };
 
 /** Queries registries for the registration dates of valid sites, each name once, registries in parallel. */
@@ -138,7 +138,7 @@ class LookUpRun {
         this.#failures.delete(server);
         continue;
       }
-      const weight = answer.isWaitAsked ? MAX_FAILURES : 1;
+      const weight = answer.mustWait ? MAX_FAILURES : 1;
       this.#failures.set(server, (this.#failures.get(server) ?? 0) + weight);
       log.warn('rdap.failed', { server, name, reason: answer.detail });
     }
@@ -168,7 +168,7 @@ async function askRegistry(server: string, name: string, { net, pacing, now }: L
   // The registry has no record of the name (RFC 9083 §6). A forbidden query stays forbidden.
   if (status === 404 || status === 400 || status === 403) return { kind: 'absent' };
   const retryAfterMs = parseRetryAfter(result.headers['retry-after'], now());
-  const isWaitAsked = status === 429 || retryAfterMs !== null;
-  const againMs = isWaitAsked ? Math.max(retryAfterMs ?? 0, HOUR_MS) : FAILED_AGAIN_MS;
-  return { kind: 'failed', detail: result.detail ?? `status ${status}`, againMs, isWaitAsked };
+  const mustWait = status === 429 || retryAfterMs !== null;
+  const againMs = mustWait ? Math.max(retryAfterMs ?? 0, HOUR_MS) : FAILED_AGAIN_MS;
+  return { kind: 'failed', detail: result.detail ?? `status ${status}`, againMs, mustWait };
 }

@@ -4,7 +4,7 @@ import type { StoredVisit, UnjudgedSites } from '../../store/rehearsal.ts';
 import { type FarmCost, simulateFarms } from './farms/farms.ts';
 import type { RejudgedVisit, RuleChange } from './rejudge.ts';
 import { rejudgeInThreads } from './rejudge-threads.ts';
-import { addTakenOver, countTakenOver, type TakenOver } from './taken-over.ts';
+import { addTakenOver, countReusedVerdicts, type ReusedVerdict } from './reused-verdicts.ts';
 
 /** Changes by the current code, per rule. */
 export interface RuleTally {
@@ -35,7 +35,7 @@ export interface Rehearsal {
   readonly largest: RejudgedVisit[];
   readonly rules: RuleTally[];
   /** Sites with a reused verdict, by reason. */
-  readonly takenOver: readonly TakenOver[];
+  readonly takenOver: readonly ReusedVerdict[];
   /** Costs of simulated farms by the same code. */
   readonly farms: readonly FarmCost[];
 }
@@ -67,7 +67,7 @@ export async function rehearse(source: VisitSource): Promise<Rehearsal> {
     qualityChanges: Object.fromEntries(CHANGES.map(({ name }) => [name, 0])),
     largest: [],
     rules: [],
-    takenOver: countTakenOver(await source.countUnjudgedSites()),
+    takenOver: countReusedVerdicts(await source.countUnjudgedSites()),
     farms: simulateFarms(),
   };
   const tallies = new Map<string, RuleTally>();

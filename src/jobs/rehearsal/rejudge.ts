@@ -1,12 +1,12 @@
 import { type Finding, type LintResult, QUALITY_VERSION, type ResponseFacts, RULES, reproduceQuality } from '#llmstxt';
-import { authorityOf } from '../../directory/scoring/authority.ts';
+import { computeAuthority } from '../../directory/scoring/authority.ts';
 import { rejectionOf } from '../../directory/scoring/rejection.ts';
 import { tierOf } from '../../directory/scoring/tier.ts';
 import type { Rejection, Status, Tier } from '../../directory/state.ts';
 import { judgeText } from '../../store/read-detail.ts';
 import type { StoredVisit } from '../../store/rehearsal.ts';
 import { countBroken } from '../../store/stored-file.ts';
-import { standingTier } from './taken-over.ts';
+import { standingTier } from './reused-verdicts.ts';
 
 /** Result of a visit, as stored or by the current code. */
 export interface Verdict {
@@ -111,7 +111,7 @@ function responseOf({ evidence, hash }: StoredVisit): ResponseFacts | null {
 function verdictOf(visit: StoredVisit, judged: LintResult, verified: boolean): Verdict {
   const status: Status = judged.valid ? 'valid' : 'invalid';
   const components = { ...visit.components, quality: judged.quality };
-  const authority = authorityOf(components, verified);
+  const authority = computeAuthority(components, verified);
   const rejection: Rejection | null =
     visit.ruling ?? (standingTier(visit) === null ? rejectionOf(judged) : visit.rejection);
   return { status, quality: judged.quality, authority, tier: tierOf({ rejection, status, authority, verified }) };

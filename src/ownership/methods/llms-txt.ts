@@ -4,7 +4,7 @@ import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
 import { readToken, type SeenToken } from '../proof-look.ts';
 import { formatPlace, placesOf } from '../proof-places.ts';
-import { absent, inconclusive, type Method, type ProofQuestion, type Reading, readPlaces } from './method.ts';
+import { absent, inconclusive, type Method, type ProofQuery, type Reading, readPlaces } from './method.ts';
 
 /**
  * Proof by a list item in the site's llms.txt. Its first link leads to the site's entry in this directory, with the
@@ -39,7 +39,7 @@ const OTHER_KINDS: Partial<Record<BodyKind, string>> = {
   'not-text': 'no text',
 };
 
-function readFile({ body, truncated }: FetchResult, question: ProofQuestion): Reading {
+function readFile({ body, truncated }: FetchResult, question: ProofQuery): Reading {
   const { text } = decodeBody(body);
   const { kind } = detectBodyKind(text);
   const other = kind === 'parked' && text.trimStart().startsWith('<') ? 'an HTML page' : OTHER_KINDS[kind];
@@ -53,7 +53,7 @@ function readFile({ body, truncated }: FetchResult, question: ProofQuestion): Re
 
 const NO_LINK = 'not in a Markdown link to this entry';
 
-function readLinks(text: string, question: ProofQuestion): SeenToken[] {
+function readLinks(text: string, question: ProofQuery): SeenToken[] {
   const { links } = parse(text);
   return links.flatMap((link, index) => {
     const at = link.href.indexOf('?verify=');
@@ -63,7 +63,7 @@ function readLinks(text: string, question: ProofQuestion): SeenToken[] {
 }
 
 /** Returns the reason that a link is not a proof, or null. */
-function flawOf(link: Link, before: Link | undefined, text: string, { site, service, isEnough }: ProofQuestion) {
+function flawOf(link: Link, before: Link | undefined, text: string, { site, service, isEnough }: ProofQuery) {
   const { href, form, place, span } = link;
   const path = href.slice(0, href.indexOf('?verify=') + '?verify='.length);
   const leadsHere = isEnough

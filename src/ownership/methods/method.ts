@@ -14,7 +14,7 @@ export interface Method {
   /**
    * Reads every place of the method, starting with the one in the instructions. Rejects only if the signal aborts.
    */
-  look(question: ProofQuestion, tools: ProofTools): Promise<readonly PlaceLook[]>;
+  look(question: ProofQuery, tools: ProofTools): Promise<readonly PlaceLook[]>;
 }
 
 export interface ProofToPublish {
@@ -37,7 +37,7 @@ export interface MethodInstructions {
   readonly snippet: string;
 }
 
-export interface ProofQuestion {
+export interface ProofQuery {
   readonly site: ProofSite;
   /** The llms.txt proof links to it. */
   readonly service: Service;
@@ -76,7 +76,7 @@ const MAX_URL_CHARACTERS = 200;
 export async function readPlaces(
   [first, ...others]: readonly string[],
   limits: FetchLimits,
-  { isEnough }: ProofQuestion,
+  { isEnough }: ProofQuery,
   tools: ProofTools,
   read: (result: FetchResult) => Reading,
 ): Promise<readonly PlaceLook[]> {

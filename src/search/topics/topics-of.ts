@@ -3,7 +3,7 @@ import { stemOf, wordsOf } from '../words.ts';
 import { domainWords } from './domain-words.ts';
 
 /** Texts of a site. */
-export interface TopicFacts {
+export interface TopicInput {
   readonly domain: string;
   readonly title: string | null;
   readonly summary: string | null;
@@ -42,7 +42,7 @@ const MAX_PHRASE_WORDS = 4;
 const WEIGHTS = readWeights();
 
 /** Returns at most two topics of a site, best first. Empty if unclear. Pure. */
-export function topicsOf(facts: TopicFacts): string[] {
+export function topicsOf(facts: TopicInput): string[] {
   const [first, second, third] = pointsByTopic(facts);
   if (first === undefined || first.points < MIN_POINTS) return [];
   if (second === undefined) return [first.topic];
@@ -55,7 +55,7 @@ export function topicsOf(facts: TopicFacts): string[] {
 }
 
 /** Most points first. */
-function pointsByTopic(facts: TopicFacts) {
+function pointsByTopic(facts: TopicInput) {
   const points = new Map<string, number>();
   for (const [term, fieldWeight] of termsOfSite(facts)) {
     for (const { topic, weight } of WEIGHTS.get(term) ?? []) {
@@ -68,7 +68,7 @@ function pointsByTopic(facts: TopicFacts) {
 }
 
 /** Returns the words and phrases of the rules that a site contains, weighted by fields. */
-function termsOfSite({ domain, title, summary, tags, prose, names }: TopicFacts): ReadonlyMap<string, number> {
+function termsOfSite({ domain, title, summary, tags, prose, names }: TopicInput): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   const add = (terms: readonly string[], fieldWeight: number, maxCounted: number) => {
     for (const [term, times] of countKnown(terms)) {

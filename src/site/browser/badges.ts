@@ -1,5 +1,5 @@
 import { parseBadgeStyle } from '../badge.ts';
-import { badgeSnippets, whoseBadges } from '../badge-snippets.ts';
+import { badgeSnippets, formatBadgesHeading } from '../badge-snippets.ts';
 import { addCopyButtons } from './copy-buttons.ts';
 import { hostOf } from './host-of.ts';
 
@@ -20,7 +20,7 @@ if (input && shown) {
 function show(domain: string, shown: HTMLElement): void {
   if (!/^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(domain)) return;
   const whose = shown.querySelector('#whose');
-  if (whose) whose.textContent = whoseBadges(domain);
+  if (whose) whose.textContent = formatBadgesHeading(domain);
   for (const style of shown.querySelectorAll<HTMLElement>('[data-style]')) {
     const snippets = badgeSnippets(
       domain,

@@ -1,13 +1,13 @@
 import { MessageChannel, parentPort, workerData } from 'node:worker_threads';
 import { StoreError } from '../../store/store-error.ts';
-import type { BackgroundBuildSetup, StoreQuestion, StoreReply, ThreadMessage } from './background-build.ts';
+import type { BackgroundBuildSetup, StoreReply, StoreRequest, ThreadMessage } from './background-build.ts';
 import { buildSite } from './build-site.ts';
 
 // Only background-build.ts starts this thread, so messages have its types.
 const setup: BackgroundBuildSetup = workerData;
 const send = (message: ThreadMessage) => parentPort?.postMessage(message, 'reply' in message ? [message.reply] : []);
 
-function ask<Answer>(question: StoreQuestion): Promise<Answer> {
+function ask<Answer>(question: StoreRequest): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { port1, port2 } = new MessageChannel();
   port1.once('message', (reply: StoreReply<Answer>) => {

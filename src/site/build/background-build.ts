@@ -14,7 +14,7 @@ export interface BackgroundBuildSetup {
 }
 
 /** Store call of the thread. */
-export type StoreQuestion =
+export type StoreRequest =
   | { readonly method: 'listChanges'; readonly args: Parameters<BuildStore['listChanges']> }
   | { readonly method: 'getDetails'; readonly args: Parameters<BuildStore['getDetails']> }
   | { readonly method: 'readSearchSources'; readonly args: Parameters<BuildStore['readSearchSources']> }
@@ -22,7 +22,7 @@ export type StoreQuestion =
   | { readonly method: 'survey'; readonly args: Parameters<BuildStore['survey']> };
 /** Store call with its answer port, or the end of the build. */
 export type ThreadMessage =
-  | { readonly question: StoreQuestion; readonly reply: MessagePort }
+  | { readonly question: StoreRequest; readonly reply: MessagePort }
   | { readonly report: BuildReport };
 /** Restore the class of an error, which is lost between threads. */
 export type StoreReply<Answer> =
@@ -69,7 +69,7 @@ async function buildInThread(
   }
 }
 
-async function answer(store: BuildStore, question: StoreQuestion, reply: MessagePort): Promise<void> {
+async function answer(store: BuildStore, question: StoreRequest, reply: MessagePort): Promise<void> {
   const answered: StoreReply<unknown> = await ask(store, question).then(
     (found) => ({ answer: found }),
     (error: unknown) => ({
@@ -82,7 +82,7 @@ async function answer(store: BuildStore, question: StoreQuestion, reply: Message
   reply.postMessage(answered);
 }
 
-async function ask(store: BuildStore, question: StoreQuestion): Promise<unknown> {
+async function ask(store: BuildStore, question: StoreRequest): Promise<unknown> {
   switch (question.method) {
     case 'listChanges':
       return await store.listChanges(...question.args);

@@ -3,7 +3,7 @@ import type { ReadFile } from '../../directory/detail.ts';
 import { NO_FILTER } from '../../directory/list-filter.ts';
 import type { ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
-import { domainMeantBy } from '../../search/query.ts';
+import { findNamedDomain } from '../../search/query.ts';
 import type { DomainPage } from '../../store/domain-page.ts';
 import { type FileSource, readFile as readFileHere, toDetail } from '../../store/read-detail.ts';
 import type { Store } from '../../store/store.ts';
@@ -247,7 +247,7 @@ async function search(store: RendererStore, query: string, asked: URLSearchParam
     const links = await findLinks(store, query, page, RESULTS_AT_ONCE);
     return { ...nothing, links, linksPage: page };
   }
-  const domain = domainMeantBy(query);
+  const domain = findNamedDomain(query);
   const [{ total, results, facets = [], suggestion = null }, exact, links] = await Promise.all([
     store.search({
       ...chosen,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/directory/duration.ts';
-import { authorityOf, explainAuthority, reachOf } from '../../../src/directory/scoring/authority.ts';
-import { freshnessOf } from '../../../src/directory/scoring/freshness.ts';
+import { computeAuthority, computeReach, explainAuthority } from '../../../src/directory/scoring/authority.ts';
+import { computeFreshness } from '../../../src/directory/scoring/freshness.ts';
 import { tierOf } from '../../../src/directory/scoring/tier.ts';
-import { trustOf } from '../../../src/directory/scoring/trust.ts';
+import { computeTrust } from '../../../src/directory/scoring/trust.ts';
 import { aPendingSite, later } from '../a-site.ts';
 
 describe('reach', () => {
@@ -19,7 +19,7 @@ describe('reach', () => {
     [1_000_000, 0],
     [5_000_000, 0],
     [null, 0],
-  ])('turns rank %s into %i', (rank, reach) => expect(reachOf(rank)).toBe(reach));
+  ])('turns rank %s into %i', (rank, reach) => expect(computeReach(rank)).toBe(reach));
 });
 
 describe('freshness', () => {
@@ -34,9 +34,9 @@ describe('freshness', () => {
     [4_000, 0],
     [-3, 100],
   ])('turns %d days after a change into %i', (days, freshness) =>
-    expect(freshnessOf(later(0), later(days * DAY_MS))).toBe(freshness),
+    expect(computeFreshness(later(0), later(days * DAY_MS))).toBe(freshness),
   );
-  it('stays unknown without a change', () => expect(freshnessOf(null, later(0))).toBeNull());
+  it('stays unknown without a change', () => expect(computeFreshness(null, later(0))).toBeNull());
 });
 
 describe('trust', () => {
@@ -72,7 +72,7 @@ describe('trust', () => {
       { ...good, domain: 'shop.bakery.github.io', registered_at: '1985-01-01T00:00:00.000Z' },
       30,
     ],
-  ])('rates %s', (_, facts, trust) => expect(trustOf(facts, later(0))).toBe(trust));
+  ])('rates %s', (_, facts, trust) => expect(computeTrust(facts, later(0))).toBe(trust));
 });
 
 describe('authority', () => {
@@ -85,7 +85,7 @@ describe('authority', () => {
     [{ reach: 0, trust: null, quality: 0, freshness: null }, false, 0],
     [{ reach: 0, trust: 0, quality: 0, freshness: 5 }, false, 1],
   ])('computes of %j, verified %s: %i', (components, verified, authority) =>
-    expect(authorityOf(components, verified)).toBe(authority),
+    expect(computeAuthority(components, verified)).toBe(authority),
   );
 
   it('equals the sum of its four explained parts and the bonus', () => {
@@ -93,7 +93,7 @@ describe('authority', () => {
     const components = fc.record({ reach: percent, trust: percent, quality: percent, freshness: percent });
     fc.assert(
       fc.property(components, fc.boolean(), (values, verified) => {
-        const authority = authorityOf(values, verified);
+        const authority = computeAuthority(values, verified);
         const explained = explainAuthority({ ...aPendingSite(), components: values, verified, authority });
         const points = explained.parts.reduce((sum, part) => sum + part.points, 0);
         expect(explained.parts.map((part) => part.name)).toEqual(['reach', 'trust', 'quality', 'freshness']);

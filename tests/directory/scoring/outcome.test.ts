@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FetchFailure, ResponseFacts } from '#llmstxt';
 import { inspectFile } from '../../../src/crawl/visit/inspect-file.ts';
-import { outcomeOf } from '../../../src/directory/scoring/outcome.ts';
+import { toOutcome } from '../../../src/directory/scoring/outcome.ts';
 import { aResponse, aVisit, START } from '../a-site.ts';
 
 const GOOD = '# Acme\n\n> Acme makes kites.\n\n## Docs\n\n- [Guide](https://acme.example/guide): how to fly a kite\n';
@@ -24,7 +24,7 @@ const FAILURES: readonly FetchFailure[] = [
 function judgeResponse(over: Partial<ResponseFacts>) {
   const response = aResponse(over);
   const inspection = inspectFile({ domain: 'bakery.example', input: { body: GOOD, response } });
-  const { kind } = outcomeOf(aVisit(START, { response, inspection }));
+  const { kind } = toOutcome(aVisit(START, { response, inspection }));
   const errors = inspection.findings.filter(({ severity }) => severity === 'error');
   const unknown = inspection.findings.filter(({ outcome }) => outcome === 'unknown');
   return { kind, valid: inspection.valid, errors, unknown };

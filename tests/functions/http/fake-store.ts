@@ -1,10 +1,10 @@
-import type { AppNeeds } from '../../../functions/http/app.ts';
+import type { AppDeps } from '../../../functions/http/app.ts';
 import type { StoredDetail } from '../../../src/directory/detail.ts';
 import type { FoundLink } from '../../../src/directory/link.ts';
 import type { PublicFacts } from '../../../src/directory/record.ts';
 import type { LogPage } from '../../../src/store/change-log.ts';
 
-type FakeStore = AppNeeds['store'];
+type FakeStore = AppDeps['store'];
 
 /** Store that refuses unexpected calls. */
 export function fakeStore(expected: Partial<FakeStore>): FakeStore {

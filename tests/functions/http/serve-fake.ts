@@ -1,4 +1,4 @@
-import { type AppNeeds, createApp } from '../../../functions/http/app.ts';
+import { type AppDeps, createApp } from '../../../functions/http/app.ts';
 import { createLimiter } from '../../../functions/http/limiter.ts';
 import { openTextThreads } from '../../../functions/texts/text-threads.ts';
 import { createSiteVisits, type SiteVisitors } from '../../../functions/visits/site-visits.ts';
@@ -15,7 +15,7 @@ export const SERVER_SECRET = 'a secret of at least thirty-two characters';
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
 export interface Fake {
-  readonly context: AppNeeds;
+  readonly context: AppDeps;
   readonly lookups: string[];
   readonly queued: string[];
   readonly changed: string[];
@@ -30,8 +30,8 @@ export interface Fake {
 
 /** Whole service in process over a store that refuses unexpected calls. */
 export function serveFake(
-  store: Partial<AppNeeds['store']>,
-  change: Partial<AppNeeds> = {},
+  store: Partial<AppDeps['store']>,
+  change: Partial<AppDeps> = {},
   visitors: Partial<SiteVisitors> = {},
 ): Fake {
   let time = NOW;
@@ -45,7 +45,7 @@ export function serveFake(
   };
   const log: Log = { info: write, warn: write, error: write };
   const now = () => time;
-  const context: AppNeeds = {
+  const context: AppDeps = {
     store: fakeStore(store),
     baseUrl: BASE_URL,
     serviceName: 'The [directory]',

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AppNeeds } from '../../../functions/http/app.ts';
+import type { AppDeps } from '../../../functions/http/app.ts';
 import { TOOLS } from '../../../functions/mcp/tools.ts';
 import { domainSchema } from '../../../src/directory/record.ts';
 import { CATALOG } from '../../../src/operations/catalog.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** Service over the filled store with empty counters and caches. */
-function fresh(change: Partial<AppNeeds> = {}): Fake {
+function fresh(change: Partial<AppDeps> = {}): Fake {
   return serveFake(opened.store, change, {
     observe: async (domain, { report }) => {
       report(`Reading https://${domain}/llms.txt`);

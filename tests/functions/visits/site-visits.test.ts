@@ -78,9 +78,9 @@ describe('check of a site', () => {
     expect(check.checks.slice(0, failed.length)).toEqual(failed);
     const others = check.checks.slice(failed.length);
     expect([...others, ...failed].map(({ id }) => id).toSorted()).toEqual(RULES.map(({ id }) => id).toSorted());
-    const outcomeOf = (id: string) => others.find((rule) => rule.id === id)?.outcome;
-    expect(['not-found', 'no-title', 'content-type'].map(outcomeOf)).toEqual(['passed', 'passed', 'passed']);
-    expect(['no-describedby', 'dead-link', 'www-differs'].map(outcomeOf)).toEqual(Array(3).fill('not_applicable'));
+    const toOutcome = (id: string) => others.find((rule) => rule.id === id)?.outcome;
+    expect(['not-found', 'no-title', 'content-type'].map(toOutcome)).toEqual(['passed', 'passed', 'passed']);
+    expect(['no-describedby', 'dead-link', 'www-differs'].map(toOutcome)).toEqual(Array(3).fill('not_applicable'));
   });
 
   it('counts the visit for the requesting network', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authorityOf, reachOf } from '../../../src/directory/scoring/authority.ts';
+import { computeAuthority, computeReach } from '../../../src/directory/scoring/authority.ts';
 import type { DomainState } from '../../../src/directory/state.ts';
 import { loadRanks } from '../../../src/jobs/ranks/load-ranks.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
@@ -47,9 +47,9 @@ describe('a list of ranks', () => {
       changed: 1,
     });
     const detail = await test.store.getDetail('a.example');
-    const reach = reachOf(100);
+    const reach = computeReach(100);
     expect(detail).toMatchObject({
-      facts: { rank: 100, authority: authorityOf({ ...components, reach }, false), tier: 'featured' },
+      facts: { rank: 100, authority: computeAuthority({ ...components, reach }, false), tier: 'featured' },
       components: { ...components, reach },
     });
     expect(detail?.history.at(-1)).toMatchObject({ reach, authority: detail?.facts.authority });

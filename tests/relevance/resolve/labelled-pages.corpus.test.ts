@@ -124,8 +124,8 @@ it.runIf(sites)('resolves pages of 200 real sites to their file and line', async
   let [files, entries] = [0, 0];
   const pages = labelled.flatMap((each) => each.pages);
   for (const { url, spelling, file, titles } of pages) {
-    const needs = { store: opened.publicStore, baseUrl: 'https://directory.example', reservedNames: false };
-    const found: Resolution = await resolveAddress(url, needs);
+    const deps = { store: opened.publicStore, baseUrl: 'https://directory.example', reservedNames: false };
+    const found: Resolution = await resolveAddress(url, deps);
     const isFile = found.file?.url === file;
     const isEntry = titles.length === 0 ? found.entry === null : titles.includes(found.entry?.title ?? '');
     if (isFile) files += 1;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { decodeBody, parse } from '#llmstxt';
 import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
 import { searchTextOf } from '../../../src/search/search-text.ts';
-import type { TopicFacts } from '../../../src/search/topics/topics-of.ts';
+import type { TopicInput } from '../../../src/search/topics/topics-of.ts';
 import { CORPUS } from '../../llmstxt/corpus.ts';
 
 /** Site with manually judged topics. */
 export interface JudgedSite {
-  readonly facts: TopicFacts;
+  readonly facts: TopicInput;
   /** Null: no topic fits. */
   readonly primary: string | null;
   /** All correct topics. */
@@ -47,7 +47,7 @@ export function inHalves<Site>(sites: readonly Site[]): {
 }
 
 /** Site data of a visit, from its file alone. */
-function readFacts(domain: string, file: string): TopicFacts | null {
+function readFacts(domain: string, file: string): TopicInput | null {
   const path = join(CORPUS, 'llms', file);
   if (!existsSync(path)) return null;
   const { text } = decodeBody(new Uint8Array(readFileSync(path)));

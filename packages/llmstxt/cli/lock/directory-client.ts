@@ -15,7 +15,7 @@ export interface Known {
 }
 
 /** Looks up all URLs. Rejects with an `InputError` if the directory does not answer. */
-export type AskDirectory = (urls: readonly string[]) => Promise<ReadonlyMap<string, Known>>;
+export type LookUpUrls = (urls: readonly string[]) => Promise<ReadonlyMap<string, Known>>;
 
 /** Addresses or packages that a directory takes at once. */
 const MAX_ASKED = 100;
@@ -23,7 +23,7 @@ const MAX_ASKED = 100;
 const TIMEOUT_MS = 60_000;
 
 /** Looks up URLs at a directory in batches. */
-export function createDirectoryClient({ baseUrl, network }: Directory): AskDirectory {
+export function createDirectoryClient({ baseUrl, network }: Directory): LookUpUrls {
   const address = addressOf(baseUrl);
   return async (urls) => {
     const results: unknown[] = [];

@@ -9,7 +9,7 @@ import { readStart } from '../read-input.ts';
 import { count } from '../tally.ts';
 import { replaceFile } from '../write-atomically.ts';
 import { compareLocked } from './compare-locked.ts';
-import { type AskDirectory, createDirectoryClient, resolvePackages } from './directory-client.ts';
+import { createDirectoryClient, type LookUpUrls, resolvePackages } from './directory-client.ts';
 import { eachOfHosts } from './each-of-hosts.ts';
 import type { LockOptions } from './lock-arguments.ts';
 import { LOCK_NAME, type LockedFile, parseLock, type ReadLock, renderLock } from './lock-file.ts';
@@ -23,7 +23,7 @@ import { renderLockCheck } from './report-lock.ts';
  */
 export async function runLock(options: LockOptions, console: Console): Promise<ExitCode> {
   const directory = await findDirectory(options.directory, console);
-  const ask = directory === null ? askNobody : createDirectoryClient(directory);
+  const ask = directory === null ? skipLookup : createDirectoryClient(directory);
   const lock = await readLock(console.cwd);
   if (!options.check) {
     const inputs = [...options.inputs, ...(await findPackageFiles(options.from, directory, console))];
@@ -53,7 +53,7 @@ async function findPackageFiles(
 }
 
 /** Without a directory, no URL is known. */
-const askNobody: AskDirectory = async () => new Map();
+const skipLookup: LookUpUrls = async () => new Map();
 
 /** A lock holds the content of each file. 100 large files have about 10 MiB. */
 const MAX_LOCK_BYTES = 16 * 1024 * 1024;
@@ -69,7 +69,7 @@ async function readLock(folder: string): Promise<ReadLock | null> {
 async function writeLock(
   inputs: readonly string[],
   lock: ReadLock | null,
-  ask: AskDirectory,
+  ask: LookUpUrls,
   console: Console,
 ): Promise<ExitCode> {
   const named = inputs.length > 0 ? await namesOf(inputs, ask, console.cwd) : lock?.files.map(({ name }) => name);
@@ -89,7 +89,7 @@ async function writeLock(
 }
 
 /** Returns the files of inputs. For a page, the file that covers it, if a directory knows one. */
-async function namesOf(inputs: readonly string[], ask: AskDirectory, folder: string): Promise<readonly string[]> {
+async function namesOf(inputs: readonly string[], ask: LookUpUrls, folder: string): Promise<readonly string[]> {
   const found = await Promise.all(inputs.map((input) => findInputs(isUrl(input) ? input : resolve(folder, input))));
   const names = found.flat().map((one) => {
     return one.kind === 'url' ? one.url : relative(folder, one.name).split(sep).join('/');
@@ -109,7 +109,7 @@ async function lockFile(
 
 async function checkLock(
   { files, tampered }: ReadLock,
-  ask: AskDirectory,
+  ask: LookUpUrls,
   json: boolean,
   console: Console,
 ): Promise<ExitCode> {

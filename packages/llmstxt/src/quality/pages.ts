@@ -36,7 +36,7 @@ export class PageReader {
     if (line.heading) this.#boundary = line.start;
     for (const address of line.addresses) {
       this.#close(address.start);
-      this.#open = { address, line, from: aboutStart(address, line, this.#boundary) };
+      this.#open = { address, line, from: findDescriptionStart(address, line, this.#boundary) };
       this.#boundary = address.end;
     }
   }
@@ -71,7 +71,7 @@ interface OpenPage {
 }
 
 /** Text before a named link of a list is not about it. A sentence describes its link on both sides. */
-function aboutStart(address: Address, line: OutlineLine, boundary: number): number {
+function findDescriptionStart(address: Address, line: OutlineLine, boundary: number): number {
   if (line.kind === 'prose') return boundary;
   return line.kind === 'item' && address.name !== '' ? address.start : Math.max(boundary, line.start);
 }

@@ -79,7 +79,7 @@ export async function testTwins(sample: TwinSample, options: TestTwinsOptions): 
       add(group, await tester.testGroup(readEach(members.slice(0, MAX_PAGES_OF_MANY), readOwn), names));
     }
   }
-  if (homepage && requests.left >= waysOf(homepage)) {
+  if (homepage && requests.left >= countTwinPatterns(homepage)) {
     const group = groupOf(homepage.url);
     if (group) add(group, await tester.testGroup([homepage], homepageNames));
   }
@@ -97,7 +97,7 @@ function isKnown(link: { readonly url: string } | undefined, rules: ReadonlyMap<
   return !group || rules.has(group) || rules.has(`${group}/`);
 }
 
-const waysOf = (page: TwinPage) => GUESSED_WAYS.filter((way) => markdownAddress(way, page) !== null).length;
+const countTwinPatterns = (page: TwinPage) => GUESSED_WAYS.filter((way) => markdownAddress(way, page) !== null).length;
 
 async function* readEach(pages: readonly { readonly url: string }[], read: (url: string) => Promise<TwinPage | null>) {
   for (const { url } of pages) {

@@ -65,7 +65,7 @@ export function AlertsForm({ channels, api, onChange, onStale }: Props) {
           onInput={setEmail}
         />
       )}
-      <NewVersions isTold={tellsChanges} onChange={setTellsChanges} />
+      <NotifyChangesCheckbox notifyChanges={tellsChanges} onChange={setTellsChanges} />
       <SaveRow label="Save alerts" request={request} done={done} />
     </form>
   );
@@ -98,15 +98,19 @@ function State({ state, none }: { readonly state: ChannelState | null; readonly 
 }
 
 interface NewVersionsProps {
-  readonly isTold: boolean;
-  onChange(isTold: boolean): void;
+  readonly notifyChanges: boolean;
+  onChange(notifyChanges: boolean): void;
 }
 
-function NewVersions({ isTold, onChange }: NewVersionsProps) {
+function NotifyChangesCheckbox({ notifyChanges, onChange }: NewVersionsProps) {
   return (
     <p class="filters">
       <label>
-        <input type="checkbox" checked={isTold} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={notifyChanges}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
         Tell me of every new version of the file too
       </label>
     </p>

@@ -1,4 +1,4 @@
-import { STATUS_WORDS } from '../../format/status-words.ts';
+import { STATUS_LABELS } from '../../format/status-words.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import { severityCounts } from '../../views/findings/findings-view.ts';
 import type { OwnerRecord, SiteStats } from './owner-answers.ts';
@@ -16,7 +16,7 @@ export function FileState({ status, file: { findings, next_fix } }: Props) {
   return (
     <>
       <p class="file-state">
-        {STATUS_WORDS[status].meaning}{' '}
+        {STATUS_LABELS[status].meaning}{' '}
         {counts.length > 0 && (
           <span class="quiet">{`The last visit found ${counts.map(({ text }) => text).join(', ')}.`}</span>
         )}

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
 import { Phrase } from '../../components/Phrase.tsx';
 import { formatInstant } from '../../format/dates.ts';
-import { STATUS_WORDS, wordsAfterVisit } from '../../format/status-words.ts';
+import { STATUS_LABELS, wordsAfterVisit } from '../../format/status-words.ts';
 import { standingPhrases } from '../../views/owner/standing-phrases.ts';
 import { FileState } from './file-state.tsx';
 import type { OwnerRecord, SiteStats } from './owner-answers.ts';
@@ -43,7 +43,7 @@ export function Overview({ record, standing, file, api, onChange, onStale }: Pro
     <section class="panel" aria-label="The entry">
       <ul class="chips">
         <li>
-          <span class={`status ${status}`}>{STATUS_WORDS[status].label}</span>
+          <span class={`status ${status}`}>{STATUS_LABELS[status].label}</span>
         </li>
         <li>{authority === null ? 'No authority score yet' : `Authority ${authority} of 100`}</li>
         <li class="quiet">

@@ -17,7 +17,7 @@ export function authorityView({ facts, components, failure, score_version }: Dom
     total: sum.total,
     parts: isJudged ? sum.parts.map((part) => ({ ...part, points: part.points.toFixed(1) })) : [],
     sums: isJudged ? sumsOf(sum) : [],
-    note: sum.total === null ? missingNote(isJudged) : keptNote(sum, failure?.since ?? null),
+    note: sum.total === null ? missingNote(isJudged) : formatFrozenScoreNote(sum, failure?.since ?? null),
     advice: isJudged ? adviceOf(sum) : [],
     version: score_version ?? sum.version,
   };
@@ -39,7 +39,7 @@ function sumsOf({ base, bonus, bonusMissing, total }: AuthorityExplained) {
 const missingNote = (isJudged: boolean) => (isJudged ? ONLY_PARTS : NO_SCORE);
 
 /** The score of an unreachable site stays. */
-function keptNote({ total, base, bonus }: AuthorityExplained, since: string | null): string | null {
+function formatFrozenScoreNote({ total, base, bonus }: AuthorityExplained, since: string | null): string | null {
   if (total === cappedSum(base, bonus)) return null;
   const kept = `the score is kept as it was${since === null ? '' : ` since ${formatDate(since)}`}`;
   return `The site shows ${total}: ${kept} until the next successful visit.`;

@@ -7,7 +7,7 @@ import { facetName, facetPath } from '../../facets.ts';
 import { countryName } from '../../format/countries.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { STATUS_WORDS, TIER_WORDS, wordsAfterVisit } from '../../format/status-words.ts';
+import { STATUS_LABELS, TIER_LABELS, wordsAfterVisit } from '../../format/status-words.ts';
 import { cleanName, cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { isShown, rowOf } from '../../row.ts';
 import type { Service } from '../../service.ts';
@@ -71,7 +71,7 @@ export function domainView(detail: DomainDetail, service: Service) {
   const fileUrl = linkableUrl(facts.llms_txt);
   const contents = contentsOf(detail);
   const quality = detail.quality_details && qualityView(detail.quality_details, detail.components.quality);
-  const lead = head.summary ?? contents ?? head.name ?? `${STATUS_WORDS[facts.status].label} llms.txt of ${domain}.`;
+  const lead = head.summary ?? contents ?? head.name ?? `${STATUS_LABELS[facts.status].label} llms.txt of ${domain}.`;
   return {
     description: `${cleanText(lead, MAX_LEAD_CHARACTERS)} Status, authority and findings of the llms.txt of ${domain}.`,
     isIndexed: facts.tier !== 'rejected',
@@ -177,7 +177,7 @@ function waitingOf({ facts, rejection }: DomainDetail) {
 
 function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
   const isBlocked = failure?.kind === 'blocked';
-  const status = facts.last_checked === null ? STATUS_WORDS[facts.status] : wordsAfterVisit(facts.status, isBlocked);
+  const status = facts.last_checked === null ? STATUS_LABELS[facts.status] : wordsAfterVisit(facts.status, isBlocked);
   const isUnchanged = content_changed_at !== null && facts.status === 'valid';
   return [
     {
@@ -185,7 +185,7 @@ function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
       ...status,
       note: isUnchanged ? `file unchanged since ${formatDate(content_changed_at)}` : null,
     },
-    ...(facts.tier ? [{ look: `tier ${facts.tier}`, ...TIER_WORDS[facts.tier], note: null }] : []),
+    ...(facts.tier ? [{ look: `tier ${facts.tier}`, ...TIER_LABELS[facts.tier], note: null }] : []),
     ...(facts.verified
       ? [
           {

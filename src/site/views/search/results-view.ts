@@ -6,7 +6,7 @@ import type { SiteView } from '../sites/site-view.ts';
 export const RESULTS_AT_ONCE = 20;
 
 /** Sites found by a search, from the server or the index. */
-export interface ResultsGiven {
+export interface SearchResultsInput {
   readonly query: string;
   /** Number of matches. */
   readonly total: number;
@@ -18,7 +18,7 @@ export interface ResultsGiven {
   readonly suggestion: string | null;
 }
 
-export function resultsView({ query, total, before = 0, sites, exact, suggestion }: ResultsGiven) {
+export function resultsView({ query, total, before = 0, sites, exact, suggestion }: SearchResultsInput) {
   return {
     count: describeCount(total, 'site', before, sites.length),
     exact: exact && { ...exact, checkPath: paths.checkOf(exact.domain), addPath: paths.domain(exact.domain) },

@@ -1,5 +1,5 @@
 import type { PublicFacts } from '../../../directory/record.ts';
-import { STATUS_WORDS, TIER_WORDS } from '../../format/status-words.ts';
+import { STATUS_LABELS, TIER_LABELS } from '../../format/status-words.ts';
 
 /** Labeled mark of a site. */
 export interface Mark {
@@ -12,12 +12,12 @@ export interface Mark {
 export function listMarks({ verified, tier, status }: Pick<PublicFacts, 'verified' | 'tier' | 'status'>): Mark[] {
   return [
     ...(verified ? [{ look: 'verified', label: 'Verified' }] : []),
-    ...(tier === 'featured' ? [{ look: 'tier featured', label: TIER_WORDS.featured.label }] : []),
+    ...(tier === 'featured' ? [{ look: 'tier featured', label: TIER_LABELS.featured.label }] : []),
     ...statusMarks(status),
   ];
 }
 
 /** Empty for a valid site. */
 function statusMarks(status: PublicFacts['status']): Mark[] {
-  return status === 'valid' ? [] : [{ look: `status ${status}`, label: STATUS_WORDS[status].label }];
+  return status === 'valid' ? [] : [{ look: `status ${status}`, label: STATUS_LABELS[status].label }];
 }

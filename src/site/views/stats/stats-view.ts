@@ -5,7 +5,7 @@ import { paths } from '../../../directory/urls.ts';
 import { adoptionChart } from '../../charts/adoption-chart.ts';
 import { classLabel } from '../../charts/size-classes.ts';
 import { countOf, formatCount } from '../../format/numbers.ts';
-import { STATUS_WORDS, TIER_WORDS } from '../../format/status-words.ts';
+import { STATUS_LABELS, TIER_LABELS } from '../../format/status-words.ts';
 
 interface Counted {
   readonly label: string;
@@ -38,11 +38,11 @@ function tablesOf({ statuses, tiers, bytes, links }: Survey) {
   return [
     countTable(
       { id: 'statuses', heading: 'Status', caption: 'Domains by status', head: 'Status', unit: 'Domains' },
-      STATUSES.map((status) => ({ ...STATUS_WORDS[status], count: statuses[status] })),
+      STATUSES.map((status) => ({ ...STATUS_LABELS[status], count: statuses[status] })),
     ),
     countTable({ id: 'tiers', heading: 'Tier', caption: 'Domains by tier', head: 'Tier', unit: 'Domains' }, [
       ...TIERS.map((tier) => ({
-        ...TIER_WORDS[tier],
+        ...TIER_LABELS[tier],
         ...(tier === 'featured' || tier === 'listed' ? { path: paths.browseTier(tier, 1) } : {}),
         count: tiers[tier],
       })),

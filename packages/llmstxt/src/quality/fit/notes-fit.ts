@@ -57,7 +57,7 @@ export function fitNotes(pages: readonly ReadPage[]): NotesFit {
     .filter(({ marks }) => marks.length > 0);
   return {
     telling,
-    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : trustOf(described)),
+    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described)),
     areNamesForeign: areNamesForeign(some, telling),
   };
 }
@@ -82,7 +82,7 @@ function fits(notes: ReadonlySet<string>, marks: readonly string[]): boolean {
   return marks.some((unit) => notes.has(unit));
 }
 
-function trustOf(described: readonly Described[]): Pick<NotesFit, 'trust' | 'areExchanged'> {
+function computeTrust(described: readonly Described[]): Pick<NotesFit, 'trust' | 'areExchanged'> {
   let own = 0;
   let other = 0;
   let compared = 0;

@@ -13,7 +13,7 @@ const KINDS = [
 export type TakenOverKind = (typeof KINDS)[number]['id'];
 
 /** Number of sites with a verdict reused for one reason. */
-export interface TakenOver {
+export interface ReusedVerdict {
   readonly id: TakenOverKind;
   readonly verdict: string;
   readonly reason: string;
@@ -21,14 +21,14 @@ export interface TakenOver {
 }
 
 /** Counts sites without a valid text by reason. Sites with a judged text and a fixed tier are added later. */
-export function countTakenOver(unjudged: readonly UnjudgedSites[]): TakenOver[] {
-  const takenOver: TakenOver[] = KINDS.map((kind) => ({ ...kind, sites: 0 }));
+export function countReusedVerdicts(unjudged: readonly UnjudgedSites[]): ReusedVerdict[] {
+  const takenOver: ReusedVerdict[] = KINDS.map((kind) => ({ ...kind, sites: 0 }));
   for (const { status, by_homepage, sites } of unjudged)
     addTakenOver(takenOver, by_homepage ? 'homepage' : status, sites);
   return takenOver;
 }
 
-export function addTakenOver(takenOver: readonly TakenOver[], kind: TakenOverKind, sites: number): void {
+export function addTakenOver(takenOver: readonly ReusedVerdict[], kind: TakenOverKind, sites: number): void {
   const found = takenOver.find(({ id }) => id === kind);
   if (found !== undefined) found.sites += sites;
 }
