@@ -3,7 +3,7 @@ import { defineConfig } from 'astro/config';
 
 const adapter = node({ mode: 'middleware' });
 const entry = new URL('./src/site/app.ts', import.meta.url);
-const renderPreact = new URL('./src/site/components/render-preact.ts', import.meta.url);
+const renderPreact = new URL('./src/site/look/components/render-preact.ts', import.meta.url);
 
 export default defineConfig({
   output: 'server',

@@ -3,6 +3,6 @@
 declare namespace App {
   interface Locals {
     readonly service: import('./site/service.ts').Service;
-    readonly page: import('./site/page.ts').Page;
+    readonly page: import('./site/content/page.ts').Page;
   }
 }

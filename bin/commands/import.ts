@@ -3,7 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 import { importDomains } from '../../src/jobs/import/import-domains.ts';
 import { readLines } from '../../src/jobs/read-lines.ts';
 import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
-import { countOf } from '../../src/site/format/numbers.ts';
+import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
 

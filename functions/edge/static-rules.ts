@@ -1,7 +1,7 @@
 import { extensions } from '../../src/site/build/content-type.ts';
 import { FILE_PATH } from '../../src/site/file-path.ts';
 import { HASHED, HASHED_CACHE } from '../../src/site/hashed-files.ts';
-import { BADGE_CACHE, PAGE_CACHE } from '../http/caching.ts';
+import { BADGE_CACHE, PAGE_CACHE } from '../http/pipeline/caching.ts';
 
 /**
  * Requests that a router may answer with a built file. The Node host answers the others, and those without a file.

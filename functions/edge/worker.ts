@@ -1,5 +1,5 @@
 import { contentTypeOf } from '../../src/site/build/content-type.ts';
-import { createGuardFields } from '../http/guard-fields.ts';
+import { createGuardFields } from '../http/pipeline/guard-fields.ts';
 import { FILE_CACHES, PRIVATE_PATH, STATIC_RULES } from './static-rules.ts';
 
 /** Binding of a Cloudflare Worker to its published files. */

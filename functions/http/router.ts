@@ -1,12 +1,12 @@
 import type { Context, Handler, Hono } from 'hono';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
-import type { Answer, AnswerRequest } from './answer.ts';
-import type { AppContext, AppEnv, Check } from './app-env.ts';
-import { preflightFields } from './cors.ts';
-import { MethodNotAllowed } from './problem.ts';
-import type { Respond } from './respond.ts';
-import type { TakeQuota } from './take-quota.ts';
+import type { Answer, AnswerRequest } from './pipeline/answer.ts';
+import type { AppContext, AppEnv, Check } from './pipeline/app-env.ts';
+import { preflightFields } from './pipeline/cors.ts';
+import { MethodNotAllowed } from './pipeline/problem.ts';
+import type { Respond } from './pipeline/respond.ts';
+import type { TakeQuota } from './pipeline/take-quota.ts';
 
 /** Route of one method. */
 export interface MethodRoute {

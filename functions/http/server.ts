@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Log } from '../../src/runtime/log.ts';
 import type { App } from './app.ts';
-import { findChunks, sendChunks } from './send-chunks.ts';
+import { findChunks, sendChunks } from './pipeline/send-chunks.ts';
 
 /** Timeouts for clients. */
 export interface Timeouts {

@@ -1,5 +1,5 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
-import { negotiate } from '../http/negotiate.ts';
+import { negotiate } from '../http/pipeline/negotiate.ts';
 
 export const JSON_TYPE = 'application/json';
 export const EVENTS_TYPE = 'text/event-stream';

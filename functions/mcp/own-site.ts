@@ -1,6 +1,6 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { isLoopback } from '../../src/runtime/env.ts';
-import { isOwnOrigin } from '../http/own-origin.ts';
+import { isOwnOrigin } from '../http/pipeline/own-origin.ts';
 
 /**
  * Refuses a request for another host, because a page could use DNS rebinding. Refuses other origins if the service

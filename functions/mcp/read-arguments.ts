@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parameterTypes, readValue } from '../http/read-input.ts';
+import { parameterTypes, readValue } from '../http/api/read-input.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
-import { readJson } from '../http/read-body.ts';
+import { readJson } from '../http/pipeline/read-body.ts';
 
 /** Error codes of JSON-RPC 2.0 §5.1, and the first server code. */
 export const RPC = { parse: -32_700, invalid: -32_600, params: -32_602, refused: -32_000 } as const;

@@ -5,7 +5,7 @@ import type { HttpRoute } from '../../src/operations/http-route.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { performAsTool } from '../../src/operations/perform.ts';
 import type { ToolAnnotations } from '../../src/operations/tool.ts';
-import { visibleText, visibleValue } from '../../src/site/format/visible-text.ts';
+import { visibleText, visibleValue } from '../../src/site/content/format/visible-text.ts';
 import { type ObjectSchema, portableInput, portableOutput } from './portable-schema.ts';
 import { type Arguments, createReadArguments, type ReadArguments } from './read-arguments.ts';
 

@@ -6,14 +6,14 @@ import type { TextsOfVisit, VisitTexts } from '../../src/crawl/visit/visit-texts
 import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import type { ReadFile } from '../../src/directory/detail.ts';
 import type { ChangeSummary } from '../../src/directory/version.ts';
-import { outlineOf, type PartRead, readPart } from '../../src/operations/file-outline.ts';
+import { outlineOf, type PartRead, readPart } from '../../src/operations/check/file-outline.ts';
 import {
   type ComparedTexts,
   compareTexts,
   countCharacters,
   type TextCall,
   type TextWork,
-} from '../../src/operations/text-work.ts';
+} from '../../src/operations/check/text-work.ts';
 import { readFile } from '../../src/store/read-detail.ts';
 import { TextQueue } from './text-queue.ts';
 import type { ThreadCall, VisitCall } from './thread-work.ts';

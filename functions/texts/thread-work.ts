@@ -10,13 +10,13 @@ import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import type { ReadFile } from '../../src/directory/detail.ts';
 import type { ChangeSummary } from '../../src/directory/version.ts';
 import type { Inspection } from '../../src/directory/visit.ts';
-import type { PartRead } from '../../src/operations/file-outline.ts';
+import type { PartRead } from '../../src/operations/check/file-outline.ts';
 import {
   type ComparedTexts,
   createTextWorker,
   type TextCall,
   type TextsToCompare,
-} from '../../src/operations/text-work.ts';
+} from '../../src/operations/check/text-work.ts';
 
 /** Work of a visit, as sent to a thread. */
 export type VisitCall =

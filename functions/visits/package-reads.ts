@@ -15,7 +15,7 @@ import {
   REGISTRY_READS_OF_NETWORK,
   REGISTRY_SLOTS,
 } from '../../src/operations/quotas.ts';
-import type { PackageReads } from '../../src/operations/resolve-package.ts';
+import type { PackageReads } from '../../src/operations/resolve/resolve-package.ts';
 import { networkKey, takeBudgets } from '../../src/operations/take-budgets.ts';
 import { FairSlots } from '../../src/runtime/fair-slots.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -1,4 +1,4 @@
-import type { SharedLook } from '../../src/operations/verify-site.ts';
+import type { SharedLook } from '../../src/operations/ownership/verify-site.ts';
 import type { ProofLook } from '../../src/ownership/proof-look.ts';
 import type { ProofSite } from '../../src/ownership/proof-places.ts';
 import type { FairSlots } from '../../src/runtime/fair-slots.ts';

@@ -1,7 +1,7 @@
 import type { Observation } from '../../src/directory/visit.ts';
 import type { Visitor, VisitProgress } from '../../src/operations/caller.ts';
-import { type Check, checkOf } from '../../src/operations/check-result.ts';
-import type { WrittenDraft } from '../../src/operations/generate-draft.ts';
+import { type Check, checkOf } from '../../src/operations/check/check-result.ts';
+import type { WrittenDraft } from '../../src/operations/check/generate-draft.ts';
 import { VISIT_SLOTS } from '../../src/operations/quotas.ts';
 import { FairSlots } from '../../src/runtime/fair-slots.ts';
 import { SingleFlight, type VisitUnderWay } from './single-flight.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { paths } from '../directory/urls.ts';
 import { changeSummarySchema } from '../directory/version.ts';
-import { formatInstant } from '../site/format/dates.ts';
-import { failureWords } from '../site/format/failure-words.ts';
-import { escapeXml } from '../site/format/xml.ts';
-import { countChanges } from '../site/views/domain/change-words.ts';
+import { formatInstant } from '../site/content/format/dates.ts';
+import { failureWords } from '../site/content/format/failure-words.ts';
+import { escapeXml } from '../site/content/format/xml.ts';
+import { countChanges } from '../site/content/views/domain/change-words.ts';
 import type { Message } from '../store/ownership.ts';
 
 export interface MailService {

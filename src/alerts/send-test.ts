@@ -1,4 +1,4 @@
-import type { TestOutcome } from '../operations/test-notification.ts';
+import type { TestOutcome } from '../operations/watches/test-notification.ts';
 import type { Store } from '../store/store.ts';
 import { DELIVERY_LEASE_MS, type DeliverTools, deliver } from './deliver.ts';
 

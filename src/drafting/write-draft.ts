@@ -1,6 +1,6 @@
 import { createDraft, type DraftPage, parse } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
-import type { WrittenDraft } from '../operations/generate-draft.ts';
+import type { WrittenDraft } from '../operations/check/generate-draft.ts';
 import { type GatherOptions, gatherSources } from './gather-sources.ts';
 import { LeftOut } from './left-out.ts';
 

@@ -3,7 +3,7 @@ import { deliverDue } from '../../src/alerts/deliver.ts';
 import { sendChallenge } from '../../src/alerts/send-challenge.ts';
 import type { FetchRequest, FetchResult, Net } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
-import { hashWatchToken } from '../../src/operations/watch-domain.ts';
+import { hashWatchToken } from '../../src/operations/watches/watch-domain.ts';
 import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { DAY, HOUR, MINUTE } from '../store/sample-visit.ts';

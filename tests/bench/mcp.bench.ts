@@ -10,8 +10,8 @@ import { createMcpHandler, McpServer as ModernServer } from '@modelcontextprotoc
 import autocannon from 'autocannon';
 import { z } from 'zod';
 import { createApp } from '../../functions/http/app.ts';
-import { createLimiter } from '../../functions/http/limiter.ts';
-import { createLookupCounter } from '../../functions/http/lookup-counter.ts';
+import { createLimiter } from '../../functions/http/pipeline/limiter.ts';
+import { createLookupCounter } from '../../functions/http/pipeline/lookup-counter.ts';
 import { startServer } from '../../functions/http/server.ts';
 import { domainSchema } from '../../src/directory/record.ts';
 import { silentLog } from '../../src/runtime/log.ts';

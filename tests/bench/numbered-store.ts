@@ -1,6 +1,6 @@
 import type { DomainDetail } from '../../src/directory/detail.ts';
 import type { BuildOptions } from '../../src/site/build/build-site.ts';
-import { toRow } from '../../src/site/row.ts';
+import { toRow } from '../../src/site/content/row.ts';
 import { sourceOfRow } from '../site/build/source-of-row.ts';
 import { storedOf } from '../site/stored-of.ts';
 import { detailAt, domainAt, numberOf } from './generate-details.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 import type { SourcesStore } from '../../src/site/build/search-index.ts';
-import { type Row, toRow } from '../../src/site/row.ts';
+import { type Row, toRow } from '../../src/site/content/row.ts';
 import { type ServedSearch, serveSearch } from '../e2e/serve-search.ts';
 import { sourceOfRow } from '../site/build/source-of-row.ts';
 import { mulberry32 } from '../store/directory-model.ts';

@@ -11,7 +11,7 @@ import { startServer } from '../../functions/http/server.ts';
 import { openTextThreads, type TextThreads } from '../../functions/texts/text-threads.ts';
 import { observeForCheck } from '../../src/crawl/observe-for-check.ts';
 import type { VisitTools } from '../../src/crawl/visit/visit-tools.ts';
-import { compareTexts } from '../../src/operations/text-work.ts';
+import { compareTexts } from '../../src/operations/check/text-work.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { fakeNet } from '../crawl/fake-net.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Row, toRow } from '../../src/site/row.ts';
+import { type Row, toRow } from '../../src/site/content/row.ts';
 import { detailOf } from '../site/domain-fixture.ts';
 import { openBrowser } from './open-page.ts';
 import { type ServedSearch, serveSearch } from './serve-search.ts';

@@ -14,8 +14,8 @@ import { openLedger } from '../../src/site/build/ledger.ts';
 import { buildSearch, type SourcesStore } from '../../src/site/build/search-index.ts';
 import { loadSiteApp } from '../../src/site/build/site-app.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
-import { compareRows, type Row } from '../../src/site/row.ts';
-import { emptySearch } from '../../src/site/views/search/search-facts.ts';
+import { compareRows, type Row } from '../../src/site/content/row.ts';
+import { emptySearch } from '../../src/site/content/views/search/search-facts.ts';
 import { sourceOfRow } from '../site/build/source-of-row.ts';
 
 /** Serves the search page and its index on a port, without other pages. */

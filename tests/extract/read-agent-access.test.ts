@@ -3,8 +3,8 @@ import { type AgentAccess, describeAgents } from '../../src/directory/agent-acce
 import { AGENTS } from '../../src/directory/agents.ts';
 import { readAgentAccess } from '../../src/extract/read-agent-access.ts';
 import { parseRobots } from '../../src/extract/robots.ts';
-import { renderAgentsMarkdown } from '../../src/site/views/agents/agents-markdown.ts';
-import { agentsView } from '../../src/site/views/agents/agents-view.ts';
+import { renderAgentsMarkdown } from '../../src/site/content/views/agents/agents-markdown.ts';
+import { agentsView } from '../../src/site/content/views/agents/agents-view.ts';
 
 const ORIGIN = 'https://tides.example';
 const LISTED = ['/docs/a', '/docs/api/b.md', '/docs/api/c', '/blog'].map((path) => ORIGIN + path);

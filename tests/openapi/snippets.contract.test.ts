@@ -8,7 +8,7 @@ import { createApp } from '../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
-import { fillDoc } from '../../src/site/views/docs/doc.ts';
+import { fillDoc } from '../../src/site/content/views/docs/doc.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { freePort } from '../functions/mcp/free-port.ts';
 import { keys, owners, ownership, site } from '../surface/known-world.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countBytes } from '#llmstxt';
-import { pagesOf } from '../../src/operations/pages-of.ts';
+import { pagesOf } from '../../src/operations/check/pages-of.ts';
 import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 

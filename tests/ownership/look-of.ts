@@ -1,4 +1,4 @@
-import type { SharedLook } from '../../src/operations/verify-site.ts';
+import type { SharedLook } from '../../src/operations/ownership/verify-site.ts';
 import { claimFor, tokenFor } from '../../src/ownership/claim.ts';
 import { hashToken } from '../../src/ownership/proof.ts';
 import type { ProofLook } from '../../src/ownership/proof-look.ts';

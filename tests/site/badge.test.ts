@@ -6,7 +6,7 @@ import {
   drawBadge,
   parseBadgeStyle,
   renderBadge,
-} from '../../src/site/badge.ts';
+} from '../../src/site/content/badge.ts';
 import { detailOf } from './domain-fixture.ts';
 
 const facts = (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Row, toRow } from '../../src/site/row.ts';
+import { type Row, toRow } from '../../src/site/content/row.ts';
 import { sourceOfRow } from './build/source-of-row.ts';
 import { detailOf } from './domain-fixture.ts';
 import { type BuiltSearch, openBuiltSearch } from './open-built-search.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { historyChart } from '../../src/site/charts/history-chart.ts';
-import { historyView } from '../../src/site/views/domain/history-view.ts';
+import { historyView } from '../../src/site/content/views/domain/history-view.ts';
+import { historyChart } from '../../src/site/look/charts/history-chart.ts';
 import { detailOf } from './domain-fixture.ts';
 
 const point = (day: number, authority: number | null, score_version = 2) => ({

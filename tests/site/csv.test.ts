@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCsvLine } from '../../src/site/format/csv.ts';
+import { toCsvLine } from '../../src/site/content/format/csv.ts';
 
 describe('a cell of CSV', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RULES } from '#llmstxt';
-import { failureWords } from '../../src/site/format/failure-words.ts';
+import { failureWords } from '../../src/site/content/format/failure-words.ts';
 
 describe('the reason of a failure', () => {
   it.each([

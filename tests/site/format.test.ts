@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatInstant } from '../../src/site/format/dates.ts';
-import { escapeMarkdown, markdownUrl } from '../../src/site/format/markdown.ts';
-import { countOf, formatBytes, formatCount } from '../../src/site/format/numbers.ts';
-import { cleanBlocks, cleanName, cleanText, linkableUrl } from '../../src/site/format/untrusted-text.ts';
-import { renderJsonLd } from '../../src/site/json-ld.ts';
-import { siteRel } from '../../src/site/views/domain/site-rel.ts';
+import { formatDate, formatInstant } from '../../src/site/content/format/dates.ts';
+import { escapeMarkdown, markdownUrl } from '../../src/site/content/format/markdown.ts';
+import { countOf, formatBytes, formatCount } from '../../src/site/content/format/numbers.ts';
+import { cleanBlocks, cleanName, cleanText, linkableUrl } from '../../src/site/content/format/untrusted-text.ts';
+import { renderJsonLd } from '../../src/site/content/json-ld.ts';
+import { siteRel } from '../../src/site/content/views/domain/site-rel.ts';
 
 describe('text of a site on a page', () => {
   it.each([

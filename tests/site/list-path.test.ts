@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFeedPath, readListPath } from '../../src/site/list-path.ts';
+import { readFeedPath, readListPath } from '../../src/site/content/list-path.ts';
 
 const ai = { by: 'topic', topic: 'ai' };
 const germany = { by: 'country', country: 'DE' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lint, parse } from '#llmstxt';
-import { LINKS_PER_FILE, llmsTxtParts, renderLlmsTxt } from '../../src/site/feeds/llms-txt.ts';
-import type { Directory } from '../../src/site/lists.ts';
-import { type Row, toRow } from '../../src/site/row.ts';
+import { LINKS_PER_FILE, llmsTxtParts, renderLlmsTxt } from '../../src/site/content/feeds/llms-txt.ts';
+import type { Directory } from '../../src/site/content/lists.ts';
+import { type Row, toRow } from '../../src/site/content/row.ts';
 import { detailOf } from './domain-fixture.ts';
 
 const service = { name: 'Harbour directory', baseUrl: 'https://dir.example' };

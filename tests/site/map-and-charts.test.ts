@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adoptionChart } from '../../src/site/charts/adoption-chart.ts';
-import { classLabel } from '../../src/site/charts/size-classes.ts';
-import { worldMap } from '../../src/site/charts/world-map.ts';
-import { WORLD_COLUMNS, WORLD_TILES } from '../../src/site/charts/world-tiles.ts';
-import { facetPath, listFacets } from '../../src/site/facets.ts';
-import { countryName } from '../../src/site/format/countries.ts';
-import { rowOf, toRow } from '../../src/site/row.ts';
-import { tagSlug } from '../../src/site/tag-slug.ts';
+import { facetPath, listFacets } from '../../src/site/content/facets.ts';
+import { countryName } from '../../src/site/content/format/countries.ts';
+import { rowOf, toRow } from '../../src/site/content/row.ts';
+import { tagSlug } from '../../src/site/content/tag-slug.ts';
+import { adoptionChart } from '../../src/site/look/charts/adoption-chart.ts';
+import { classLabel } from '../../src/site/look/charts/size-classes.ts';
+import { worldMap } from '../../src/site/look/charts/world-map.ts';
+import { WORLD_COLUMNS, WORLD_TILES } from '../../src/site/look/charts/world-tiles.ts';
 import { detailOf } from './domain-fixture.ts';
 
 describe('world map', () => {

@@ -6,7 +6,7 @@ import { openIndex, SEARCH_MANIFEST, type SearchManifest, type SiteIndex } from 
 import { openLedger } from '../../src/site/build/ledger.ts';
 import { buildSearch, type SourcesStore } from '../../src/site/build/search-index.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
-import { compareRows, type Row } from '../../src/site/row.ts';
+import { compareRows, type Row } from '../../src/site/content/row.ts';
 import type { Store } from '../../src/store/store.ts';
 import { serveFolder } from './serve-folder.ts';
 

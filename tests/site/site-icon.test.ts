@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteIcon } from '../../src/site/views/sites/site-icon.ts';
+import { siteIcon } from '../../src/site/content/views/sites/site-icon.ts';
 
 describe('the mark of a site', () => {
   it.each([

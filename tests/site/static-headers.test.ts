@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createSecurityFields } from '../../functions/http/security-fields.ts';
-import { renderStaticHeaders } from '../../src/site/feeds/static-headers.ts';
+import { createSecurityFields } from '../../functions/http/pipeline/security-fields.ts';
+import { renderStaticHeaders } from '../../src/site/content/feeds/static-headers.ts';
 import { HASHED, HASHED_CACHE } from '../../src/site/hashed-files.ts';
 
 /** Fields of a path on static hosts: all matching rules, joined by commas. */

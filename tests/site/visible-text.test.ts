@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visibleText, visibleValue } from '../../src/site/format/visible-text.ts';
+import { visibleText, visibleValue } from '../../src/site/content/format/visible-text.ts';
 
 /** A word in bytes, each as a variation selector. */
 const selectors = (word: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLimiter } from '../../functions/http/limiter.ts';
+import { createLimiter } from '../../functions/http/pipeline/limiter.ts';
 import { type Fake, SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { firstTokenOf, lookNow } from '../ownership/look-of.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { renderOpenApi } from '../../functions/http/openapi.ts';
+import { renderOpenApi } from '../../functions/http/api/openapi.ts';
 import { BASE_URL } from '../functions/http/serve-fake.ts';
 
 export interface Described {

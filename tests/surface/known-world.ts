@@ -1,8 +1,8 @@
 import type { AppDeps } from '../../functions/http/app.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { PageSite } from '../../src/directory/resolution.ts';
-import { deleteWatch } from '../../src/operations/delete-watch.ts';
-import { getHistory } from '../../src/operations/get-history.ts';
+import { getHistory } from '../../src/operations/history/get-history.ts';
+import { deleteWatch } from '../../src/operations/watches/delete-watch.ts';
 import { hashOwnerKey } from '../../src/ownership/owner-key.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';

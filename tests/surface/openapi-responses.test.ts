@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { WATCH_EVENTS } from '../../functions/http/api/openapi-webhooks.ts';
 import type { AppDeps } from '../../functions/http/app.ts';
-import { WATCH_EVENTS } from '../../functions/http/openapi-webhooks.ts';
 import { DirectoryError, ERROR_CODES, ERRORS } from '../../src/directory/errors.ts';
 import { alertTypeSchema } from '../../src/directory/visit.ts';
 import { CATALOG } from '../../src/operations/catalog.ts';
-import { lookupDomains } from '../../src/operations/lookup-domains.ts';
 import { VISIT_SLOTS } from '../../src/operations/quotas.ts';
 import { SAMPLE_RECORD } from '../../src/operations/samples.ts';
+import { lookupDomains } from '../../src/operations/sites/lookup-domains.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
 import { lookNow } from '../ownership/look-of.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../directory/snapshot-format.ts';
 import { TOPICS_VERSION } from '../../directory/topics.ts';
 import { paths } from '../../directory/urls.ts';
-import { toCsvLine } from '../../site/format/csv.ts';
+import { toCsvLine } from '../../site/content/format/csv.ts';
 import type { Store } from '../../store/store.ts';
 import { openHashedFile, type WrittenFile } from './hashed-file.ts';
 import { findOlder, type OlderSnapshot } from './older-snapshot.ts';

@@ -1,5 +1,5 @@
-import { parseBadgeStyle } from '../badge.ts';
-import { badgeSnippets, formatBadgesHeading } from '../badge-snippets.ts';
+import { parseBadgeStyle } from '../content/badge.ts';
+import { badgeSnippets, formatBadgesHeading } from '../content/badge-snippets.ts';
 import { addCopyButtons } from './copy-buttons.ts';
 import { hostOf } from './host-of.ts';
 

@@ -1,7 +1,7 @@
 import { render } from 'preact';
-import { SearchResults } from '../components/SearchResults.tsx';
-import { highlighterFor } from '../views/search/highlight.ts';
-import { resultsView } from '../views/search/results-view.ts';
+import { highlighterFor } from '../content/views/search/highlight.ts';
+import { resultsView } from '../content/views/search/results-view.ts';
+import { SearchResults } from '../look/components/SearchResults.tsx';
 import { loadIndex } from './site-index.ts';
 
 /** Result of a search, to show in the page. */

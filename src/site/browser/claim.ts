@@ -1,5 +1,5 @@
 import { paths } from '../../directory/urls.ts';
-import { keyFile } from '../views/claim/key-file.ts';
+import { keyFile } from '../content/views/claim/key-file.ts';
 import { saveFile } from './save-file.ts';
 import { readPage, showPage } from './show-page.ts';
 

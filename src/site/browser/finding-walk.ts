@@ -1,4 +1,4 @@
-import { lineId } from '../components/report-ids.ts';
+import { lineId } from '../look/components/report-ids.ts';
 
 // Moves between findings: scrolls to a finding, marks it and its line, and announces its number and title. The focus
 // stays on the button for the next press.

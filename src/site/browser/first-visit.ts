@@ -1,4 +1,4 @@
-import { FIRST_VISIT, firstVisitText } from '../views/claim/first-visit.ts';
+import { FIRST_VISIT, firstVisitText } from '../content/views/claim/first-visit.ts';
 import { askApi } from './ask-api.ts';
 
 /** Pauses between requests. The first is short, because most visits take seconds. */

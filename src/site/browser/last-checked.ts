@@ -1,4 +1,4 @@
-import { formatDate } from '../format/dates.ts';
+import { formatDate } from '../content/format/dates.ts';
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-checked]')) void update(place);
 

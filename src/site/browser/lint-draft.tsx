@@ -1,10 +1,10 @@
 import { render } from 'preact';
 import { lintText } from '#llmstxt';
-import { Findings } from '../components/Findings.tsx';
-import { countOf } from '../format/numbers.ts';
-import { fixText } from '../views/check/fix-text.ts';
-import type { KeptFinding, ReportView } from '../views/check/report-view.ts';
-import { findingsView, NO_FINDINGS } from '../views/findings/findings-view.ts';
+import { countOf } from '../content/format/numbers.ts';
+import { fixText } from '../content/views/check/fix-text.ts';
+import type { KeptFinding, ReportView } from '../content/views/check/report-view.ts';
+import { findingsView, NO_FINDINGS } from '../content/views/findings/findings-view.ts';
+import { Findings } from '../look/components/Findings.tsx';
 import { describeLint } from './describe-lint.ts';
 import type { Lint } from './lint-box.ts';
 

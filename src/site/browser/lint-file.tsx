@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { createPreview, lintText, summarizeReaders } from '#llmstxt';
-import { Report } from '../components/Report.tsx';
-import { reportView } from '../views/check/report-view.ts';
-import { qualityView } from '../views/quality/quality-view.ts';
+import { reportView } from '../content/views/check/report-view.ts';
+import { qualityView } from '../content/views/quality/quality-view.ts';
+import { Report } from '../look/components/Report.tsx';
 import { describeLint } from './describe-lint.ts';
 import type { Lint } from './lint-box.ts';
 

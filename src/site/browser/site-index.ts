@@ -1,7 +1,7 @@
 import { paths } from '../../directory/urls.ts';
 import { foldText, tellingWords, wordsOf } from '../../search/words.ts';
-import { listMarks } from '../views/sites/marks.ts';
-import type { SiteView } from '../views/sites/site-view.ts';
+import { listMarks } from '../content/views/sites/marks.ts';
+import type { SiteView } from '../content/views/sites/site-view.ts';
 
 /** Folder of the search index below the site's root. */
 export const SEARCH_FOLDER = 'pagefind';

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import type { SiteView } from '../views/sites/site-view.ts';
+import type { SiteView } from '../content/views/sites/site-view.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { loadIndex } from './site-index.ts';
 

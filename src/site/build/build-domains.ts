@@ -2,7 +2,7 @@ import type { StoredDetail } from '../../directory/detail.ts';
 import { failingSince } from '../../directory/scoring/status.ts';
 import type { Change, Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { isShown, isVerifiedSite, rowOf, toRow } from '../row.ts';
+import { isShown, isVerifiedSite, rowOf, toRow } from '../content/row.ts';
 import { domainFilePaths } from './domain-files.ts';
 import type { DomainWriters } from './domain-writers.ts';
 import { hashOfPlainRow } from './hash-of.ts';

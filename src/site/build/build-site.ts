@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { VerifiedSite } from '../lists.ts';
+import type { VerifiedSite } from '../content/lists.ts';
+import { compareRows, isShown, isVerifiedSite, plainRow, type Row } from '../content/row.ts';
 import type { PublishProfile } from '../publish-profile.ts';
-import { compareRows, isShown, isVerifiedSite, plainRow, type Row } from '../row.ts';
 import type { Service } from '../service.ts';
 import { type BuiltDomains, buildDomains, type ChangesStore } from './build-domains.ts';
 import { checkedFiles } from './checked-files.ts';

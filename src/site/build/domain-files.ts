@@ -1,12 +1,12 @@
 import type { DomainDetail } from '../../directory/detail.ts';
 import { paths } from '../../directory/urls.ts';
-import { badgeFactsOf, renderBadge } from '../badge.ts';
-import { renderDomainAtom, renderDomainJsonFeed } from '../feeds/domain-feed.ts';
+import { badgeFactsOf, renderBadge } from '../content/badge.ts';
+import { renderDomainAtom, renderDomainJsonFeed } from '../content/feeds/domain-feed.ts';
+import { renderDomainJson } from '../content/views/domain/domain-json.ts';
+import { renderDomainMarkdown } from '../content/views/domain/domain-markdown.ts';
+import { type DomainView, domainView } from '../content/views/domain/domain-view.ts';
 import type { PublishProfile } from '../publish-profile.ts';
 import type { Service } from '../service.ts';
-import { renderDomainJson } from '../views/domain/domain-json.ts';
-import { renderDomainMarkdown } from '../views/domain/domain-markdown.ts';
-import { type DomainView, domainView } from '../views/domain/domain-view.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFile } from './site-folder.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { plainRow, type Row } from '../row.ts';
+import { plainRow, type Row } from '../content/row.ts';
 
 /** Returns a 132-bit hash of a JSON value. */
 export function hashOf(input: unknown): string {

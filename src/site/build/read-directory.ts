@@ -1,7 +1,7 @@
 import { failingSince } from '../../directory/scoring/status.ts';
 import type { Store } from '../../store/store.ts';
-import type { Directory } from '../lists.ts';
-import { type Row, rowOf, toRow } from '../row.ts';
+import type { Directory } from '../content/lists.ts';
+import { type Row, rowOf, toRow } from '../content/row.ts';
 import { readShowcase } from './read-showcase.ts';
 
 /** Store reads about the whole directory. */

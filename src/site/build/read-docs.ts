@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Doc, parseDoc } from '../views/docs/doc.ts';
+import { type Doc, parseDoc } from '../content/views/docs/doc.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../content/docs');
 /** The operators' guide, which the repository also shows. */

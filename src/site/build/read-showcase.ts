@@ -1,7 +1,7 @@
 import { readFile } from '../../store/read-detail.ts';
 import type { Store } from '../../store/store.ts';
-import type { Showcase } from '../lists.ts';
-import type { Row } from '../row.ts';
+import type { Showcase } from '../content/lists.ts';
+import type { Row } from '../content/row.ts';
 
 /** Most files to read, because judging a file takes milliseconds. */
 const MAX_FILES = 20;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../../directory/urls.ts';
-import { toCsvLine } from '../format/csv.ts';
+import { toCsvLine } from '../content/format/csv.ts';
 import { fileOf } from './file-of.ts';
 import type { SiteFileSource } from './site-file-source.ts';
 

@@ -8,7 +8,7 @@ import { readStored } from '../../search/search-text.ts';
 import { stemOf, wordsOf } from '../../search/words.ts';
 import type { SearchSource, Store } from '../../store/store.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../browser/site-index.ts';
-import type { Row } from '../row.ts';
+import type { Row } from '../content/row.ts';
 import { fingerprintOf } from './compile-site.ts';
 import { folderNameOf, hashOf } from './hash-of.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { escapeXml } from '../format/xml.ts';
-import { JSON_LD_PLACE, renderJsonLd } from '../json-ld.ts';
-import type { Page } from '../page.ts';
+import { escapeXml } from '../content/format/xml.ts';
+import { JSON_LD_PLACE, renderJsonLd } from '../content/json-ld.ts';
+import type { Page } from '../content/page.ts';
+import { fillDoc } from '../content/views/docs/doc.ts';
+import { domainJsonLd } from '../content/views/domain/domain-json-ld.ts';
+import { homeJsonLd } from '../content/views/home/home-json-ld.ts';
+import { openDataJsonLd } from '../content/views/open-data/open-data-json-ld.ts';
 import type { Service } from '../service.ts';
-import { fillDoc } from '../views/docs/doc.ts';
-import { domainJsonLd } from '../views/domain/domain-json-ld.ts';
-import { homeJsonLd } from '../views/home/home-json-ld.ts';
-import { openDataJsonLd } from '../views/open-data/open-data-json-ld.ts';
 
 /** Renderer of pages. Either the compiled Astro app in this process, or a server that reloads its sources. */
 export interface SiteApp {

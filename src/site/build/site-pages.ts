@@ -2,15 +2,15 @@ import { RULES } from '#llmstxt';
 import { ERROR_CODES } from '../../directory/errors.ts';
 import type { ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
-import { countFacets, type Facet, type FacetCount, type FacetRows, facetPath, MAX_COUNTED } from '../facets.ts';
-import { cutPages, type Directory } from '../lists.ts';
-import type { OrderedLists } from '../ordered-lists.ts';
-import type { PageWithMarkdown } from '../page-markdown.ts';
-import { plainRow, type Row } from '../row.ts';
-import type { Doc } from '../views/docs/doc.ts';
-import { homeFacts } from '../views/home/home-facts.ts';
-import { emptySearch } from '../views/search/search-facts.ts';
-import { listSeries } from '../views/stats/stats-series.ts';
+import { countFacets, type Facet, type FacetCount, type FacetRows, facetPath, MAX_COUNTED } from '../content/facets.ts';
+import { cutPages, type Directory } from '../content/lists.ts';
+import type { OrderedLists } from '../content/ordered-lists.ts';
+import type { PageWithMarkdown } from '../content/page-markdown.ts';
+import { plainRow, type Row } from '../content/row.ts';
+import type { Doc } from '../content/views/docs/doc.ts';
+import { homeFacts } from '../content/views/home/home-facts.ts';
+import { emptySearch } from '../content/views/search/search-facts.ts';
+import { listSeries } from '../content/views/stats/stats-series.ts';
 
 /** Page of the site other than a domain page. */
 export interface SitePage {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tokenFor } from '../../../src/ownership/claim.ts';
-import type { Page } from '../../../src/site/page.ts';
+import type { Page } from '../../../src/site/content/page.ts';
 import { lookNow } from '../../ownership/look-of.ts';
 import { factsOf, NEVER_CLAIMED } from './fake-store.ts';
 import { BASE_URL, type Fake, serveFake } from './serve-fake.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { chooseCoding } from '../../../functions/http/compress.ts';
+import { chooseCoding } from '../../../functions/http/pipeline/compress.ts';
 import { factsOf, NEVER_CLAIMED } from './fake-store.ts';
 import { fileOfText } from './file-of-text.ts';
 import { serveFake } from './serve-fake.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseLinkHeader } from '../../../src/extract/parse-link-header.ts';
-import { renderRobots } from '../../../src/site/feeds/robots.ts';
+import { renderRobots } from '../../../src/site/content/feeds/robots.ts';
 import { serveFake } from './serve-fake.ts';
 
 const BASE_URL = 'https://dir.example';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type FreshFiles, type FreshFilesOptions, openFreshFiles } from '../../../functions/http/fresh-files.ts';
+import { type FreshFiles, type FreshFilesOptions, openFreshFiles } from '../../../functions/http/pages/fresh-files.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import type { Change } from '../../../src/store/store.ts';
 import { fileOfText } from './file-of-text.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FreshFiles, openFreshFiles } from '../../../functions/http/fresh-files.ts';
+import { type FreshFiles, openFreshFiles } from '../../../functions/http/pages/fresh-files.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { buildInBackground } from '../../../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../../../src/site/build/built-cursor.ts';

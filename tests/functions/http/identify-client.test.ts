@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clientNetwork } from '../../../functions/http/client-network.ts';
-import { type Client, createIdentifyClient } from '../../../functions/http/identify-client.ts';
+import { clientNetwork } from '../../../functions/http/pipeline/client-network.ts';
+import { type Client, createIdentifyClient } from '../../../functions/http/pipeline/identify-client.ts';
 import { parseTrustedProxy, type TrustedProxy } from '../../../src/runtime/trusted-proxy.ts';
 
 const PUBLIC = 'https://directory.net';

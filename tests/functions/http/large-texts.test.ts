@@ -4,7 +4,7 @@ import { openTextThreads, type TextThreads } from '../../../functions/texts/text
 import { observeForCheck } from '../../../src/crawl/observe-for-check.ts';
 import { inspectFile, lookAtFile } from '../../../src/crawl/visit/inspect-file.ts';
 import { readHomepage } from '../../../src/crawl/visit/read-homepage.ts';
-import { compareTexts } from '../../../src/operations/text-work.ts';
+import { compareTexts } from '../../../src/operations/check/text-work.ts';
 import { fakeNet } from '../../crawl/fake-net.ts';
 import { testVisitTools } from '../../crawl/test-visit-tools.ts';
 import { factsOf } from './fake-store.ts';

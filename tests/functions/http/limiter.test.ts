@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLimiter } from '../../../functions/http/limiter.ts';
+import { createLimiter } from '../../../functions/http/pipeline/limiter.ts';
 import { QUOTAS } from '../../../src/operations/quotas.ts';
 import { StoreError, type StoreErrorKind } from '../../../src/store/store.ts';
 import { countInMemory } from '../../store/count-in-memory.ts';

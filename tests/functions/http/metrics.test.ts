@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMetrics } from '../../../functions/http/metrics.ts';
+import { createMetrics } from '../../../functions/http/pipeline/metrics.ts';
 import { CATALOG } from '../../../src/operations/catalog.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { factsOf } from './fake-store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clientNetwork } from '../../../functions/http/client-network.ts';
-import { createLookupCounter, type LookupCounts } from '../../../functions/http/lookup-counter.ts';
-import { negotiate } from '../../../functions/http/negotiate.ts';
+import { clientNetwork } from '../../../functions/http/pipeline/client-network.ts';
+import { createLookupCounter, type LookupCounts } from '../../../functions/http/pipeline/lookup-counter.ts';
+import { negotiate } from '../../../functions/http/pipeline/negotiate.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 
 describe('negotiation', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../../../src/site/page.ts';
+import type { Page } from '../../../src/site/content/page.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { factsOf } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';

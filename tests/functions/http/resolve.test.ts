@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DirectoryError } from '../../../src/directory/errors.ts';
 import type { PackageLink } from '../../../src/directory/package-resolution.ts';
 import type { PageSite } from '../../../src/directory/resolution.ts';
-import type { PackageReads } from '../../../src/operations/resolve-package.ts';
+import type { PackageReads } from '../../../src/operations/resolve/resolve-package.ts';
 import type { PageQuery } from '../../../src/store/pages.ts';
 import { callTool, ERAS } from '../mcp/call-mcp.ts';
 import { linkOf } from './fake-store.ts';

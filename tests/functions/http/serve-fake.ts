@@ -1,5 +1,5 @@
 import { type AppDeps, createApp } from '../../../functions/http/app.ts';
-import { createLimiter } from '../../../functions/http/limiter.ts';
+import { createLimiter } from '../../../functions/http/pipeline/limiter.ts';
 import { openTextThreads } from '../../../functions/texts/text-threads.ts';
 import { createSiteVisits, type SiteVisitors } from '../../../functions/visits/site-visits.ts';
 import type { Log } from '../../../src/runtime/log.ts';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
-import type { Page } from '../../../src/site/page.ts';
+import type { Page } from '../../../src/site/content/page.ts';
 import { fakeStore as builtStore } from '../../site/build/fake-store.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
 import { factsOf, fakeStore, linkOf } from './fake-store.ts';

@@ -5,7 +5,7 @@ import type { AppDeps } from '../../../functions/http/app.ts';
 import { TOOLS } from '../../../functions/mcp/tools.ts';
 import { domainSchema } from '../../../src/directory/record.ts';
 import { CATALOG } from '../../../src/operations/catalog.ts';
-import { verificationSchema } from '../../../src/operations/verification.ts';
+import { verificationSchema } from '../../../src/operations/ownership/verification.ts';
 import { lookNow } from '../../ownership/look-of.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import type { TestStore } from '../../store/test-store.ts';

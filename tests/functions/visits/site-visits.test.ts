@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RULES } from '#llmstxt';
 import type { VisitUnderWay } from '../../../functions/visits/single-flight.ts';
 import { DirectoryError } from '../../../src/directory/errors.ts';
-import type { Check } from '../../../src/operations/check-result.ts';
+import type { Check } from '../../../src/operations/check/check-result.ts';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';
 import { serveFake } from '../http/serve-fake.ts';
 

@@ -5,7 +5,7 @@ import { domainOfUrl } from '../../../src/directory/domain-name.ts';
 import { parsePackageName } from '../../../src/directory/package-name.ts';
 import type { PageSite } from '../../../src/directory/resolution.ts';
 import { readRegistryDocument } from '../../../src/extract/registries.ts';
-import { resolvePackages } from '../../../src/operations/resolve-package.ts';
+import { resolvePackages } from '../../../src/operations/resolve/resolve-package.ts';
 
 /**
  * Popular packages of npm. The addresses were recorded with `npm view` on 2026-11-27. The last column was written by

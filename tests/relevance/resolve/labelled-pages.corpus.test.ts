@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from '#llmstxt';
 import type { Resolution } from '../../../src/directory/resolution.ts';
-import { resolveAddress } from '../../../src/operations/resolve-url.ts';
+import { resolveAddress } from '../../../src/operations/resolve/resolve-url.ts';
 import { mulberry32 } from '../../store/directory-model.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { T0 } from '../../store/sample-visit.ts';

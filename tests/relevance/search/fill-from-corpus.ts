@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from '../../../packages/llmstxt/src/index.ts';
 import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
 import { searchTextOf } from '../../../src/search/search-text.ts';
-import { type Row, toRow } from '../../../src/site/row.ts';
+import { type Row, toRow } from '../../../src/site/content/row.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { LISTED, visitOf } from '../../store/sample-visit.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { rowOf } from '../../../src/site/row.ts';
-import { highlighterFor } from '../../../src/site/views/search/highlight.ts';
-import { withWhy } from '../../../src/site/views/search/why-view.ts';
-import { siteView } from '../../../src/site/views/sites/site-view.ts';
+import { rowOf } from '../../../src/site/content/row.ts';
+import { highlighterFor } from '../../../src/site/content/views/search/highlight.ts';
+import { withWhy } from '../../../src/site/content/views/search/why-view.ts';
+import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
 import { findInStore } from '../../site/open-built-search.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { T0 } from '../../store/sample-visit.ts';

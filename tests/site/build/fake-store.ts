@@ -1,7 +1,7 @@
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import type { Survey } from '../../../src/directory/survey.ts';
 import type { BuildStore } from '../../../src/site/build/build-site.ts';
-import { toRow } from '../../../src/site/row.ts';
+import { toRow } from '../../../src/site/content/row.ts';
 import { storedOf } from '../stored-of.ts';
 import { sourceOfRow } from './source-of-row.ts';
 

@@ -6,7 +6,7 @@ import { SEARCH_MANIFEST, type SearchManifest } from '../../../src/site/browser/
 import { openLedger } from '../../../src/site/build/ledger.ts';
 import { buildSearch, type SearchBuild } from '../../../src/site/build/search-index.ts';
 import { openSiteFolder, type SiteFolder } from '../../../src/site/build/site-folder.ts';
-import { compareRows, type Row, rowOf } from '../../../src/site/row.ts';
+import { compareRows, type Row, rowOf } from '../../../src/site/content/row.ts';
 import { detailOf } from '../domain-fixture.ts';
 import { sourceOfRow } from './source-of-row.ts';
 

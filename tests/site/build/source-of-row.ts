@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/site/row.ts';
+import type { Row } from '../../../src/site/content/row.ts';
 import type { SearchSource } from '../../../src/store/store.ts';
 
 /** Search source of a site without extra text in its file. */

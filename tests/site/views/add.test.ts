@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addView, type SiteToAdd } from '../../../src/site/views/add/add-view.ts';
+import { addView, type SiteToAdd } from '../../../src/site/content/views/add/add-view.ts';
 import { finding } from '../domain-fixture.ts';
 
 const preview = {

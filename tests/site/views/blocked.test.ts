@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkView } from '../../../src/site/views/check/check-view.ts';
-import { domainView } from '../../../src/site/views/domain/domain-view.ts';
+import { checkView } from '../../../src/site/content/views/check/check-view.ts';
+import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
 import { detailOf, finding } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };

@@ -3,14 +3,14 @@ import { LIST_SORTS } from '../../../src/directory/list-sort.ts';
 import { TOPICS } from '../../../src/directory/topics.ts';
 import { hashOfPlainRow } from '../../../src/site/build/hash-of.ts';
 import { facetPages, listPages } from '../../../src/site/build/site-pages.ts';
-import { choiceOf, countFacets, facetTitle } from '../../../src/site/facets.ts';
-import { readListRequest } from '../../../src/site/list-request.ts';
-import { orderLists } from '../../../src/site/ordered-lists.ts';
-import { renderPageMarkdown } from '../../../src/site/page-markdown.ts';
-import { type Row, rowOf } from '../../../src/site/row.ts';
-import { browseView } from '../../../src/site/views/browse/browse-view.ts';
-import { siteView } from '../../../src/site/views/sites/site-view.ts';
-import { topicsView } from '../../../src/site/views/topics/topics-view.ts';
+import { choiceOf, countFacets, facetTitle } from '../../../src/site/content/facets.ts';
+import { readListRequest } from '../../../src/site/content/list-request.ts';
+import { orderLists } from '../../../src/site/content/ordered-lists.ts';
+import { renderPageMarkdown } from '../../../src/site/content/page-markdown.ts';
+import { type Row, rowOf } from '../../../src/site/content/row.ts';
+import { browseView } from '../../../src/site/content/views/browse/browse-view.ts';
+import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
+import { topicsView } from '../../../src/site/content/views/topics/topics-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 
 const row = (at: number, changes: Parameters<typeof detailOf>[1] = {}): Row =>

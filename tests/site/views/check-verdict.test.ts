@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkOf } from '../../../src/operations/check-result.ts';
-import { checkVerdict } from '../../../src/site/views/check/check-verdict.ts';
-import { checkView } from '../../../src/site/views/check/check-view.ts';
-import { keptFindings } from '../../../src/site/views/check/report-view.ts';
-import { phraseText } from '../../../src/site/views/phrase.ts';
+import { checkOf } from '../../../src/operations/check/check-result.ts';
+import { checkVerdict } from '../../../src/site/content/views/check/check-verdict.ts';
+import { checkView } from '../../../src/site/content/views/check/check-view.ts';
+import { keptFindings } from '../../../src/site/content/views/check/report-view.ts';
+import { phraseText } from '../../../src/site/content/views/phrase.ts';
 import { GOOD_FILE, observed } from '../../functions/http/an-observation.ts';
 import { finding } from '../domain-fixture.ts';
 

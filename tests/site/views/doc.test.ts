@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseDoc } from '../../../src/site/views/docs/doc.ts';
+import { parseDoc } from '../../../src/site/content/views/docs/doc.ts';
 
 it('leaves comments for editors out of a document', () => {
   const text =

@@ -5,9 +5,9 @@ import type { DomainDetail } from '../../../src/directory/detail.ts';
 import { compileSite } from '../../../src/site/build/compile-site.ts';
 import { renderDomainFiles } from '../../../src/site/build/domain-files.ts';
 import { loadSiteApp, type SiteApp } from '../../../src/site/build/site-app.ts';
-import { formatDate, formatInstant } from '../../../src/site/format/dates.ts';
-import { domainView } from '../../../src/site/views/domain/domain-view.ts';
-import type { Fact, Phrase } from '../../../src/site/views/phrase.ts';
+import { formatDate, formatInstant } from '../../../src/site/content/format/dates.ts';
+import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
+import type { Fact, Phrase } from '../../../src/site/content/views/phrase.ts';
 import { detailOf, finding } from '../domain-fixture.ts';
 
 const service = { name: 'Harbour directory', baseUrl: 'https://dir.example' };

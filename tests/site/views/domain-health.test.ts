@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { domainView } from '../../../src/site/views/domain/domain-view.ts';
+import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };

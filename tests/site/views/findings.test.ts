@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { findingsView, groupByMessage, type ShownFinding } from '../../../src/site/views/findings/findings-view.ts';
+import {
+  findingsView,
+  groupByMessage,
+  type ShownFinding,
+} from '../../../src/site/content/views/findings/findings-view.ts';
 
 const finding = (line: number, message: string, fix = 'Publish the page.'): ShownFinding => ({
   id: 'dead-link',

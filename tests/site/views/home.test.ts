@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readShowcase } from '../../../src/site/build/read-showcase.ts';
-import { type Directory, EMPTY_DIRECTORY } from '../../../src/site/lists.ts';
-import { orderLists } from '../../../src/site/ordered-lists.ts';
-import { compareRows, type Row, rowOf } from '../../../src/site/row.ts';
-import { homeFacts } from '../../../src/site/views/home/home-facts.ts';
-import { renderHomeMarkdown } from '../../../src/site/views/home/home-markdown.ts';
-import { homeView } from '../../../src/site/views/home/home-view.ts';
+import { type Directory, EMPTY_DIRECTORY } from '../../../src/site/content/lists.ts';
+import { orderLists } from '../../../src/site/content/ordered-lists.ts';
+import { compareRows, type Row, rowOf } from '../../../src/site/content/row.ts';
+import { homeFacts } from '../../../src/site/content/views/home/home-facts.ts';
+import { renderHomeMarkdown } from '../../../src/site/content/views/home/home-markdown.ts';
+import { homeView } from '../../../src/site/content/views/home/home-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 import { storedOf } from '../stored-of.ts';
 

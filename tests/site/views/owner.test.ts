@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { lookupsChart, lookupsSentence } from '../../../src/site/charts/lookups-chart.ts';
-import { claimPageView } from '../../../src/site/views/claim/claim-page-view.ts';
-import { firstVisitText } from '../../../src/site/views/claim/first-visit.ts';
-import { keyFile } from '../../../src/site/views/claim/key-file.ts';
-import { channelStates, messageWords, outcomeWords } from '../../../src/site/views/owner/alert-words.ts';
-import { fieldErrors } from '../../../src/site/views/owner/field-errors.ts';
-import { profileChanges, profileText } from '../../../src/site/views/owner/profile-changes.ts';
-import { standingPhrases } from '../../../src/site/views/owner/standing-phrases.ts';
-import { renderPhraseMarkdown } from '../../../src/site/views/phrase.ts';
+import { claimPageView } from '../../../src/site/content/views/claim/claim-page-view.ts';
+import { firstVisitText } from '../../../src/site/content/views/claim/first-visit.ts';
+import { keyFile } from '../../../src/site/content/views/claim/key-file.ts';
+import { channelStates, messageWords, outcomeWords } from '../../../src/site/content/views/owner/alert-words.ts';
+import { fieldErrors } from '../../../src/site/content/views/owner/field-errors.ts';
+import { profileChanges, profileText } from '../../../src/site/content/views/owner/profile-changes.ts';
+import { standingPhrases } from '../../../src/site/content/views/owner/standing-phrases.ts';
+import { renderPhraseMarkdown } from '../../../src/site/content/views/phrase.ts';
+import { lookupsChart, lookupsSentence } from '../../../src/site/look/charts/lookups-chart.ts';
 
 const SERVICE = { name: 'Directory', baseUrl: 'https://directory.net' };
 const RECORD = {

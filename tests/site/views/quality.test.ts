@@ -2,9 +2,9 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { lint } from '#llmstxt';
-import { Quality } from '../../../src/site/components/Quality.tsx';
-import { renderQualityMarkdown } from '../../../src/site/views/quality/quality-markdown.ts';
-import { lineWords, qualityView } from '../../../src/site/views/quality/quality-view.ts';
+import { renderQualityMarkdown } from '../../../src/site/content/views/quality/quality-markdown.ts';
+import { lineWords, qualityView } from '../../../src/site/content/views/quality/quality-view.ts';
+import { Quality } from '../../../src/site/look/components/Quality.tsx';
 
 const BARE = '# Bikes\n\n## Pages\n\n- [City](https://e.example/city)\n- [Prices](https://e.example/prices)\n';
 

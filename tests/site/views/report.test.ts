@@ -2,11 +2,11 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { createPreview, lint, summarizeReaders } from '#llmstxt';
-import { Report } from '../../../src/site/components/Report.tsx';
-import { diffView } from '../../../src/site/views/check/diff-view.ts';
-import { fixText } from '../../../src/site/views/check/fix-text.ts';
-import { reportView } from '../../../src/site/views/check/report-view.ts';
-import { qualityView } from '../../../src/site/views/quality/quality-view.ts';
+import { diffView } from '../../../src/site/content/views/check/diff-view.ts';
+import { fixText } from '../../../src/site/content/views/check/fix-text.ts';
+import { reportView } from '../../../src/site/content/views/check/report-view.ts';
+import { qualityView } from '../../../src/site/content/views/quality/quality-view.ts';
+import { Report } from '../../../src/site/look/components/Report.tsx';
 
 function renderReport(text: string, id = 'visit', wholePath: string | null = null): string {
   const { findings, unbroken, document, assessment, quality } = lint({ body: text });

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { QUALITY_CONSTANTS } from '#llmstxt';
 import measured from '../../../src/content/ruler/measured.json' with { type: 'json' };
 import { readDocs } from '../../../src/site/build/read-docs.ts';
-import { escapeXml } from '../../../src/site/format/xml.ts';
-import { fillDoc } from '../../../src/site/views/docs/doc.ts';
-import { renderDocMarkdown } from '../../../src/site/views/docs/docs-markdown.ts';
-import { editName } from '../../../src/site/views/docs/measured-facts.ts';
-import { SCORING_FACTS } from '../../../src/site/views/docs/scoring-facts.ts';
+import { escapeXml } from '../../../src/site/content/format/xml.ts';
+import { fillDoc } from '../../../src/site/content/views/docs/doc.ts';
+import { renderDocMarkdown } from '../../../src/site/content/views/docs/docs-markdown.ts';
+import { editName } from '../../../src/site/content/views/docs/measured-facts.ts';
+import { SCORING_FACTS } from '../../../src/site/content/views/docs/scoring-facts.ts';
 
 const facts = { baseUrl: 'https://directory.example', example: 'site.example' };
 

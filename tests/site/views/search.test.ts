@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundLink } from '../../../src/directory/link.ts';
-import { type Row, toRow } from '../../../src/site/row.ts';
-import { exampleQueries } from '../../../src/site/views/search/example-queries.ts';
-import { highlighterFor } from '../../../src/site/views/search/highlight.ts';
-import { linkView } from '../../../src/site/views/search/link-view.ts';
-import { resultsView } from '../../../src/site/views/search/results-view.ts';
-import { emptySearch, type SearchFacts } from '../../../src/site/views/search/search-facts.ts';
-import { renderSearchMarkdown } from '../../../src/site/views/search/search-markdown.ts';
-import { searchView } from '../../../src/site/views/search/search-view.ts';
-import { withWhy } from '../../../src/site/views/search/why-view.ts';
-import { siteView } from '../../../src/site/views/sites/site-view.ts';
+import { type Row, toRow } from '../../../src/site/content/row.ts';
+import { exampleQueries } from '../../../src/site/content/views/search/example-queries.ts';
+import { highlighterFor } from '../../../src/site/content/views/search/highlight.ts';
+import { linkView } from '../../../src/site/content/views/search/link-view.ts';
+import { resultsView } from '../../../src/site/content/views/search/results-view.ts';
+import { emptySearch, type SearchFacts } from '../../../src/site/content/views/search/search-facts.ts';
+import { renderSearchMarkdown } from '../../../src/site/content/views/search/search-markdown.ts';
+import { searchView } from '../../../src/site/content/views/search/search-view.ts';
+import { withWhy } from '../../../src/site/content/views/search/why-view.ts';
+import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
 import type { FileMatch } from '../../../src/store/links.ts';
 import { detailOf } from '../domain-fixture.ts';
 

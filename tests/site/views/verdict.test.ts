@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
-import { domainView } from '../../../src/site/views/domain/domain-view.ts';
-import { phraseText } from '../../../src/site/views/phrase.ts';
-import { gradeOf } from '../../../src/site/views/quality/grade.ts';
+import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
+import { phraseText } from '../../../src/site/content/views/phrase.ts';
+import { gradeOf } from '../../../src/site/content/views/quality/grade.ts';
 import { detailOf, finding } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };

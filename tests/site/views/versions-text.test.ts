@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VersionChange } from '../../../src/directory/version.ts';
-import { renderComparisonText, renderHistoryText } from '../../../src/site/views/sites/versions-text.ts';
+import { renderComparisonText, renderHistoryText } from '../../../src/site/content/views/sites/versions-text.ts';
 
 const none = { section: null, url: null, title: null, notes: null, before: null, after: null };
 const added: VersionChange = {

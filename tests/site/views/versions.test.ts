@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { summarizeChanges } from '../../../src/directory/describe-change.ts';
 import type { Version } from '../../../src/directory/version.ts';
-import { renderDomainAtom, renderDomainJsonFeed } from '../../../src/site/feeds/domain-feed.ts';
-import { renderDomainMarkdown } from '../../../src/site/views/domain/domain-markdown.ts';
-import { domainView } from '../../../src/site/views/domain/domain-view.ts';
+import { renderDomainAtom, renderDomainJsonFeed } from '../../../src/site/content/feeds/domain-feed.ts';
+import { renderDomainMarkdown } from '../../../src/site/content/views/domain/domain-markdown.ts';
+import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };

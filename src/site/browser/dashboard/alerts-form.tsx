@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
-import { type AlertChannels, type ChannelState, channelStates } from '../../views/owner/alert-words.ts';
-import { fieldErrors } from '../../views/owner/field-errors.ts';
+import { type AlertChannels, type ChannelState, channelStates } from '../../content/views/owner/alert-words.ts';
+import { fieldErrors } from '../../content/views/owner/field-errors.ts';
 import { Field } from './field.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import type { Shared } from './overview.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
-import { Code } from '../../components/Code.tsx';
-import { outcomeWords } from '../../views/owner/alert-words.ts';
+import { outcomeWords } from '../../content/views/owner/alert-words.ts';
+import { Code } from '../../look/components/Code.tsx';
 import { AlertsForm, type SavedAlerts } from './alerts-form.tsx';
 import type { Shared } from './overview.tsx';
 import type { TestOutcome } from './owner-answers.ts';

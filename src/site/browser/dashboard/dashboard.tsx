@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { HistoryChart } from '../../components/HistoryChart.tsx';
-import { historyView } from '../../views/domain/history-view.ts';
+import { historyView } from '../../content/views/domain/history-view.ts';
+import { HistoryChart } from '../../look/components/HistoryChart.tsx';
 import { Alerts } from './alerts.tsx';
 import { forgetSession, keptSession } from './kept-session.ts';
 import { KeyPanel } from './key-panel.tsx';

@@ -1,6 +1,6 @@
-import { STATUS_LABELS } from '../../format/status-words.ts';
-import { cleanText } from '../../format/untrusted-text.ts';
-import { severityCounts } from '../../views/findings/findings-view.ts';
+import { STATUS_LABELS } from '../../content/format/status-words.ts';
+import { cleanText } from '../../content/format/untrusted-text.ts';
+import { severityCounts } from '../../content/views/findings/findings-view.ts';
 import type { OwnerRecord, SiteStats } from './owner-answers.ts';
 
 interface Props {

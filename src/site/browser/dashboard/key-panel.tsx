@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
-import { Code } from '../../components/Code.tsx';
+import { Code } from '../../look/components/Code.tsx';
 import { forgetSession, keepSession, keptSession } from './kept-session.ts';
 import type { Session } from './owner-api.ts';
 

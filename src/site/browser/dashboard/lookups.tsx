@@ -1,6 +1,6 @@
-import { type LookupsChart, lookupsChart, lookupsSentence } from '../../charts/lookups-chart.ts';
-import { formatDate } from '../../format/dates.ts';
-import { formatCount } from '../../format/numbers.ts';
+import { formatDate } from '../../content/format/dates.ts';
+import { formatCount } from '../../content/format/numbers.ts';
+import { type LookupsChart, lookupsChart, lookupsSentence } from '../../look/charts/lookups-chart.ts';
 import type { SiteStats } from './owner-answers.ts';
 
 /** Lookups of the entry. */

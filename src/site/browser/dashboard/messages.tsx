@@ -1,5 +1,5 @@
-import { formatInstant } from '../../format/dates.ts';
-import { messageWords, outcomeWords } from '../../views/owner/alert-words.ts';
+import { formatInstant } from '../../content/format/dates.ts';
+import { messageWords, outcomeWords } from '../../content/views/owner/alert-words.ts';
 import type { SiteStats } from './owner-answers.ts';
 
 type Recent = SiteStats['notifications']['recent'];

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
-import { Phrase } from '../../components/Phrase.tsx';
-import { formatInstant } from '../../format/dates.ts';
-import { STATUS_LABELS, wordsAfterVisit } from '../../format/status-words.ts';
-import { standingPhrases } from '../../views/owner/standing-phrases.ts';
+import { formatInstant } from '../../content/format/dates.ts';
+import { STATUS_LABELS, wordsAfterVisit } from '../../content/format/status-words.ts';
+import { standingPhrases } from '../../content/views/owner/standing-phrases.ts';
+import { Phrase } from '../../look/components/Phrase.tsx';
 import { FileState } from './file-state.tsx';
 import type { OwnerRecord, SiteStats } from './owner-answers.ts';
 import type { OwnerApi, Refusal } from './owner-api.ts';

@@ -1,8 +1,8 @@
 import { paths } from '../../../directory/urls.ts';
-import { SiteList } from '../../components/SiteList.tsx';
-import { countOf } from '../../format/numbers.ts';
-import { cleanText } from '../../format/untrusted-text.ts';
-import { listMarks } from '../../views/sites/marks.ts';
+import { countOf } from '../../content/format/numbers.ts';
+import { cleanText } from '../../content/format/untrusted-text.ts';
+import { listMarks } from '../../content/views/sites/marks.ts';
+import { SiteList } from '../../look/components/SiteList.tsx';
 import type { OwnerRecord } from './owner-answers.ts';
 
 const MAX_TITLE_CHARACTERS = 80;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
-import { fieldErrors } from '../../views/owner/field-errors.ts';
-import { type ProfileField, profileChanges, profileText } from '../../views/owner/profile-changes.ts';
+import { fieldErrors } from '../../content/views/owner/field-errors.ts';
+import { type ProfileField, profileChanges, profileText } from '../../content/views/owner/profile-changes.ts';
 import { Field } from './field.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import type { Shared } from './overview.tsx';

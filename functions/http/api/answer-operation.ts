@@ -1,0 +1,194 @@
+import { DirectoryError } from '../../../src/directory/errors.ts';
+import type { Caller, VisitProgress } from '../../../src/operations/caller.ts';
+import type { OperationDeps } from '../../../src/operations/catalog.ts';
+import type { Operation } from '../../../src/operations/operation.ts';
+import { perform } from '../../../src/operations/perform.ts';
+import { claimsFor, newClaim } from '../../../src/ownership/claim.ts';
+import type { ServerSecrets } from '../../../src/ownership/server-secrets.ts';
+import type { Log } from '../../../src/runtime/log.ts';
+import { entityTag } from '../../../src/site/entity-tag.ts';
+import type { Answer } from '../pipeline/answer.ts';
+import type { AnswerCache } from '../pipeline/answer-cache.ts';
+import type { AppContext } from '../pipeline/app-env.ts';
+import { cacheControl } from '../pipeline/caching.ts';
+import { openEventStream } from '../pipeline/event-stream.ts';
+import type { Limiter } from '../pipeline/limiter.ts';
+import type { LookupCounter } from '../pipeline/lookup-counter.ts';
+import { explainFailure, renderProblem } from '../pipeline/problem.ts';
+import { queryOf } from '../pipeline/request-target.ts';
+import { createTakeQuota, takeReads } from '../pipeline/take-quota.ts';
+import {
+  nameParameters,
+  type ParameterTypes,
+  parameterTypes,
+  readJsonObject,
+  readQuery,
+  readSegments,
+  refuseMembers,
+} from './read-input.ts';
+
+export const JSON_TYPE = 'application/json';
+export const TEXT_TYPE = 'text/plain';
+export const LINES_TYPE = 'application/x-ndjson';
+export const CSV_TYPE = 'text/csv';
+export const EVENTS_TYPE = 'text/event-stream';
+
+export interface OperationAnswerDeps extends OperationDeps {
+  readonly lookups: Pick<LookupCounter, 'count'>;
+  readonly log: Log;
+  readonly limiter: Limiter;
+}
+
+/** Cached answer, with the domain of its lookup. */
+export interface CachedAnswer {
+  readonly answer: Answer & { readonly body: string };
+  readonly domain: string | null;
+}
+
+/** Decoded input members from the path. */
+type Segments = Readonly<Record<string, string>>;
+
+/** Answers an operation: parses the input, runs, renders. Uses the cache if possible. */
+export function createOperationAnswer(
+  operation: Operation<OperationDeps>,
+  deps: OperationAnswerDeps,
+  cache: AnswerCache<CachedAnswer>,
+) {
+  const { http } = operation;
+  const inPath = segmentNames(http.path);
+  const types = parameterTypes(operation.input);
+  const inQuery: ParameterTypes = http.takesBody
+    ? new Map()
+    : new Map([...types].filter(([name]) => !inPath.includes(name)));
+  const keepMs = http.freshness?.keepMs ?? 0;
+
+  return async (c: AppContext, segments?: Segments): Promise<Answer> => {
+    if (c.get('mediaType') === EVENTS_TYPE && c.req.method === 'GET') return await stream(c, segments);
+    const mediaType = c.get('mediaType') ?? JSON_TYPE;
+    const make = async () =>
+      render(await run(c, segments, { begun: (ageS) => c.set('ageS', ageS), step: () => {} }), mediaType);
+    const key = `${mediaType} ${c.req.path}?${queryOf(c.req.url)}`;
+    const { answer, domain } = await (keepMs === 0 ? make() : keptAnswer(key, make));
+    if (domain !== null) deps.lookups.count(domain);
+    return answer;
+  };
+
+  /** Returns the cached or a new answer. A used-up quota refuses only its client. */
+  async function keptAnswer(key: string, make: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
+    let isOwn = false;
+    const makeOwn = () => {
+      isOwn = true;
+      return make();
+    };
+    try {
+      return await cache.get(key, keepMs, makeOwn);
+    } catch (error) {
+      if (isOwn || !(error instanceof DirectoryError) || error.code !== 'rate.limited') throw error;
+      return await make();
+    }
+  }
+
+  async function run(c: AppContext, segments: Segments | undefined, progress: VisitProgress): Promise<unknown> {
+    const body = http.takesBody ? await readJsonObject(c.req.raw) : {};
+    refuseMembers(body, inPath);
+    try {
+      const named = readSegments(segments ?? c.req.param(), types);
+      const input = { ...body, ...readQuery(queryOf(c.req.url), inQuery), ...named };
+      return await perform(operation, deps, callerOf(c, deps, progress), input);
+    } catch (error) {
+      const isParameter = (name: string) => inPath.includes(name) || inQuery.has(name);
+      throw error instanceof DirectoryError ? nameParameters(error, isParameter) : error;
+    }
+  }
+
+  function render(output: unknown, mediaType: string): CachedAnswer {
+    const { status, headers } = http.respond?.(output) ?? { status: 200, headers: {} };
+    const lines = mediaType === LINES_TYPE ? http.lines?.(output) : undefined;
+    const other = http.jsonAs?.[mediaType];
+    const csv = mediaType === CSV_TYPE ? http.csv?.(output) : undefined;
+    const body =
+      http.plainText?.(output) ??
+      csv ??
+      lines?.map((line) => `${JSON.stringify(line)}\n`).join('') ??
+      JSON.stringify(other ? other.from(output) : output);
+    const text = http.plainText ? TEXT_TYPE : csv === undefined ? null : CSV_TYPE;
+    const contentType = text === null ? (lines || other ? mediaType : JSON_TYPE) : `${text}; charset=utf-8`;
+    return {
+      domain: http.countsLookup ? domainOf(output) : null,
+      answer: {
+        status,
+        headers: {
+          'content-type': contentType,
+          'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
+          ...(http.method === 'GET' && { etag: tagOf(output, body, mediaType) }),
+          ...headers,
+        },
+        body,
+      },
+    };
+  }
+
+  /** Use a strong tag per representation, because two media types have different bytes. */
+  function tagOf(output: unknown, body: string, mediaType: string): string {
+    const version = http.versionOf?.(output) ?? null;
+    if (version === null) return entityTag(body);
+    return mediaType === LINES_TYPE ? `"${version}.lines"` : `"${version}"`;
+  }
+
+  /** Answers an operation with progress events. Faults before the visit are ordinary answers. */
+  async function stream(c: AppContext, segments: Segments | undefined): Promise<Answer> {
+    const { body, send, end } = openEventStream();
+    const begun = Promise.withResolvers<void>();
+    const running = run(c, segments, {
+      begun: () => begun.resolve(),
+      step: (message) => send('progress', { message }),
+    });
+    await Promise.race([begun.promise, running]);
+    running
+      .then(
+        (output) => send('result', output),
+        (error: unknown) => send('problem', problemOf(error, c.get('requestId'))),
+      )
+      .finally(end);
+    const headers = { 'content-type': EVENTS_TYPE, 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+    return { status: 200, headers, body };
+  }
+
+  function problemOf(caught: unknown, requestId: string) {
+    const error = explainFailure(caught, deps.log, 'request.failed', requestId);
+    return renderProblem(error, deps.baseUrl, requestId);
+  }
+}
+
+/** Dependencies of a caller. */
+export interface CallerDeps {
+  readonly serverSecrets: ServerSecrets;
+  readonly limiter: Limiter;
+}
+
+/**
+ * Creates the caller of a request. A client with its own address always gets the same claim, without storage. Other
+ * clients get a new claim.
+ */
+export function callerOf(c: AppContext, { serverSecrets, limiter }: CallerDeps, progress: VisitProgress): Caller {
+  const client = c.get('client');
+  const keepsClaim = client.isDistinct();
+  return {
+    claimsFor: (domain) => (keepsClaim ? claimsFor(serverSecrets, client.network, domain) : [newClaim()]),
+    keepsClaim,
+    network: client.network,
+    keyDomain: c.get('keyDomain') ?? null,
+    progress,
+    readBytes: (bytes) => takeReads(c, bytes, createTakeQuota(limiter)),
+  };
+}
+
+/** Returns the input members in a path such as `/v1/domain/{domain}`. */
+export function segmentNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
+}
+
+function domainOf(output: unknown): string | null {
+  const hasDomain = typeof output === 'object' && output !== null && 'domain' in output;
+  return hasDomain && typeof output.domain === 'string' ? output.domain : null;
+}

@@ -1,0 +1,71 @@
+import { DirectoryError } from '../../../src/directory/errors.ts';
+import { type DomainRules, findDomainName } from '../../../src/operations/domain-param.ts';
+import type { Log } from '../../../src/runtime/log.ts';
+import {
+  type BadgeData,
+  badgeFactsOf,
+  drawBadge,
+  parseBadgeStyle,
+  renderBadge,
+} from '../../../src/site/content/badge.ts';
+import { entityTag } from '../../../src/site/entity-tag.ts';
+import type { Store } from '../../../src/store/store.ts';
+import type { Answer } from '../pipeline/answer.ts';
+import type { AnswerCache } from '../pipeline/answer-cache.ts';
+import type { AppContext } from '../pipeline/app-env.ts';
+import { BADGE_CACHE } from '../pipeline/caching.ts';
+import type { TakeQuota } from '../pipeline/take-quota.ts';
+
+export interface BadgeDeps extends DomainRules {
+  readonly store: Pick<Store, 'getSummaries'>;
+  readonly log: Log;
+}
+
+export interface BadgeServices {
+  readonly takeQuota: TakeQuota;
+  /** Badge data of the last minute, by domain. */
+  readonly facts: AnswerCache<BadgeData>;
+}
+
+/** Cache time of badge data. A built badge is as old as the build. */
+const KEEP_MS = 60_000;
+
+/** Gray of a neutral state. */
+const UNKNOWN_COLOR = '#5b6470';
+
+/**
+ * Serves the badge of a domain. Always answers 200, so that embeds never break. An invalid name is "not listed". A
+ * limited client, or one during a store outage, gets an uncached badge that says so.
+ */
+export async function answerBadge(
+  c: AppContext,
+  deps: BadgeDeps,
+  { takeQuota, facts }: BadgeServices,
+): Promise<Answer> {
+  const style = parseBadgeStyle(c.req.query('style') ?? null) ?? 'flat';
+  const name = (c.req.param('file') ?? '').slice(0, -'.svg'.length);
+  const domain = findDomainName(name, 'name', deps);
+  try {
+    await takeQuota(c, 'read');
+    const read = async (known: string) => badgeFactsOf((await deps.store.getSummaries([known]))[0] ?? null);
+    const shown = domain === null ? badgeFactsOf(null) : await facts.get(domain, KEEP_MS, () => read(domain));
+    return picture(renderBadge(domain ?? 'this name', shown, style), BADGE_CACHE);
+  } catch (error) {
+    const isLimited = error instanceof DirectoryError && error.code === 'rate.limited';
+    if (!isLimited) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      deps.log.warn('badge.unknown', { request: c.get('requestId'), error: reason });
+    }
+    const message = isLimited ? 'too many requests' : 'unknown';
+    const title = `llms.txt: ${message}`;
+    return picture(drawBadge({ title, label: 'llms.txt', message, color: UNKNOWN_COLOR, style }), 'no-store');
+  }
+}
+
+function picture(svg: string, control: string): Answer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': control, etag: entityTag(svg) },
+    body: svg,
+  };
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { type DirectoryError, ERRORS } from '../../../src/directory/errors.ts';
+import { PROOF_METHODS } from '../../../src/directory/proof-methods.ts';
+import { paths } from '../../../src/directory/urls.ts';
+import type { OperationDeps } from '../../../src/operations/catalog.ts';
+import { type DomainRules, findDomainName } from '../../../src/operations/domain-param.ts';
+import { getVerification } from '../../../src/operations/ownership/get-verification.ts';
+import { verificationFor } from '../../../src/operations/ownership/verification.ts';
+import { methodReportSchema, verifySite } from '../../../src/operations/ownership/verify-site.ts';
+import { perform } from '../../../src/operations/perform.ts';
+import type { Log } from '../../../src/runtime/log.ts';
+import type { Renderer } from '../../../src/site/build/renderer.ts';
+import type { ClaimSteps, ProofAttempt } from '../../../src/site/content/views/claim/claim-page-view.ts';
+import { NO_PROGRESS } from '../../visits/site-visits.ts';
+import { type CallerDeps, callerOf } from '../api/answer-operation.ts';
+import type { Answer } from '../pipeline/answer.ts';
+import type { AppContext } from '../pipeline/app-env.ts';
+import { explainFailure, failureFields } from '../pipeline/problem.ts';
+import { readForm } from '../pipeline/read-body.ts';
+import type { TakeQuota } from '../pipeline/take-quota.ts';
+import type { SitePages } from './site-pages.ts';
+import { acceptsMarkdown, shown } from './tool-pages.ts';
+
+export type ClaimPageDeps = OperationDeps &
+  CallerDeps & {
+    readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
+    readonly log: Log;
+  };
+
+export interface ClaimPageServices {
+  readonly pages: SitePages;
+  readonly takeQuota: TakeQuota;
+}
+
+/** Serves the steps of a claim with the visitor's token, as HTML or Markdown. The domain may be untracked. */
+export async function answerClaimPage(
+  c: AppContext,
+  deps: ClaimPageDeps,
+  { pages, takeQuota }: ClaimPageServices,
+): Promise<Answer> {
+  const segment = c.req.param('name') ?? '';
+  await takeQuota(c, 'read');
+  const twin = segment.endsWith('.md') ? await findTracked(segment.slice(0, -'.md'.length), deps) : null;
+  const domain = twin?.domain ?? findDomainName(segment, 'name', deps);
+  if (domain === null) return await pages.answer(c);
+  const facts = twin ?? (await deps.store.lookup(domain));
+  const caller = callerOf(c, deps, NO_PROGRESS);
+  const { token, verify_endpoint } = await perform(getVerification, deps, caller, { domain });
+  const steps = { token, verifyEndpoint: verify_endpoint, isKept: caller.keepsClaim };
+  const page = { kind: 'claim', domain, facts, steps, attempt: null } as const;
+  return shown(
+    twin !== null || acceptsMarkdown(c)
+      ? await deps.renderer.showMarkdown(page)
+      : await deps.renderer.show(paths.claim(domain), page),
+  );
+}
+
+/**
+ * Data of a tracked domain. `.md` is also a country domain, so the sibling is served only if the name before it is
+ * tracked.
+ */
+async function findTracked(name: string, deps: DomainRules & Pick<ClaimPageDeps, 'store'>) {
+  const domain = findDomainName(name, 'name', deps);
+  return domain === null ? null : await deps.store.lookup(domain);
+}
+
+const chosenSchema = z.enum(PROOF_METHODS).nullable().catch(null);
+
+/**
+ * Verifies the claim of the form. Serves the page with the owner key, or the steps with the content found in each
+ * place.
+ */
+export async function answerProofForm(
+  c: AppContext,
+  deps: ClaimPageDeps,
+  { pages, takeQuota }: ClaimPageServices,
+): Promise<Answer> {
+  const domain = findDomainName(c.req.param('name') ?? '', 'name', deps);
+  await takeQuota(c, 'verify');
+  if (domain === null) return await pages.notFound();
+  const form = await readForm(c.req.raw);
+  const claim = form.get('claim') ?? '';
+  const caller = callerOf(c, deps, NO_PROGRESS);
+  try {
+    const { via, api_key: key, badge } = await perform(verifySite, deps, caller, { domain, claim });
+    const page = { kind: 'claimed', domain, via, key, badgeHtml: badge.html } as const;
+    return shown(await deps.renderer.show('/claimed', page));
+  } catch (caught) {
+    const error = explainFailure(caught, deps.log, 'request.failed', c.get('requestId'));
+    const chosen = chosenSchema.parse(form.get('method'));
+    const steps = await stepsOf(domain, claim, error, caller.keepsClaim, deps);
+    const facts = await deps.store.lookup(domain);
+    const page = { kind: 'claim', domain, facts, steps, attempt: attemptOf(error, chosen) } as const;
+    const { contentType, body } = await deps.renderer.show(paths.claim(domain), page);
+    return shown({ status: ERRORS[error.code].status, contentType, body }, failureFields(error));
+  }
+}
+
+/** Serves the steps with the visitor's token. Rejects with `error` if the form contains no claim. */
+async function stepsOf(
+  domain: string,
+  claim: string,
+  error: DirectoryError,
+  isKept: boolean,
+  deps: Pick<ClaimPageDeps, 'store' | 'serviceName' | keyof DomainRules>,
+): Promise<ClaimSteps> {
+  if (error.code === 'request.invalid') throw error;
+  const { generation, llms_txt: llmsTxt } = await deps.store.getClaimStanding(domain);
+  const { token, verify_endpoint } = verificationFor({ domain, llmsTxt }, claim, generation, deps);
+  return { token, verifyEndpoint: verify_endpoint, isKept };
+}
+
+/** Returns the results per method of a failed verification. */
+const reportsSchema = z.object({ methods: z.array(methodReportSchema), next_look_s: z.int() });
+
+function attemptOf(error: DirectoryError, chosen: ProofAttempt['chosen']): ProofAttempt {
+  const found = reportsSchema.safeParse(error.members);
+  const { methods: reports, next_look_s: nextLookS } = found.data ?? { methods: [], next_look_s: 0 };
+  return { chosen, problem: error.message, reports, nextLookS };
+}

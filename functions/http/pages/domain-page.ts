@@ -1,0 +1,83 @@
+import { DirectoryError } from '../../../src/directory/errors.ts';
+import { paths } from '../../../src/directory/urls.ts';
+import {
+  type DomainRules,
+  findDomainName,
+  parseDomainParam,
+  UnknownDomain,
+} from '../../../src/operations/domain-param.ts';
+import type { Store } from '../../../src/store/store.ts';
+import type { Answer } from '../pipeline/answer.ts';
+import type { AppContext } from '../pipeline/app-env.ts';
+import type { LookupCounter } from '../pipeline/lookup-counter.ts';
+import { negotiate } from '../pipeline/negotiate.ts';
+import { queryOf } from '../pipeline/request-target.ts';
+import type { TakeQuota } from '../pipeline/take-quota.ts';
+import type { SitePages } from './site-pages.ts';
+
+export interface DomainPageDeps extends DomainRules {
+  readonly store: Pick<Store, 'lookup'>;
+  readonly lookups: Pick<LookupCounter, 'count'>;
+}
+
+/** Other handlers. */
+export interface DomainPageServices {
+  readonly pages: SitePages;
+  readonly takeQuota: TakeQuota;
+  /** Serves the record of a domain as data, or a problem. */
+  answerRecord(c: AppContext, input: { readonly domain: string }): Promise<Answer>;
+}
+
+const HTML = 'text/html';
+const JSON_TYPE = 'application/json';
+const MARKDOWN = 'text/markdown';
+const TYPES = [HTML, JSON_TYPE, MARKDOWN] as const;
+type MediaType = (typeof TYPES)[number];
+
+const PATHS: Readonly<Record<MediaType, (domain: string) => string>> = {
+  [HTML]: paths.domain,
+  [JSON_TYPE]: paths.domainJson,
+  [MARKDOWN]: paths.domainMarkdown,
+};
+
+/** Serves `/domain/<name>` by Accept, `/domain/<name>.json` and `/domain/<name>.md`. */
+export async function answerDomain(c: AppContext, deps: DomainPageDeps, parts: DomainPageServices): Promise<Answer> {
+  const { pages, takeQuota, answerRecord } = parts;
+  const { name, sibling } = await readName(c, deps, parts);
+  if (sibling === null) c.set('variesByAccept', true);
+  const wanted = sibling ?? negotiate(c.req.header('accept'), TYPES);
+  const domain = findDomainName(name, 'name', deps);
+  if (domain !== null && wanted !== null) {
+    const page = await pages.find(c, PATHS[wanted](domain), queryOf(c.req.url));
+    if (page) {
+      deps.lookups.count(domain);
+      return page;
+    }
+  }
+  if (!c.get('quotas')) await takeQuota(c, 'read');
+  if (wanted === HTML) return await pages.notFound(domain ?? undefined);
+  if (wanted === null) throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
+  if (wanted === JSON_TYPE) return await answerRecord(c, { domain: name });
+  throw new UnknownDomain(parseDomainParam(name, 'name', deps), deps.baseUrl);
+}
+
+/**
+ * `.md` is also a country domain. It is the sibling of a tracked domain if there is one, so that registering a name
+ * cannot replace a page's sibling.
+ */
+async function readName(
+  c: AppContext,
+  deps: DomainPageDeps,
+  { pages, takeQuota }: Pick<DomainPageServices, 'pages' | 'takeQuota'>,
+): Promise<{ readonly name: string; readonly sibling: MediaType | null }> {
+  const segment = c.req.param('name') ?? '';
+  const plain = { name: segment, sibling: null };
+  if (segment.endsWith('.json')) return { name: segment.slice(0, -'.json'.length), sibling: JSON_TYPE };
+  if (!segment.endsWith('.md')) return plain;
+  const name = segment.slice(0, -'.md'.length);
+  const domain = findDomainName(name, 'name', deps);
+  if (domain === null) return plain;
+  if (await pages.isBuilt(paths.domain(domain))) return { name, sibling: MARKDOWN };
+  await takeQuota(c, 'read');
+  return (await deps.store.lookup(domain)) === null ? plain : { name, sibling: MARKDOWN };
+}

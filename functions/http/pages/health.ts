@@ -1,0 +1,48 @@
+import { HOUR_MS } from '../../../src/directory/duration.ts';
+import type { Store } from '../../../src/store/store.ts';
+import type { Answer } from '../pipeline/answer.ts';
+
+export interface ReadinessDeps {
+  readonly store: Pick<Store, 'stats'>;
+  readonly now: () => number;
+}
+
+/** Age of the last visit at which the crawl counts as stopped. Verified domains are visited daily. */
+const STALE_HOURS = 48;
+
+/** Cache time of the answer, failures included. Monitors poll every few seconds. */
+const KEEP_MS = 2_000;
+
+/** Reports that the process answers. */
+export function answerHealth(): Answer {
+  return plain('ok');
+}
+
+/**
+ * Reports whether the store answers, and the age of the last visit. An old visit only warns people. The process stays
+ * in service, because data is still readable.
+ */
+export function createReadiness({ store, now }: ReadinessDeps): () => Promise<Answer> {
+  let asked: { readonly at: number; readonly lastVisit: Promise<string | null> } | null = null;
+  const lastVisit = () => {
+    if (asked === null || now() - asked.at >= KEEP_MS) {
+      asked = { at: now(), lastVisit: store.stats().then(({ last_checked }) => last_checked) };
+    }
+    return asked.lastVisit;
+  };
+  return async () => {
+    const visited = await lastVisit();
+    if (visited === null) return plain('ready; no visits yet');
+    const hours = Math.floor((now() - Date.parse(visited)) / HOUR_MS);
+    const age = hours < 1 ? 'within the hour' : `${hours} h ago`;
+    return plain(`ready; the last visit was ${age}${hours >= STALE_HOURS ? ' (stale)' : ''}`);
+  };
+}
+
+function plain(text: string): Answer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    body: `${text}\n`,
+  };
+}

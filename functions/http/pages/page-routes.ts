@@ -1,0 +1,106 @@
+import { paths } from '../../../src/directory/urls.ts';
+import { findDomainName } from '../../../src/operations/domain-param.ts';
+import { entityTag } from '../../../src/site/entity-tag.ts';
+import { renderOpenApi } from '../api/openapi.ts';
+import { redirectToResolution } from '../pipeline/address-in-path.ts';
+import type { Answer, AnswerRequest } from '../pipeline/answer.ts';
+import { cacheControl } from '../pipeline/caching.ts';
+import { answerMetrics, type Metrics } from '../pipeline/metrics.ts';
+import type { MethodRoute, Router } from '../router.ts';
+import { answerAddForm } from './add-form.ts';
+import { answerBadge, type BadgeDeps, type BadgeServices } from './badge.ts';
+import { answerClaimPage, answerProofForm, type ClaimPageDeps } from './claim-page.ts';
+import { answerApiCatalog, answerMcpCard, answerServerJson } from './discovery.ts';
+import { answerDomain, type DomainPageDeps, type DomainPageServices } from './domain-page.ts';
+import { answerHealth, createReadiness, type ReadinessDeps } from './health.ts';
+import { createKeyDirectoryAnswer, type KeyDirectoryDeps } from './key-directory.ts';
+import { answerMailPage, MAIL_ACTIONS, type MailPageDeps } from './mail-page.ts';
+import { requireOwnForm } from './own-form.ts';
+import { answerSecurityTxt, type SecurityTxtDeps } from './security-txt.ts';
+import { answerCheckedFile, answerSearchPage, answerToolPage, TOOL_PAGES, type ToolPageDeps } from './tool-pages.ts';
+
+export type PageDeps = BadgeDeps &
+  DomainPageDeps &
+  ToolPageDeps &
+  ClaimPageDeps &
+  MailPageDeps &
+  ReadinessDeps &
+  SecurityTxtDeps &
+  KeyDirectoryDeps & {
+    readonly serviceName: string;
+    /** Metrics, if enabled. */
+    readonly metrics?: Metrics | undefined;
+  };
+
+/**
+ * Routes outside of API and MCP. A file counts against the quota of files, and a rendered page against that of reads.
+ */
+export function addPages(router: Router, deps: PageDeps, parts: DomainPageServices & BadgeServices): void {
+  const { metrics } = deps;
+  const { pages } = parts;
+  const checks = [requireOwnForm(deps.baseUrl, parts.takeQuota)];
+  const get = (path: string, answer: AnswerRequest) => router.add(path, { GET: { answer } });
+
+  let description: Answer | undefined;
+  get(paths.openapi, () => {
+    description ??= describeInterface(deps.serviceName, deps.baseUrl);
+    return description;
+  });
+  get(paths.securityTxt, () => answerSecurityTxt(deps));
+  get(paths.apiCatalog, () => answerApiCatalog(deps.baseUrl));
+  get(paths.mcpCard, () => answerMcpCard(deps));
+  get(paths.mcpServerJson, () => answerServerJson(deps));
+  if (deps.signingKeys.length > 0) get(paths.keyDirectory, createKeyDirectoryAnswer(deps));
+  get('/healthz', answerHealth);
+  // These read the store, so they count like reads.
+  router.add('/readyz', { GET: { quota: 'read', answer: createReadiness(deps) } });
+  if (metrics) router.add('/metrics', { GET: { quota: 'read', answer: () => answerMetrics(metrics) } });
+
+  get('/badge/:file{.*\\.svg}', (c) => answerBadge(c, deps, parts));
+  for (const action of MAIL_ACTIONS) {
+    const answer: AnswerRequest = (c) => answerMailPage(c, action, deps);
+    router.add(action.path, { GET: { quota: 'read', answer }, POST: { quota: 'read', answer } });
+  }
+  get('/domain/:name', (c) => answerDomain(c, deps, parts));
+  /** Serves the file of a domain, for any spelling of the name. */
+  const fileOfDomain =
+    (pathOf: (domain: string) => string): AnswerRequest =>
+    async (c) => {
+      const domain = findDomainName(c.req.param('name') ?? '', 'name', deps);
+      const file = domain === null ? null : await pages.find(c, pathOf(domain), '');
+      return file ?? (await pages.answer(c));
+    };
+  get('/domain/:name/feed.xml', fileOfDomain(paths.domainFeed));
+  get('/domain/:name/feed.json', fileOfDomain(paths.domainJsonFeed));
+  router.add('/claim/:name', {
+    GET: { answer: (c) => answerClaimPage(c, deps, parts) },
+    POST: { checks, answer: (c) => answerProofForm(c, deps, parts) },
+  });
+  const forms: Readonly<Record<string, MethodRoute>> = {
+    [paths.add]: { checks, answer: (c) => answerAddForm(c, deps, parts) },
+  };
+  for (const [path, kind] of TOOL_PAGES) {
+    const answer: AnswerRequest = (c) => answerToolPage(c, kind, deps, parts);
+    const form = forms[path];
+    router.add(path, { GET: { answer }, ...(form && { POST: form }) });
+    get(paths.markdown(path), answer);
+  }
+  get(paths.checkedFile, (c) => answerCheckedFile(c, deps, parts));
+  for (const scheme of ['http', 'https']) get(`/${scheme}:/*`, redirectToResolution);
+  get(paths.search, (c) => answerSearchPage(c, pages, deps));
+  router.addRest(pages.answer, pages.exists);
+}
+
+/** Create it lazily, because it takes longer than the rest of the app. */
+function describeInterface(name: string, baseUrl: string): Answer {
+  const body = JSON.stringify(renderOpenApi({ name, baseUrl }));
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': cacheControl({ maxAgeS: 3_600, staleS: 86_400 }),
+      etag: entityTag(body),
+    },
+    body,
+  };
+}

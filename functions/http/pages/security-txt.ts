@@ -1,0 +1,35 @@
+import { DAY_MS } from '../../../src/directory/duration.ts';
+import { paths } from '../../../src/directory/urls.ts';
+import type { Answer } from '../pipeline/answer.ts';
+import { cacheControl } from '../pipeline/caching.ts';
+
+/** RFC 9116, section 2.5.5, recommends less than a year. */
+const VALID_DAYS = 180;
+
+export interface SecurityTxtDeps {
+  readonly baseUrl: string;
+  /** `mailto:` or `https:` URL of the operator. If null, the policy page has the contact. */
+  readonly securityContact: string | null;
+  readonly now: () => number;
+}
+
+/** Renders security.txt (RFC 9116). */
+export function answerSecurityTxt({ baseUrl, securityContact, now }: SecurityTxtDeps): Answer {
+  const policy = `${baseUrl}${paths.doc('policy')}`;
+  const expires = new Date(Math.floor(now() / DAY_MS) * DAY_MS + VALID_DAYS * DAY_MS);
+  const fields = [
+    `Contact: ${securityContact ?? policy}`,
+    `Expires: ${expires.toISOString().slice(0, 19)}Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${baseUrl}${paths.securityTxt}`,
+    `Policy: ${policy}`,
+  ];
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': cacheControl({ maxAgeS: 3_600, staleS: 86_400 }),
+    },
+    body: `${fields.join('\n')}\n`,
+  };
+}

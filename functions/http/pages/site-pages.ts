@@ -1,0 +1,114 @@
+import { extname } from 'node:path';
+import { paths } from '../../../src/directory/urls.ts';
+import type { BuiltFiles } from '../../../src/site/build/built-files.ts';
+import { contentTypeOf } from '../../../src/site/build/content-type.ts';
+import type { Rendered, Renderer } from '../../../src/site/build/renderer.ts';
+import { readListRequest } from '../../../src/site/content/list-request.ts';
+import { entityTag } from '../../../src/site/entity-tag.ts';
+import { HASHED_CACHE } from '../../../src/site/hashed-files.ts';
+import type { Answer } from '../pipeline/answer.ts';
+import type { AnswerCache } from '../pipeline/answer-cache.ts';
+import type { AppContext } from '../pipeline/app-env.ts';
+import { PAGE_CACHE } from '../pipeline/caching.ts';
+import { PAGE_TYPES, prefersMarkdown, prefersPage } from '../pipeline/negotiate.ts';
+import { queryOf } from '../pipeline/request-target.ts';
+import type { TakeQuota } from '../pipeline/take-quota.ts';
+import { nothingAt } from '../router.ts';
+
+export interface SitePageDeps {
+  readonly files: BuiltFiles;
+  readonly renderer: Pick<Renderer, 'render' | 'notFound'>;
+}
+
+/** Bytes of a large file per counted request. */
+const BYTES_PER_REQUEST = 1024 * 1024;
+
+/** Page rendered on demand. */
+export interface RenderedAnswer extends Answer {
+  readonly body: Rendered['body'];
+}
+
+/** Pages and files of the site, built or rendered on demand. */
+export interface SitePages {
+  /** Returns the answer for `path` with query, or null. */
+  find(c: AppContext, path: string, query: string): Promise<Answer | null>;
+  /** Reports whether the site has the path of a request. */
+  exists(c: AppContext): Promise<boolean>;
+  /** Reports whether a build wrote the file of this path. */
+  isBuilt(path: string): Promise<boolean>;
+  /** Returns the "not found" page, which offers to add `domain` if the path has one. */
+  notFound(domain?: string): Promise<Answer>;
+  /** Serves all other URLs. */
+  answer(c: AppContext): Promise<Answer>;
+}
+
+/** Cache time of rendered pages. A known change ends it. */
+const KEEP_MS = 5_000;
+
+/** `rendered` caches recent pages by path and query. */
+export function createSitePages(
+  { files, renderer }: SitePageDeps,
+  takeQuota: TakeQuota,
+  rendered: AnswerCache<RenderedAnswer | null>,
+): SitePages {
+  const notFound: SitePages['notFound'] = async (domain) => renderedAnswer(await renderer.notFound(domain));
+
+  const find: SitePages['find'] = async (c, path, query) => {
+    // Render pages with a query, so that they work without JavaScript.
+    const file = query !== '' && isAsked(path, query) ? null : await files.find(path);
+    if (file) {
+      // Count a request once.
+      if (!c.get('quotas')) await takeQuota(c, 'file', 1 + Math.floor(file.body.bytes / BYTES_PER_REQUEST));
+      const { contentType, etag, body, immutable } = file;
+      const headers = { 'content-type': contentType, etag, 'cache-control': immutable ? HASHED_CACHE : PAGE_CACHE };
+      return { status: 200, headers, body };
+    }
+    // Rendering uses another quota than files, because it takes CPU time.
+    if (!c.get('quotas')) await takeQuota(c, 'read');
+    const target = query === '' ? path : `${path}?${query}`;
+    return await rendered.get(target, KEEP_MS, async () => {
+      const page = await renderer.render(target);
+      return page && renderedAnswer(page);
+    });
+  };
+
+  /** Returns the Markdown of a page if the client prefers it, or null. */
+  async function findTwin(c: AppContext): Promise<Answer | null> {
+    const isFile = contentTypeOf(extname(c.req.path)) !== null;
+    if (isFile || !prefersMarkdown(c.req.header('accept'))) return null;
+    return await find(c, paths.markdown(c.req.path), queryOf(c.req.url));
+  }
+
+  return {
+    find,
+    exists: async (c) => (await find(c, c.req.path, '')) !== null,
+    isBuilt: async (path) => (await files.find(path)) !== null,
+    notFound,
+    async answer(c) {
+      const accept = c.req.header('accept');
+      const page = (await findTwin(c)) ?? (await find(c, c.req.path, queryOf(c.req.url)));
+      if (page) {
+        c.set('variesByAccept', isPage(page));
+        return page;
+      }
+      if (prefersPage(accept)) return await notFound();
+      throw nothingAt(c.req.path);
+    },
+  };
+}
+
+const isEither = (path: string, page: string) => path === page || path === paths.markdown(page);
+const isAsked = (path: string, query: string) =>
+  isEither(path, paths.search) ||
+  (isEither(path, paths.browse(1)) && readListRequest(new URLSearchParams(query)) !== null);
+
+/** Reports whether a path has a Markdown version or is one. */
+function isPage({ headers }: Answer): boolean {
+  return PAGE_TYPES.some((type) => headers['content-type']?.startsWith(type));
+}
+
+function renderedAnswer({ status, contentType, body }: Rendered): RenderedAnswer {
+  const caching =
+    status === 200 ? { etag: entityTag(body), 'cache-control': PAGE_CACHE } : { 'cache-control': 'no-store' };
+  return { status, headers: { 'content-type': contentType, ...caching }, body };
+}

@@ -1,0 +1,192 @@
+import { DirectoryError, ERRORS, type ErrorCode } from '../../../src/directory/errors.ts';
+import { parsePackageName } from '../../../src/directory/package-name.ts';
+import { paths } from '../../../src/directory/urls.ts';
+import type { Caller, Visitor } from '../../../src/operations/caller.ts';
+import {
+  type DomainRules,
+  findDomainName,
+  parseDomainParam,
+  UnknownDomain,
+} from '../../../src/operations/domain-param.ts';
+import type { QuotaGroup } from '../../../src/operations/quotas.ts';
+import { type PackageReads, resolvePackageText } from '../../../src/operations/resolve/resolve-package.ts';
+import { resolveAddress } from '../../../src/operations/resolve/resolve-url.ts';
+import type { UsesStore } from '../../../src/operations/uses-store.ts';
+import type { Log } from '../../../src/runtime/log.ts';
+import type { Rendered, Renderer } from '../../../src/site/build/renderer.ts';
+import type { Page, PageProblem } from '../../../src/site/content/page.ts';
+import type { CheckedFile } from '../../../src/site/content/views/check/check-view.ts';
+import { fixText } from '../../../src/site/content/views/check/fix-text.ts';
+import { NO_PROGRESS, type SiteVisits } from '../../visits/site-visits.ts';
+import type { Answer, Fields } from '../pipeline/answer.ts';
+import type { AppContext } from '../pipeline/app-env.ts';
+import { prefersMarkdown } from '../pipeline/negotiate.ts';
+import { explainFailure, failureFields } from '../pipeline/problem.ts';
+import { type TakeQuota, takeReads } from '../pipeline/take-quota.ts';
+import type { SitePages } from './site-pages.ts';
+
+/** Tool pages that work without JavaScript. Results are rendered for the visitor and not stored. */
+export interface ToolPageDeps extends DomainRules, UsesStore<'findPages' | 'lookup'> {
+  readonly readPackages: PackageReads;
+  readonly visits: SiteVisits;
+  readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
+  readonly log: Log;
+}
+
+/** Handlers of the empty tool page, and the quota. */
+export interface ToolPageServices {
+  readonly pages: SitePages;
+  readonly takeQuota: TakeQuota;
+}
+
+type ToolKind = 'add' | 'check' | 'generate' | 'badges' | 'resolve';
+
+export const TOOL_PAGES: readonly (readonly [path: string, kind: ToolKind])[] = [
+  [paths.add, 'add'],
+  [paths.check, 'check'],
+  [paths.generate, 'generate'],
+  [paths.badges, 'badges'],
+  [paths.resolve, 'resolve'],
+];
+
+/**
+ * Serves a tool with its result for the form's domain or page, as HTML or Markdown. Without input, serves the built
+ * file.
+ */
+export async function answerToolPage(
+  c: AppContext,
+  kind: ToolKind,
+  deps: ToolPageDeps,
+  { pages, takeQuota }: ToolPageServices,
+): Promise<Answer> {
+  const asked = c.req.query(kind === 'resolve' ? 'url' : 'domain')?.trim() ?? '';
+  if (asked === '' || c.req.method !== 'GET') return await pages.answer(c);
+  const isMarkdown = c.req.path.endsWith('.md') || acceptsMarkdown(c);
+  try {
+    const page = await PAGES[kind](asked, toolUse(c, deps, takeQuota));
+    return shown(isMarkdown ? await deps.renderer.showMarkdown(page) : await deps.renderer.show(c.req.path, page));
+  } catch (caught) {
+    // Show the form with the error to people only. Programs get a problem document.
+    if (isMarkdown) throw caught;
+    const error = explainFailure(caught, deps.log, 'request.failed', c.get('requestId'));
+    const problem = problemOf(error);
+    const page = await deps.renderer.show(c.req.path, { kind, asked, result: null, problem });
+    return shown({ ...page, status: ERRORS[error.code].status }, failureFields(error));
+  }
+}
+
+/** Serves the file of a check with its fixes, or as published if no fix is known. */
+export async function answerCheckedFile(
+  c: AppContext,
+  deps: ToolPageDeps,
+  { takeQuota }: ToolPageServices,
+): Promise<Answer> {
+  const { check, text, isWhole } = await checkFile(c.req.query('domain')?.trim() ?? '', toolUse(c, deps, takeQuota));
+  if (text === null) throw new DirectoryError('text.unavailable', 'The check has found no text.');
+  const body = fixText(text, check.url, isWhole).text ?? text;
+  return shown({ status: 200, contentType: 'text/plain; charset=utf-8', body });
+}
+
+function problemOf(error: DirectoryError): PageProblem {
+  if (error instanceof UnknownDomain) {
+    const { domain } = error;
+    return {
+      title: `${domain} is not in the directory yet`,
+      detail: 'If it publishes an llms.txt, you can add it.',
+      next: { label: `Check or add ${domain}`, path: paths.domain(domain) },
+    };
+  }
+  return { title: TITLES[error.code] ?? ERRORS[error.code].title, detail: error.message, next: null };
+}
+
+/** Titles of problems say "request", which is a form here. */
+const TITLES: Partial<Record<ErrorCode, string>> = { 'request.invalid': 'Please correct your input' };
+
+interface ToolUse {
+  readonly deps: ToolPageDeps;
+  readonly visitor: Visitor;
+  take(group: QuotaGroup): Promise<void>;
+  readBytes: Caller['readBytes'];
+}
+
+function toolUse(c: AppContext, deps: ToolPageDeps, takeQuota: TakeQuota): ToolUse {
+  return {
+    deps,
+    visitor: { network: c.get('client').network, progress: NO_PROGRESS },
+    take: (group) => takeQuota(c, group),
+    readBytes: (bytes) => takeReads(c, bytes, takeQuota),
+  };
+}
+
+type MakePage = (asked: string, use: ToolUse) => Promise<Extract<Page, { kind: ToolKind }>>;
+
+const PAGES: Readonly<Record<ToolKind, MakePage>> = {
+  async add(asked, { deps, visitor, take }) {
+    const { store, visits } = deps;
+    const domain = domainOf(asked, deps);
+    await take('read');
+    const facts = await store.lookup(domain);
+    if (facts !== null) return { kind: 'add', asked, result: { domain, facts, check: null }, problem: null };
+    if (!visits.knows('check', domain)) await take('fetch');
+    const { check } = await visits.check(domain, visitor);
+    return { kind: 'add', asked, result: { domain, facts, check }, problem: null };
+  },
+
+  async badges(asked, { deps, take }) {
+    const domain = domainOf(asked, deps);
+    await take('read');
+    return { kind: 'badges', asked, result: { domain }, problem: null };
+  },
+
+  async generate(asked, { deps, visitor, take }) {
+    const { visits } = deps;
+    const domain = domainOf(asked, deps);
+    await take(visits.knows('draft', domain) ? 'read' : 'fetch');
+    const { text, pagesRead, notes } = await visits.draft(domain, visitor);
+    return { kind: 'generate', asked, result: { domain, text, pages_read: pagesRead, notes }, problem: null };
+  },
+
+  async check(asked, use) {
+    return { kind: 'check', asked, result: await checkFile(asked, use), problem: null };
+  },
+
+  async resolve(asked, { deps, visitor, take }) {
+    await take('read');
+    const isPackage = parsePackageName(asked) !== null;
+    const result = isPackage ? await resolvePackageText(asked, deps, visitor) : await resolveAddress(asked, deps);
+    return { kind: 'resolve', asked, result, problem: null };
+  },
+};
+
+async function checkFile(asked: string, { deps, visitor, take, readBytes }: ToolUse): Promise<CheckedFile> {
+  const { visits } = deps;
+  const domain = domainOf(asked, deps);
+  // Show a recent check by the page's script instead of checking again.
+  await take(visits.knows('check', domain) ? 'read' : 'fetch');
+  const { check, text, whole, bytes } = await visits.check(domain, visitor);
+  await readBytes(bytes);
+  return { check, text, isWhole: whole };
+}
+
+const domainOf = (asked: string, rules: DomainRules) => parseDomainParam(asked, 'name-or-url', rules);
+
+/** Also for URLs that serve Markdown. */
+export function acceptsMarkdown(c: AppContext): boolean {
+  c.set('variesByAccept', true);
+  return prefersMarkdown(c.req.header('accept'));
+}
+
+/** Serves the search page. A domain, URL or package from the home page's box redirects to its page. */
+export async function answerSearchPage(c: AppContext, pages: SitePages, rules: DomainRules): Promise<Answer> {
+  if (c.req.query('go') === undefined) return await pages.answer(c);
+  const typed = c.req.query('q') ?? '';
+  const domain = findDomainName(typed, 'name-or-url', rules);
+  const other = parsePackageName(typed) === null ? paths.searchFor(typed.trim()) : paths.resolveOf(typed.trim());
+  const location = domain === null ? other : paths.domain(domain);
+  return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: null };
+}
+
+/** Page for one visitor. */
+export function shown({ status, contentType, body }: Rendered, fields: Fields = {}): Answer {
+  return { status, headers: { 'content-type': contentType, 'cache-control': 'no-store', ...fields }, body };
+}

@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache';
+import { toDirectoryError } from '../../../src/operations/to-directory-error.ts';
+
+/**
+ * Most cached bytes. They hold a few thousand records, enough for repeated requests. Other answers are read again.
+ */
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Bytes of a cached answer without its text: fields, key, entry. */
+const OVERHEAD_BYTES = 1_024;
+/** Oldest answer served while the store is unavailable. Crawls change the facts a few times a day. */
+const STAND_IN_MS = 10 * 60_000;
+
+interface Entry<Value> {
+  readonly value: Value;
+  readonly madeAt: number;
+  /** Number of the change before the answer. */
+  readonly generation: number;
+}
+
+/**
+ * Cache of recent answers. Concurrent requests for a missing answer compute it once. An answer older than `keepMs` is
+ * served while a new one is computed. After twice that time, it is served only while the store is unavailable. Null
+ * is not cached.
+ */
+export interface AnswerCache<Value> {
+  get(key: string, keepMs: number, make: () => Promise<Value>): Value | Promise<Value>;
+  /** After a change, earlier answers are served only while the store is unavailable. */
+  clear(): void;
+}
+
+/** `charactersOf` returns the length of a value. */
+export function createAnswerCache<Value>(
+  now: () => number,
+  charactersOf: (value: Value) => number,
+): AnswerCache<Value> {
+  const entries = new LRUCache<string, Entry<Value>>({
+    maxSize: MAX_BYTES,
+    // Count two bytes per character, because strings are Latin-1 or UTF-16 in V8.
+    sizeCalculation: ({ value }, key) => (charactersOf(value) + key.length) * 2 + OVERHEAD_BYTES,
+  });
+  const making = new Map<string, Promise<Value>>();
+  let generation = 0;
+
+  const renew = (key: string, make: () => Promise<Value>): Promise<Value> => {
+    const underWay = making.get(key);
+    if (underWay) return underWay;
+    const since = generation;
+    const made = make()
+      .then((value) => {
+        // An answer read before a change is only for requests before it.
+        if (since === generation && value !== null) entries.set(key, { value, madeAt: now(), generation });
+        return value;
+      })
+      .finally(() => {
+        if (making.get(key) === made) making.delete(key);
+      });
+    making.set(key, made);
+    return made;
+  };
+
+  return {
+    get(key, keepMs, make) {
+      const entry = entries.get(key);
+      if (!entry) return renew(key, make);
+      const ageMs = now() - entry.madeAt;
+      const isCurrent = entry.generation === generation;
+      if (isCurrent && ageMs < keepMs) return entry.value;
+      const renewed = renew(key, make);
+      if (!isCurrent || ageMs >= 2 * keepMs) {
+        return ageMs < STAND_IN_MS ? renewed.catch((error) => standIn(entry.value, error)) : renewed;
+      }
+      // Throw only if the cached answer is too old.
+      renewed.catch(() => {});
+      return entry.value;
+    },
+    clear() {
+      generation += 1;
+      making.clear();
+    },
+  };
+}
+
+function standIn<Value>(value: Value, error: unknown): Value {
+  if (toDirectoryError(error)?.code === 'store.unavailable') return value;
+  throw error;
+}

@@ -1,0 +1,25 @@
+import type { Context } from 'hono';
+import type { FileBody } from '../../../src/site/build/built-files.ts';
+import type { AppEnv } from './app-env.ts';
+
+export type Fields = Readonly<Record<string, string>>;
+
+/**
+ * Answer before the common fields. Field names are lowercase. A stream is sent as it comes, and a file is opened when
+ * it is sent.
+ */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Fields;
+  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | FileBody | null;
+}
+
+/** Answer ready to be sent. */
+export interface SentAnswer extends Answer {
+  readonly body: Exclude<Answer['body'], FileBody>;
+  /** Bytes of a streamed body. Chunks share one buffer. */
+  readonly chunks?: AsyncIterable<Uint8Array>;
+}
+
+/** Answers a request. Rejects with an error that becomes a problem document. */
+export type AnswerRequest = (c: Context<AppEnv>) => Answer | Promise<Answer>;

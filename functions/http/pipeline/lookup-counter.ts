@@ -1,0 +1,54 @@
+import type { Log } from '../../../src/runtime/log.ts';
+
+/** Counts of lookups for the store. */
+export type LookupCounts = readonly { readonly domain: string; readonly count: number }[];
+
+export interface LookupCounter {
+  count(domain: string): void;
+  /** Stores the counts. Call it before a stop. */
+  stop(): Promise<void>;
+}
+
+/** Interval of writes: half of the ten seconds that may be lost. */
+const FLUSH_MS = 5_000;
+/** Most domains per write. */
+const BATCH = 1_000;
+
+/** Counts in memory and writes every few seconds, so that a lookup needs no write. */
+export function createLookupCounter(write: (counts: LookupCounts) => Promise<void>, log: Log): LookupCounter {
+  let counts = new Map<string, number>();
+  let running: Promise<void> = Promise.resolve();
+
+  const add = (domain: string, count: number) => counts.set(domain, (counts.get(domain) ?? 0) + count);
+
+  const flush = async () => {
+    const batch = [...counts].map(([domain, count]) => ({ domain, count }));
+    counts = new Map();
+    for (let i = 0; i < batch.length; i += BATCH) {
+      try {
+        await write(batch.slice(i, i + BATCH));
+      } catch (error) {
+        for (const { domain, count } of batch.slice(i)) add(domain, count);
+        log.warn('lookups.not_written', {
+          domains: counts.size,
+          error: error instanceof Error ? error.message : 'unknown',
+        });
+        return;
+      }
+    }
+  };
+  const flushNext = () => {
+    if (counts.size > 0) running = running.then(flush);
+    return running;
+  };
+
+  const timer = setInterval(flushNext, FLUSH_MS);
+  timer.unref();
+  return {
+    count: (domain) => void add(domain, 1),
+    async stop() {
+      clearInterval(timer);
+      await flushNext();
+    },
+  };
+}

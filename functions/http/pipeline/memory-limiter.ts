@@ -1,0 +1,72 @@
+import type { Quota } from '../../../src/store/store.ts';
+
+/** Remaining requests of a policy. */
+export interface QuotaState {
+  readonly policy: Quota;
+  readonly remaining: number;
+  readonly resetS: number;
+}
+
+export interface QuotasTaken {
+  readonly allowed: boolean;
+  readonly states: readonly QuotaState[];
+}
+
+/**
+ * Most clients per policy. Above it, the oldest window is dropped, so memory stays limited (about 100 bytes per
+ * client).
+ */
+const MAX_CLIENTS = 100_000;
+
+interface Window {
+  used: number;
+  readonly endsAt: number;
+}
+
+/** Counts requests in this process. A client's window lasts `windowS` from its first request. */
+export function createMemoryLimiter(now: () => number) {
+  const windows = new Map<string, Map<string, Window>>();
+
+  const windowsOf = (policy: Quota) => {
+    let found = windows.get(policy.name);
+    if (!found) {
+      found = new Map();
+      windows.set(policy.name, found);
+    }
+    return found;
+  };
+
+  /**
+   * Returns the client's window, and opens it if needed. Windows of a policy are in the order of their ends, so the
+   * oldest is first.
+   */
+  const open = (policy: Quota, client: string, at: number): Window => {
+    const clients = windowsOf(policy);
+    const known = clients.get(client);
+    if (known && known.endsAt > at) return known;
+    if (known) clients.delete(client);
+    for (const [oldest, { endsAt }] of clients) {
+      if (endsAt > at && clients.size < MAX_CLIENTS) break;
+      clients.delete(oldest);
+    }
+    const fresh = { used: 0, endsAt: at + policy.windowS * 1000 };
+    clients.set(client, fresh);
+    return fresh;
+  };
+
+  return (policies: readonly Quota[], client: string, cost = 1): QuotasTaken => {
+    const at = now();
+    const opened = policies.map((policy) => {
+      // A client with a full window may use a cost above the window.
+      return { policy, window: open(policy, client, at), taken: Math.min(cost, policy.quota) };
+    });
+    const allowed = opened.every(({ policy, window, taken }) => window.used + taken <= policy.quota);
+    return {
+      allowed,
+      states: opened.map(({ policy, window, taken }) => {
+        if (allowed) window.used += taken;
+        return { policy, remaining: policy.quota - window.used, resetS: Math.ceil((window.endsAt - at) / 1000) };
+      }),
+    };
+  };
+}

@@ -1,0 +1,120 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { CATALOG } from '../../../src/operations/catalog.ts';
+import type { Store } from '../../../src/store/store.ts';
+import type { Answer } from './answer.ts';
+import type { Step } from './app-env.ts';
+
+/** Metrics of the process in Prometheus' text format 0.0.4. */
+export interface Metrics {
+  /** Counts an answer. `durationMs` is the time until it was ready to be sent. */
+  count(path: string, status: number, durationMs: number): void;
+  /** Renders all metrics, with current ones of the store. */
+  render(): Promise<string>;
+}
+
+const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/**
+ * Upper limits of buckets, in s. A cached answer takes under 1 ms, a lookup a few ms, a check seconds, a draft up to
+ * 30 s.
+ */
+const BUCKETS_S = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 30];
+
+export async function answerMetrics(metrics: Metrics): Promise<Answer> {
+  const body = await metrics.render();
+  return { status: 200, headers: { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' }, body };
+}
+
+/** Counts the answers of the process. */
+export function countAnswers(metrics: Metrics, now: () => number): Step {
+  return async (c, next) => {
+    const startedAt = now();
+    await next();
+    metrics.count(c.req.path, c.res.status, now() - startedAt);
+  };
+}
+
+/** Counts by kind of request and status, so the number of series stays small. */
+export function createMetrics(store: Pick<Store, 'stats' | 'countDue'>, now: () => number): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const answers = new Counter({
+    name: 'directory_http_answers_total',
+    help: 'Responses by kind of request and status.',
+    labelNames: ['kind', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'directory_http_answer_seconds',
+    help: 'Time until a response was ready, by kind of request.',
+    labelNames: ['kind'],
+    buckets: BUCKETS_S,
+    registers,
+  });
+  gauge(registry, 'directory_process_start_time_seconds', 'Start time of the process.').set(now() / 1000);
+  const memory = gauge(registry, 'directory_process_resident_memory_bytes', 'Memory of the process.');
+
+  return {
+    count(path, status, durationMs) {
+      const kind = kindOf(path);
+      answers.inc({ kind, status });
+      durations.observe({ kind }, durationMs / 1000);
+    },
+    async render() {
+      memory.set(process.memoryUsage.rss());
+      const ofStore = await readStore(store);
+      return await Registry.merge([registry, ofStore]).metrics();
+    },
+  };
+}
+
+/** Renders the metrics of the store, or only its outage. */
+async function readStore(store: Pick<Store, 'stats' | 'countDue'>): Promise<Registry> {
+  const registry = new Registry();
+  const up = gauge(registry, 'directory_store_up', '1 if the store responds, 0 if not.');
+  try {
+    const [stats, due] = await Promise.all([store.stats(), store.countDue()]);
+    const { last_checked, domains_tracked, valid_llms_txt, listed, verified, pending } = stats;
+    const domains = gauge(registry, 'directory_domains', 'Domains of the directory.', ['of']);
+    const counts = { tracked: domains_tracked, valid: valid_llms_txt, listed, verified, pending };
+    for (const [of, count] of Object.entries(counts)) domains.set({ of }, count);
+    gauge(registry, 'directory_domains_due', 'Domains with a due visit.').set(due);
+    gauge(registry, 'directory_last_visit_timestamp_seconds', 'Time of the last visit of any domain.').set(
+      last_checked === null ? 0 : Date.parse(last_checked) / 1000,
+    );
+    up.set(1);
+  } catch {
+    up.set(0);
+  }
+  return registry;
+}
+
+function gauge<Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly Label[] = [],
+) {
+  return new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
+}
+
+/** Returns the kind of a request, without names from the caller. */
+function kindOf(path: string): string {
+  if (path.startsWith('/v1/')) return API_KINDS.has(apiKindOf(path)) ? apiKindOf(path) : 'other';
+  if (path.startsWith('/badge/')) return 'badge';
+  if (path.startsWith('/mcp')) return 'mcp';
+  if (path === '/healthz' || path === '/readyz' || path === '/metrics') return 'health';
+  return 'page';
+}
+
+/** Returns the resource, and the action on a site. */
+function apiKindOf(path: string): string {
+  const [, , resource = '', , act = 'site'] = path.split('/');
+  return resource === 'sites' ? act : resource;
+}
+
+const API_KINDS: ReadonlySet<string> = new Set(
+  CATALOG.map(({ http }) => http.path)
+    .filter((path) => path.startsWith('/v1/'))
+    .map(apiKindOf),
+);

@@ -1,0 +1,32 @@
+import { BYTES_PER_READ, type QuotaGroup } from '../../../src/operations/quotas.ts';
+import type { AppContext } from './app-env.ts';
+import { type Limiter, rateLimited } from './limiter.ts';
+import { takeTurn } from './take-turn.ts';
+
+/**
+ * Counts one request, or `cost`, against the client's quota, and stores the rest for the response fields. Rejects
+ * with `DirectoryError` rate.limited if the quota has too few left.
+ */
+export type TakeQuota = (c: AppContext, group: QuotaGroup, cost?: number) => Promise<void>;
+
+/** The router uses it, and answers that determine their quota later. */
+export function createTakeQuota(limiter: Limiter): TakeQuota {
+  return async (c, group, cost = 1) => {
+    const { allowed, states } = await limiter.take(group, c.get('client').network, cost);
+    const taken = new Set(states.map(({ policy }) => policy.name));
+    // A check of a large file counts against two groups.
+    c.set('quotas', [...(c.get('quotas') ?? []).filter(({ policy }) => !taken.has(policy.name)), ...states]);
+    if (!allowed) throw rateLimited(states, cost);
+  };
+}
+
+/**
+ * Charges the further reads of a file by its bytes. The request already counted as one. After a large file, it
+ * resolves in a separate turn of the event loop.
+ */
+export async function takeReads(c: AppContext, bytes: number, takeQuota: TakeQuota): Promise<void> {
+  const more = Math.ceil(bytes / BYTES_PER_READ) - 1;
+  if (more <= 0) return;
+  await takeQuota(c, 'read', more);
+  await takeTurn();
+}

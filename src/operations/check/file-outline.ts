@@ -1,0 +1,84 @@
+import { hideCredentials, parse } from '#llmstxt';
+import { visibleText } from '../../site/content/format/visible-text.ts';
+import { pagesOf } from './pages-of.ts';
+
+/** Bytes per page of text. They are about 4,000 tokens, which an agent can read at once. */
+export const PAGE_BYTES = 16 * 1024;
+/** Most sections listed in an answer. */
+export const MAX_SECTIONS = 100;
+const MAX_TITLE_CHARACTERS = 200;
+
+/** Requested part of a file. */
+export interface PartAsked {
+  readonly body: string;
+  /** Title of a section, or null for the whole file. */
+  readonly section: string | null;
+  readonly page: number;
+}
+
+/** Page of a part, with the sections of the file. */
+export interface PartRead {
+  readonly sections: readonly { readonly title: string; readonly links: number; readonly bytes: number }[];
+  /** The page, or null if the file has no such section. */
+  readonly part: {
+    readonly section: string | null;
+    readonly text: string;
+    readonly pages: number;
+    readonly bytes: number;
+  } | null;
+}
+
+/** Positions of a file's sections. */
+export interface FileOutline {
+  readonly sections: readonly OutlinedSection[];
+  /** Size in the cache: characters of all titles, and a constant per section. */
+  readonly characters: number;
+}
+
+interface OutlinedSection {
+  readonly title: string;
+  readonly links: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Size of a section without its title. */
+const SECTION_CHARACTERS = 50;
+
+/** Outlines a file by its H2 sections, each with its groups. */
+export function outlineOf(body: string): FileOutline {
+  const { sections } = parse(body);
+  const tops = sections.flatMap((section, index) => (section.level === 2 ? [index] : []));
+  const outlined = tops.map((from, order) => {
+    const to = tops[order + 1] ?? sections.length;
+    const group = sections.slice(from, to);
+    return {
+      title: titleOf(group[0]?.title ?? ''),
+      links: group.reduce((sum, { links }) => sum + links.length, 0),
+      start: group[0]?.span.start ?? 0,
+      end: sections[to]?.span.start ?? body.length,
+    };
+  });
+  const characters = outlined.reduce((sum, { title }) => sum + title.length + SECTION_CHARACTERS, 0);
+  return { sections: outlined, characters };
+}
+
+export function readPart({ body, section, page }: PartAsked, outline: FileOutline): PartRead {
+  const sections = outline.sections.slice(0, MAX_SECTIONS).map(({ title, links, start, end }) => {
+    return { title, links, bytes: Buffer.byteLength(toShownText(body.slice(start, end))) };
+  });
+  const found = section === null ? null : outline.sections.find(({ title }) => plain(title) === plain(section));
+  if (found === undefined) return { sections, part: null };
+  const pages = pagesOf(toShownText(body.slice(found?.start, found?.end)), PAGE_BYTES);
+  const bytes = pages.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return { sections, part: { section: found?.title ?? null, text: pages[page - 1] ?? '', pages: pages.length, bytes } };
+}
+
+const toShownText = (text: string) => visibleText(hideCredentials(text));
+
+/** Copy the text, because a substring keeps the whole string in memory. */
+function titleOf(title: string): string {
+  return Buffer.from(visibleText(title).slice(0, MAX_TITLE_CHARACTERS)).toString();
+}
+
+const plain = (title: string) => visibleText(title).slice(0, MAX_TITLE_CHARACTERS).trim().toLowerCase();

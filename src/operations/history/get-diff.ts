@@ -1,0 +1,66 @@
+import { comparisonSchema } from '../../directory/version.ts';
+import { renderComparisonText } from '../../site/content/views/sites/versions-text.ts';
+import { MAX_CHANGE_CHARACTERS, type UsesTexts } from '../check/text-work.ts';
+import { type DomainRules, domainInput, parseDomainParam, requireTracked } from '../domain-param.ts';
+import { LIST } from '../http-route.ts';
+import { defineOperation } from '../operation.ts';
+import { READS_DIRECTORY } from '../tool.ts';
+import type { UsesStore } from '../uses-store.ts';
+import { textOf, versionNumber } from './version-param.ts';
+
+export const getDiff = defineOperation({
+  name: 'getDiff',
+  summary: 'Compare two versions of a site’s llms.txt.',
+  description: `Lists the changes between two versions of a listed site’s llms.txt: title, summary and details, and sections and links that were added, removed, renamed or moved. Ignores formatting. The site wrote the texts. Each text has at most ${MAX_CHANGE_CHARACTERS} characters.`,
+  access: 'public',
+  input: domainInput.extend({
+    from: versionNumber.describe('Number of the first version, as in `getHistory`.').meta({ examples: [1] }),
+    to: versionNumber.describe('Number of the other.').meta({ examples: [2] }),
+  }),
+  output: comparisonSchema,
+  example: {
+    domain: 'example.com',
+    from: 1,
+    to: 2,
+    total: 1,
+    changes: [
+      {
+        kind: 'link-moved',
+        section: null,
+        url: 'https://example.com/guides',
+        title: 'Guides',
+        notes: null,
+        before: 'Docs',
+        after: 'Optional',
+      },
+    ],
+  },
+  http: {
+    method: 'GET',
+    path: '/v1/domain/{domain}/diff',
+    quota: 'read',
+    freshness: LIST,
+    success: { 200: 'The changes.' },
+    errors: ['domain.unknown', 'text.unavailable', 'store.unavailable', 'service.busy'],
+  },
+  tool: {
+    name: 'compare_versions',
+    title: 'Changes of a site’s llms.txt',
+    advice: 'list_versions returns the numbers.',
+    annotations: READS_DIRECTORY,
+    text: renderComparisonText,
+  },
+  run: async (
+    deps: DomainRules & UsesStore<'lookup' | 'readVersions'> & UsesTexts,
+    { domain: name, from, to },
+    { network, readBytes },
+  ) => {
+    const domain = parseDomainParam(name, 'name', deps);
+    requireTracked(await deps.store.lookup(domain), domain, deps);
+    const texts = await deps.store.readVersions(domain, [from, to]);
+    const [before, after] = [textOf(texts, from, domain), textOf(texts, to, domain)];
+    await readBytes(Buffer.byteLength(before) + Buffer.byteLength(after));
+    const { total, changes } = await deps.texts.compare({ before, after }, network);
+    return { domain, from, to, total, changes };
+  },
+});

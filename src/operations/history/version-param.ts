@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { DirectoryError } from '../../directory/errors.ts';
+
+/** Greatest integer of the database. */
+const MAX_VERSION = 2 ** 31 - 1;
+
+/** Version number of a file. */
+export const versionNumber = z
+  .int({ error: 'must be a whole number' })
+  .min(1, 'must be at least 1')
+  .max(MAX_VERSION, `must be at most ${MAX_VERSION}`);
+
+/** Returns the text of a version, or throws. */
+export function textOf(texts: ReadonlyMap<number, string>, version: number, domain: string): string {
+  const text = texts.get(version);
+  if (text !== undefined) return text;
+  throw new DirectoryError('text.unavailable', `The directory has no text of version ${version} of ${domain}.`);
+}

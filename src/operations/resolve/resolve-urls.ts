@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { DirectoryError, ERROR_CODES } from '../../directory/errors.ts';
+import { packageResolutionSchema } from '../../directory/package-resolution.ts';
+import { type Resolution, resolutionSchema, resolvePage } from '../../directory/resolution.ts';
+import type { PageQuery } from '../../store/pages.ts';
+import { type DomainRules, UnknownDomain } from '../domain-param.ts';
+import { defineOperation } from '../operation.ts';
+import { SAMPLE_PACKAGE, SAMPLE_RESOLUTION } from '../samples.ts';
+import { pageAddressText, parsePageParam } from '../search/page-param.ts';
+import type { UsesStore } from '../uses-store.ts';
+import { type PackageDeps, packageText, parsePackageParam, resolvePackages } from './resolve-package.ts';
+
+const MAX_AT_ONCE = 100;
+
+const errorSchema = z.object({
+  code: z.enum(ERROR_CODES).describe('Permanent code for programs.'),
+  detail: z.string().describe('Reason of the error.'),
+  retry_after_s: z.int().nullable().describe('Seconds to wait before a new attempt. Null if a new attempt is useless.'),
+});
+const unresolvedSchema = z.object({ url: z.string(), error: errorSchema });
+const unresolvedPackageSchema = z.object({ package: z.string(), error: errorSchema });
+
+export const resolutionsSchema = z.object({
+  results: z
+    .array(z.union([resolutionSchema, packageResolutionSchema, unresolvedSchema, unresolvedPackageSchema]))
+    .describe('One result or error per URL or package, in order.'),
+});
+
+const listOf = (text: z.ZodString, things: string) =>
+  z
+    .array(text, { error: `must be a list of ${things}` })
+    .min(1, `must have at least 1 of the ${things}`)
+    .max(MAX_AT_ONCE, `must have at most ${MAX_AT_ONCE} ${things}`);
+
+export const resolveUrls = defineOperation({
+  name: 'resolveUrls',
+  summary: 'Find the llms.txt of many pages or packages at once.',
+  description: `Like \`GET /v1/resolve\`, for up to ${MAX_AT_ONCE} URLs or packages in one request. A malformed or unknown item gets an \`error\`, and the others still get results. The directory reads packages without data of the last day from their registries, one per second and registry, for up to 20 s. Other packages get the error \`package.pending\`. Send them again.`,
+  access: 'public',
+  input: z
+    .strictObject({
+      urls: listOf(pageAddressText, 'addresses')
+        .describe('URLs of pages.')
+        .meta({ examples: [['https://example.com/guides']] })
+        .optional(),
+      packages: listOf(packageText, 'packages')
+        .describe('Package URLs (purl).')
+        .meta({ examples: [['pkg:npm/zod', 'pkg:pypi/httpx']] })
+        .optional(),
+    })
+    .refine(({ urls, packages }) => (urls === undefined) !== (packages === undefined), {
+      path: ['urls'],
+      error: 'is required, unless `packages` is given',
+    }),
+  output: resolutionsSchema,
+  example: { results: [SAMPLE_RESOLUTION, SAMPLE_PACKAGE] },
+  http: {
+    method: 'POST',
+    path: '/v1/resolve',
+    quota: 'read',
+    takesBody: true,
+    success: { 200: 'One result per URL or package, in order.' },
+    errors: ['store.unavailable'],
+  },
+  run: async (deps: PackageDeps, { urls = [], packages = [] }, caller) => {
+    const pages = await resolveValid(
+      urls,
+      (url) => ({ url, query: parsePageParam(url, '/urls', deps) }),
+      (valid) => findPages(valid, deps),
+    );
+    const named = await resolveValid(
+      packages,
+      (text) => parsePackageParam(text, '/packages'),
+      (valid) => resolvePackages(valid, deps, caller),
+    );
+    return {
+      results: [
+        ...pages.map((answer, at) => toResult(answer, { url: urls[at] ?? '' })),
+        ...named.map((answer, at) => toResult(answer, { package: packages[at] ?? '' })),
+      ],
+    };
+  },
+});
+
+interface AskedPage {
+  readonly url: string;
+  readonly query: PageQuery;
+}
+
+async function findPages(
+  pages: readonly AskedPage[],
+  { store, baseUrl }: DomainRules & UsesStore<'findPages'>,
+): Promise<readonly (Resolution | DirectoryError)[]> {
+  const found = await store.findPages(pages.map(({ query }) => query));
+  return pages.map(({ url, query: { page, domains } }, at) => {
+    const resolution = resolvePage(page, url, found[at] ?? []);
+    return resolution ?? new UnknownDomain(domains[0] ?? page.url.hostname, baseUrl);
+  });
+}
+
+/** Resolves the texts that can be parsed together. Returns an answer or the error of each text in order. */
+async function resolveValid<Parsed, Answer>(
+  texts: readonly string[],
+  parse: (text: string) => Parsed,
+  resolve: (valid: readonly Parsed[]) => Promise<readonly (Answer | DirectoryError)[]>,
+): Promise<readonly (Answer | DirectoryError)[]> {
+  const answers: (Answer | DirectoryError)[] = [];
+  const valid: { readonly parsed: Parsed; readonly at: number }[] = [];
+  for (const [at, text] of texts.entries()) {
+    try {
+      valid.push({ parsed: parse(text), at });
+    } catch (error) {
+      if (!(error instanceof DirectoryError)) throw error;
+      answers[at] = error;
+    }
+  }
+  if (valid.length === 0) return answers;
+  const found = await resolve(valid.map(({ parsed }) => parsed));
+  for (const [place, answer] of found.entries()) answers[valid[place]?.at ?? 0] = answer;
+  return answers;
+}
+
+/** Puts an error in the place of an answer. */
+function toResult<Answer extends object, Asked>(answer: Answer | DirectoryError, asked: Asked) {
+  if (!(answer instanceof DirectoryError)) return answer;
+  const { code, message, retryAfterS } = answer;
+  return { ...asked, error: { code, detail: message, retry_after_s: retryAfterS } };
+}

@@ -1,0 +1,26 @@
+import { paths } from '../../directory/urls.ts';
+import { type BadgeStyle, badgeHeight } from './badge.ts';
+
+export interface BadgeSnippets {
+  /** URL of the image. */
+  readonly image: string;
+  readonly html: string;
+  readonly markdown: string;
+}
+
+/** Heading of the badges. Null for an example. */
+export function formatBadgesHeading(domain: string | null): string {
+  return domain === null ? 'As an example, the badges of example.com:' : `The badges of ${domain}:`;
+}
+
+/** Returns the embed code of a badge in the default or given style. */
+export function badgeSnippets(domain: string, baseUrl: string, style: BadgeStyle = 'flat'): BadgeSnippets {
+  const image = `${baseUrl}${paths.badge(domain)}${style === 'flat' ? '' : `?style=${style}`}`;
+  const page = `${baseUrl}${paths.domain(domain)}`;
+  const alt = `llms.txt status of ${domain}`;
+  return {
+    image,
+    html: `<a href="${page}"><img src="${image}" alt="${alt}" height="${badgeHeight(style)}"></a>`,
+    markdown: `[![${alt}](${image})](${page})`,
+  };
+}

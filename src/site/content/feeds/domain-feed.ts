@@ -1,0 +1,88 @@
+import type { DomainDetail } from '../../../directory/detail.ts';
+import { paths } from '../../../directory/urls.ts';
+import type { Service } from '../../service.ts';
+import { countOf } from '../format/numbers.ts';
+import { changePhrase, countChanges } from '../views/domain/change-words.ts';
+import { phraseText } from '../views/phrase.ts';
+import { type FeedEntry, type FeedHead, renderAtom } from './atom.ts';
+
+/** Most entries of a feed. */
+const MAX_ENTRIES = 50;
+
+/** Renders the events of a domain as an Atom feed. */
+export function renderDomainAtom(detail: DomainDetail, service: Service): string {
+  const { domain } = detail.facts;
+  return renderAtom(headOf(domain, service, paths.domainFeed(domain)), entriesOf(detail, service));
+}
+
+/** Renders the events of a domain as a JSON Feed (version 1.1). */
+export function renderDomainJsonFeed(detail: DomainDetail, service: Service): string {
+  const { domain } = detail.facts;
+  const { title, author, page, self } = headOf(domain, service, paths.domainJsonFeed(domain));
+  const items = entriesOf(detail, service).map(({ id, url, title: heading, at, text }) => ({
+    id,
+    url,
+    title: heading,
+    content_text: text === '' ? heading : text,
+    date_published: at,
+  }));
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: page,
+    feed_url: self,
+    authors: [{ name: author }],
+    items,
+  };
+  return `${JSON.stringify(feed, null, 2)}\n`;
+}
+
+function headOf(domain: string, { name, baseUrl }: Service, path: string): FeedHead {
+  return {
+    title: `${domain}: changes of its llms.txt`,
+    author: name,
+    page: `${baseUrl}${paths.domain(domain)}`,
+    self: `${baseUrl}${path}`,
+  };
+}
+
+/** Lists versions and changes of status and proof, newest first. */
+function entriesOf(detail: DomainDetail, { baseUrl }: Service): FeedEntry[] {
+  const url = `${baseUrl}${paths.domain(detail.facts.domain)}`;
+  return [...versionEvents(detail), ...statusEvents(detail), ...proofEvents(detail)]
+    .toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+    .slice(0, MAX_ENTRIES)
+    .map(({ name, ...event }) => ({ id: `${url}#${name}`, url, ...event }));
+}
+
+/** `name` identifies the event within the domain. */
+type DomainEvent = Pick<FeedEntry, 'title' | 'at' | 'text'> & { readonly name: string };
+
+function versionEvents({ versions }: DomainDetail): DomainEvent[] {
+  return versions.map(({ version, first_seen, sections, links, changes }) => {
+    const size = `${countOf(sections, 'section')}, ${countOf(links, 'link')}`;
+    const lines = (changes?.first ?? []).map((change) => phraseText(changePhrase(change)));
+    return {
+      name: `version-${version}`,
+      title: version === 1 ? 'The llms.txt was read for the first time' : `Version ${version} of the llms.txt`,
+      at: first_seen,
+      text: [`${changes ? `${countChanges(changes)}. ` : ''}${size}.`, ...lines].join('\n'),
+    };
+  });
+}
+
+/** Lists changes of status between days. The first version shows the first status. */
+function statusEvents({ history }: DomainDetail): DomainEvent[] {
+  return history.flatMap(({ at, status }, index) => {
+    const before = history[index - 1]?.status;
+    if (before === undefined || before === 'pending' || before === status) return [];
+    const title = status === 'valid' ? 'The llms.txt is valid again' : `The llms.txt is ${status}`;
+    return [{ name: `status-${at}`, title, at, text: `It was ${before} before.` }];
+  });
+}
+
+function proofEvents({ facts: { verified_at }, proof_missing_since: missing }: DomainDetail): DomainEvent[] {
+  const proven = { name: `verified-${verified_at}`, title: 'The owner has proven control of the domain', text: '' };
+  const lost = { name: `proof-missing-${missing}`, title: 'The proof of ownership is missing', text: '' };
+  return [...(verified_at ? [{ ...proven, at: verified_at }] : []), ...(missing ? [{ ...lost, at: missing }] : [])];
+}

@@ -1,0 +1,23 @@
+import { paths } from '../../../directory/urls.ts';
+
+/** Allows all paths, except for paths that start work for any name. */
+export function renderRobots(baseUrl: string): string {
+  return [
+    'User-agent: *',
+    'Content-Signal: search=yes, ai-input=yes, ai-train=yes',
+    'Disallow: /v1/check/',
+    'Disallow: /v1/generate/',
+    'Disallow: /search?',
+    // Filters combine without end.
+    'Disallow: /browse?',
+    'Disallow: /add?',
+    'Disallow: /check?',
+    'Disallow: /generate?',
+    'Disallow: /resolve?',
+    'Disallow: /http:/',
+    'Disallow: /https:/',
+    'Disallow: /claim/',
+    `Sitemap: ${baseUrl}${paths.sitemapIndex}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,25 @@
+import { paths } from '../../../directory/urls.ts';
+
+/** Paths that start work or are not pages. */
+const NOT_AHEAD = [
+  ...[paths.add, paths.check, paths.generate, paths.badges, paths.resolve, paths.search, paths.browse(1)].map(
+    (path) => `${path}\\?*`,
+  ),
+  ...[paths.owner, paths.mcp, paths.claim('*'), '/notify/*', '/v1/*', '/badge/*'],
+  ...['json', 'md', 'txt', 'xml', 'svg', 'png'].map((extension) => `/*.${extension}`),
+];
+
+/**
+ * Pages that a browser may prefetch: https://html.spec.whatwg.org/multipage/speculative-loading.html. They are
+ * fetched but not rendered. Moderate eagerness means on hover.
+ */
+export function renderSpeculationRules(): string {
+  const where = {
+    and: [
+      { href_matches: '/*' },
+      { not: { href_matches: NOT_AHEAD } },
+      { not: { selector_matches: '[rel~=nofollow], [download]' } },
+    ],
+  };
+  return `${JSON.stringify({ prefetch: [{ where, eagerness: 'moderate' }] })}\n`;
+}

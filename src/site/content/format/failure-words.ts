@@ -1,0 +1,62 @@
+import type { FetchFailure } from '#llmstxt';
+import { paths } from '../../../directory/urls.ts';
+
+/** Reason of a failed visit, for people. */
+export interface FailureWords {
+  /** Text after a colon: `the server returns a web page`. */
+  readonly words: string;
+  /** Rule with details, or null. */
+  readonly path: string | null;
+}
+
+/** Texts by rule: rules that make a file invalid, and `blocked`. The engine is too large for a page. */
+const RULE_WORDS: Readonly<Record<string, string>> = {
+  'html-body': 'the server returns a web page',
+  'not-found': 'there is no llms.txt',
+  'other-status': 'the server answers with a status other than 200',
+  'empty-body': 'the file is empty',
+  'not-text': 'the file cannot be read as text',
+  'other-format': 'the file is in another format',
+  'whole-file-fenced': 'the whole file is in a code fence',
+  'no-title': 'the file has no title',
+  'parked-page': 'the domain is parked',
+  'dead-link': 'many of its links within the site are broken',
+  'bad-url': 'most links have an invalid URL',
+  'empty-link': 'most links lack a name or a URL',
+  'no-answer': 'the server does not answer',
+  'server-error': 'the server reports an error',
+  blocked: 'the server blocks our crawler',
+  'dns-fault': 'the domain name has no public address',
+  'tls-fault': 'the certificate is not valid',
+};
+
+/** Texts of failed requests, each with its rule. */
+const FAILURES: Readonly<Record<FetchFailure, readonly [words: string, rule: string | null]>> = {
+  dns: ['the domain name does not resolve', 'dns-fault'],
+  'refused-address': ['the domain name has no public address', 'dns-fault'],
+  'refused-url': ['the server redirects to a URL that cannot be followed', null],
+  connect: ['the server does not accept connections', 'no-answer'],
+  tls: ['the certificate is not valid', 'tls-fault'],
+  timeout: ['the server does not answer in time', 'no-answer'],
+  reset: ['the server closes the connection', 'no-answer'],
+  protocol: ['the server does not answer in HTTP', 'no-answer'],
+  'too-many-redirects': ['the server redirects too often', null],
+  'bad-redirect': ['the server redirects to nowhere', null],
+  decoding: ['the response cannot be decompressed', null],
+  'too-large': ['the response is too large', 'no-answer'],
+};
+
+/** Returns the text of a stored failure, which is a rule id, a fetch failure, or `robots`. */
+export function failureWords(reason: string): FailureWords {
+  if (isFetchFailure(reason)) {
+    const [words, rule] = FAILURES[reason];
+    return { words, path: rule && paths.rule(rule) };
+  }
+  if (reason === 'robots') return { words: 'robots.txt keeps our crawler out', path: null };
+  const words = RULE_WORDS[reason];
+  return words === undefined ? { words: 'the visit failed', path: null } : { words, path: paths.rule(reason) };
+}
+
+function isFetchFailure(reason: string): reason is FetchFailure {
+  return Object.hasOwn(FAILURES, reason);
+}

@@ -1,0 +1,32 @@
+import type { Status, Tier } from '../../../directory/state.ts';
+
+interface Words {
+  readonly label: string;
+  readonly meaning: string;
+}
+
+/** Labels of statuses. */
+export const STATUS_LABELS: Readonly<Record<Status, Words>> = {
+  valid: { label: 'Valid', meaning: 'The llms.txt was read and has no errors.' },
+  invalid: { label: 'Invalid', meaning: 'There is no llms.txt that an agent could use.' },
+  pending: { label: 'Pending', meaning: 'Not yet checked.' },
+  unreachable: { label: 'Unreachable', meaning: 'The site could not be reached at the last visit.' },
+};
+
+const BLOCKED: Words = { label: 'Blocked', meaning: 'The site blocked our crawler, so its file could not be read.' };
+
+/** Label of a pending site after a visit without a result. */
+const UNREAD: Words = { label: 'Pending', meaning: 'We have not been able to read the file yet.' };
+
+/** Returns the label of a status after a visit. `isBlocked` is true if the site refused the last visit. */
+export function wordsAfterVisit(status: Status, isBlocked = false): Words {
+  if (isBlocked && (status === 'pending' || status === 'unreachable')) return BLOCKED;
+  return status === 'pending' ? UNREAD : STATUS_LABELS[status];
+}
+
+export const TIER_LABELS: Readonly<Record<Tier, Words>> = {
+  featured: { label: 'Featured', meaning: 'Valid, with an authority of at least 70, or 60 when verified.' },
+  listed: { label: 'Listed', meaning: 'Valid, with an authority of at least 20.' },
+  unlisted: { label: 'Unlisted', meaning: 'Not shown in lists: not valid, or with an authority below 20.' },
+  rejected: { label: 'Rejected', meaning: 'Kept out of lists, search and maps.' },
+};

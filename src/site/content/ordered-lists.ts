@@ -1,0 +1,35 @@
+import type { ListSort } from '../../directory/list-sort.ts';
+import { type FacetRows, isSortable, listFacets } from './facets.ts';
+import { sortRows } from './lists.ts';
+import type { Row } from './row.ts';
+
+/** List of all sites in one order, with its facets in that order. */
+export interface OrderedList {
+  readonly rows: readonly Row[];
+  readonly facets: readonly FacetRows[];
+}
+
+/** Sorts lists on first use of an order. */
+export type OrderedLists = (sort: ListSort) => OrderedList;
+
+/** Creates all lists of sites in all orders. `rows` are in list order. */
+export function orderLists(rows: readonly Row[]): OrderedLists {
+  const facets = listFacets(rows);
+  const sortable = facets.filter(({ facet }) => isSortable(facet));
+  const placesOf = new Map<Row, number[]>(rows.map((row) => [row, []]));
+  for (const [place, { rows: found }] of sortable.entries()) for (const row of found) placesOf.get(row)?.push(place);
+
+  // Cache the facets of a row for all orders.
+  const orderedBy = (sort: Exclude<ListSort, 'authority'>): OrderedList => {
+    const sorted = sortRows(rows, sort);
+    const found = sortable.map((): Row[] => []);
+    for (const row of sorted) for (const place of placesOf.get(row) ?? []) found[place]?.push(row);
+    return { rows: sorted, facets: sortable.map(({ facet }, place) => ({ facet, rows: found[place] ?? [] })) };
+  };
+  const known = new Map<ListSort, OrderedList>();
+  return (sort) => {
+    const list = known.get(sort) ?? (sort === 'authority' ? { rows, facets } : orderedBy(sort));
+    known.set(sort, list);
+    return list;
+  };
+}

@@ -1,0 +1,126 @@
+import { cutText } from '#llmstxt';
+import type { SiteSummary } from '../../directory/detail.ts';
+import type { PublicFacts } from '../../directory/record.ts';
+
+/** Domain in a list row. */
+export interface Row extends RecordRow, DetailRow {}
+
+/** Data outside of the record. */
+interface DetailRow {
+  /** ISO 639 language without region and script. */
+  readonly language: string | null;
+  readonly quality: number | null;
+  /** Time of the file's last change. */
+  readonly changed_at: string | null;
+  /** True if visits found pages as Markdown. */
+  readonly has_markdown: boolean;
+  /** First section names, if the site has no summary. */
+  readonly section_names: readonly string[];
+}
+
+type RecordRow = Pick<
+  PublicFacts,
+  | 'domain'
+  | 'title'
+  | 'summary'
+  | 'description'
+  | 'status'
+  | 'tier'
+  | 'authority'
+  | 'verified'
+  | 'verified_at'
+  | 'tags'
+  | 'topics'
+  | 'llms_full_txt'
+  | 'country'
+  | 'rank'
+  | 'links'
+  | 'generator'
+  | 'llms_txt'
+  | 'first_seen'
+>;
+
+/** Longest text of a row in lists, feeds and the search index. */
+const MAX_TEXT_CHARACTERS = 300;
+
+const NOT_KNOWN: DetailRow = {
+  language: null,
+  quality: null,
+  changed_at: null,
+  has_markdown: false,
+  section_names: [],
+};
+
+/** Creates the row of a domain with further data. */
+export function rowOf({
+  facts,
+  language,
+  components,
+  content_changed_at,
+  section_names,
+  has_markdown,
+}: Omit<SiteSummary, 'score_version' | 'failure'>): Row {
+  const isDescribed = facts.description !== null || facts.summary !== null;
+  return {
+    ...toRow(facts),
+    language,
+    quality: components.quality,
+    changed_at: content_changed_at,
+    has_markdown,
+    section_names: isDescribed ? [] : section_names,
+  };
+}
+
+/** Returns the common part of a row. Data of other orders does not affect it. */
+export function plainRow(row: Row): Row {
+  return { ...row, language: null, quality: null, changed_at: null, has_markdown: false };
+}
+
+/** Creates the row of a domain from its record. */
+export function toRow(facts: PublicFacts): Row {
+  return {
+    ...NOT_KNOWN,
+    domain: facts.domain,
+    title: clip(facts.title),
+    summary: clip(facts.summary),
+    description: clip(facts.description),
+    status: facts.status,
+    tier: facts.tier,
+    authority: facts.authority,
+    verified: facts.verified,
+    verified_at: facts.verified_at,
+    tags: facts.tags,
+    topics: facts.topics,
+    llms_full_txt: facts.llms_full_txt,
+    country: facts.country,
+    rank: facts.rank,
+    links: facts.links,
+    generator: facts.generator,
+    llms_txt: facts.llms_txt,
+    first_seen: facts.first_seen,
+  };
+}
+
+type Ranked = Pick<Row, 'verified' | 'authority' | 'domain'>;
+
+/** Compares rows in list order: verified first, then authority, then name. */
+export function compareRows(a: Ranked, b: Ranked): number {
+  if (a.verified !== b.verified) return a.verified ? -1 : 1;
+  const byAuthority = (b.authority ?? -1) - (a.authority ?? -1);
+  if (byAuthority !== 0) return byAuthority;
+  return a.domain < b.domain ? -1 : a.domain > b.domain ? 1 : 0;
+}
+
+/** Reports whether lists, search, sitemap and feeds show the site. */
+export function isShown(row: { readonly tier: Row['tier'] }): boolean {
+  return row.tier === 'featured' || row.tier === 'listed';
+}
+
+/** Reports whether our llms.txt lists the site. */
+export function isVerifiedSite({ verified, tier }: Pick<Row, 'verified' | 'tier'>): boolean {
+  return verified && tier !== 'rejected';
+}
+
+function clip(text: string | null): string | null {
+  return text === null ? null : cutText(text, MAX_TEXT_CHARACTERS);
+}

@@ -1,0 +1,30 @@
+import { paths } from '../../../../directory/urls.ts';
+import { joinBlocks } from '../../format/markdown.ts';
+import type { AddView } from './add-view.ts';
+
+/** Page that adds a site, without a domain. */
+export function renderAddToolMarkdown(baseUrl: string): string {
+  return joinBlocks(
+    '# Add your site',
+    '> Registers a domain and queues its first visit. No account, no key.',
+    registration('example.com', baseUrl),
+    [
+      `- [For owners](${baseUrl}${paths.markdown(paths.doc('owners'))}): prove control and edit the entry`,
+      `- [Generate](${baseUrl}${paths.markdown(paths.generate)}): write a file for a site that has none`,
+    ].join('\n'),
+  );
+}
+
+/** Result of a check of a site, with the next step. */
+export function renderAddMarkdown({ domain, found, advice, button, steps }: AddView, baseUrl: string): string {
+  return joinBlocks(
+    `# Add ${domain}`,
+    `> ${found} ${advice}`,
+    ...(button === null ? [] : [registration(domain, baseUrl)]),
+    steps.map(({ label, path }) => `- [${label}](${baseUrl}${path})`).join('\n'),
+  );
+}
+
+function registration(domain: string, baseUrl: string): string {
+  return `    POST ${baseUrl}${paths.sites}\n    Content-Type: application/json\n\n    {"domain":"${domain}"}`;
+}

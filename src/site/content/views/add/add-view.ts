@@ -1,0 +1,115 @@
+import type { PublicFacts } from '../../../../directory/record.ts';
+import type { Status } from '../../../../directory/state.ts';
+import { paths } from '../../../../directory/urls.ts';
+import { isFinding } from '../../../../directory/visit.ts';
+import { failureWords } from '../../format/failure-words.ts';
+import { countOf } from '../../format/numbers.ts';
+import { wordsAfterVisit } from '../../format/status-words.ts';
+import type { CheckAnswer } from '../check/check-view.ts';
+import { severityCounts } from '../findings/findings-view.ts';
+import type { Mark } from '../sites/marks.ts';
+
+/** Data of a site to add. */
+export interface SiteToAdd {
+  readonly domain: string;
+  /** Record, or null if the domain is not in the directory. */
+  readonly facts: Pick<PublicFacts, 'status' | 'links' | 'verified' | 'tier'> | null;
+  /** Result of a visit, or null if the domain is in the directory. */
+  readonly check: Pick<CheckAnswer, 'status' | 'checks' | 'preview'> | null;
+}
+
+interface Step {
+  readonly label: string;
+  readonly path: string;
+}
+
+/** Result in a sentence, with the next step. */
+export interface AddView {
+  readonly domain: string;
+  /** Status of the site with its look. */
+  readonly mark: Mark;
+  readonly found: string;
+  readonly advice: string;
+  /** Label of the add button; null if the site should not be added. */
+  readonly button: string | null;
+  /** Reports whether the button comes before the links. */
+  readonly isReady: boolean;
+  readonly steps: readonly Step[];
+}
+
+const NO_FILE = 'not-found';
+const NO_NAME = 'dns-fault';
+const BLOCKED = 'blocked';
+
+export function addView({ domain, facts, check }: SiteToAdd): AddView {
+  if (facts !== null) return knownView(domain, facts);
+  if (check === null) throw new TypeError(`${domain} was not checked`);
+  const isBlocked = check.checks.some((rule) => rule.id === BLOCKED && isFinding(rule));
+  const base = { domain, mark: markOf(check.status, isBlocked), isReady: false };
+  const links = (check.preview?.sections ?? []).reduce((sum, section) => sum + section.links.length, 0);
+  if (check.status === 'valid') {
+    const found = `Found: valid, ${countOf(links, 'link')}${check.preview?.truncated ? ' or more' : ''}.`;
+    const advice = 'Add it. It is in the directory within a minute, and you can claim it next.';
+    return { ...base, found, advice, button: 'Add it', isReady: true, steps: [] };
+  }
+  return { ...base, ...faultView(domain, check) };
+}
+
+/** Site in the directory. */
+function knownView(domain: string, { status, links, verified, tier }: NonNullable<SiteToAdd['facts']>): AddView {
+  const state =
+    status === 'valid'
+      ? `valid, ${countOf(links ?? 0, 'link')}`
+      : status === 'pending'
+        ? 'waiting for its first visit'
+        : status;
+  const claim = { label: 'Claim it', path: paths.claim(domain) };
+  const check = { label: 'See what is wrong', path: paths.checkOf(domain) };
+  return {
+    domain,
+    mark: markOf(status),
+    found: `In the directory: ${state}${verified ? ', verified by its owner' : ''}.`,
+    advice: verified || tier === 'rejected' ? 'There is nothing to add.' : 'Is it yours? Claim it.',
+    button: null,
+    isReady: false,
+    steps: [
+      { label: 'Open its page', path: paths.domain(domain) },
+      ...(status === 'valid' || status === 'pending' ? [] : [check]),
+      ...(verified || tier === 'rejected' ? [] : [claim]),
+    ],
+  };
+}
+
+/** View of a site without a valid file, with the fault and the next step. */
+function faultView(domain: string, { checks, preview, status }: NonNullable<SiteToAdd['check']>) {
+  const findings = checks.filter(isFinding);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const has = (id: string) => findings.some((finding) => finding.id === id);
+  const report = { label: 'See what to fix', path: paths.checkOf(domain) };
+  const draft = { label: 'Generate one', path: paths.generateFor(domain) };
+  if (has(NO_FILE)) {
+    const advice = 'Generate one from the pages of the site, publish it, and come back.';
+    return { found: 'No file at /llms.txt.', advice, button: 'Add it anyway', steps: [draft] };
+  }
+  if (has(NO_NAME)) {
+    const advice = 'Check the spelling, or the DNS records of the domain.';
+    return { found: 'The domain name has no public address.', advice, button: null, steps: [report] };
+  }
+  if (has(BLOCKED)) {
+    const steps = [{ label: 'See how to let us in', path: paths.checkOf(domain) }];
+    const advice = 'The file stays unread until the site lets our crawler in.';
+    return { found: 'The site blocks our crawler.', advice, button: 'Add it anyway', steps };
+  }
+  const reason = errors[0] === undefined ? 'the visit failed' : failureWords(errors[0].id).words;
+  if (status === 'unreachable') {
+    return { found: `The site cannot be read: ${reason}.`, advice: 'Try again later.', button: null, steps: [report] };
+  }
+  const counts = severityCounts((severity) => (severity === 'error' ? errors.length : 0))[0]?.text ?? 'errors';
+  const found = preview ? `Found: not valid, ${counts}.` : `No usable file: ${reason}.`;
+  const advice = 'Fix the file first, because the directory lists valid files only.';
+  return { found, advice, button: 'Add it anyway', steps: preview ? [report] : [report, draft] };
+}
+
+function markOf(status: Status, isBlocked = false): Mark {
+  return { look: `status ${status}`, label: wordsAfterVisit(status, isBlocked).label };
+}

@@ -1,0 +1,72 @@
+import type { Agents } from '../../../../directory/agent-access.ts';
+import type { AgentPurpose } from '../../../../directory/agents.ts';
+import { countOf } from '../../format/numbers.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+
+const PURPOSES: readonly (readonly [AgentPurpose, string])[] = [
+  ['assistant', 'Reads for a person who asked'],
+  ['search', 'Searches'],
+  ['training', 'Collects for training'],
+];
+const MAX_RULE_CHARACTERS = 120;
+
+type Standing = Agents['agents'][number];
+
+/** Describes the access of agents. Agents with equal purpose and access share a line. */
+export function agentsView({ robots_txt, pages, agents, contradictions }: Agents) {
+  return {
+    lede: ledeOf(robots_txt, pages, agents),
+    contradictions: contradictions.map((sentence) => cleanText(sentence, MAX_CONTRADICTION_CHARACTERS)),
+    rows: PURPOSES.flatMap(([purpose, label]) => {
+      const ofPurpose = agents.filter((agent) => agent.purpose === purpose);
+      const alike = Map.groupBy(ofPurpose, (agent) => JSON.stringify(standingOf(agent, pages)));
+      return [...alike.values()].map((some) => ({
+        purpose: label,
+        names: some.map(({ name }) => name).join(', '),
+        ...standingOf(some[0], pages),
+      }));
+    }),
+  };
+}
+export type AgentsView = ReturnType<typeof agentsView>;
+
+/** Longest text: sixteen names and a long path. */
+const MAX_CONTRADICTION_CHARACTERS = 500;
+
+function ledeOf(robots: Agents['robots_txt'], pages: number, agents: readonly Standing[]): string {
+  const listed = pages === 0 ? '' : ` and the ${countOf(pages, 'listed page')} that we looked at`;
+  if (robots === 'absent')
+    return `The site has no robots.txt: every agent may read the llms.txt, the homepage${listed}.`;
+  const shutOut = agents.filter((agent) => !isOpen(agent));
+  if (shutOut.length === 0) {
+    return `robots.txt lets all ${agents.length} known agents read the llms.txt, the homepage${listed}.`;
+  }
+  return `robots.txt keeps ${shutOut.length} of ${agents.length} known agents from some or all of it: the llms.txt, the homepage${listed}.`;
+}
+
+function isOpen({ llms_txt, homepage, pages }: Pick<Standing, 'llms_txt' | 'homepage' | 'pages'>): boolean {
+  return llms_txt && homepage && pages === 0;
+}
+
+function standingOf(agent: Standing | undefined, pages: number) {
+  if (!agent) return { isOpen: true, says: '', rule: null, signal: null };
+  const { llms_txt, homepage, rule, content_signal } = agent;
+  const may = (what: string, is: boolean) => (is ? [] : [what]);
+  const refused = [
+    ...may('the llms.txt', llms_txt),
+    ...may('the homepage', homepage),
+    ...may(`${agent.pages} of ${countOf(pages, 'listed page')}`, agent.pages === 0),
+  ];
+  return {
+    isOpen: isOpen(agent),
+    says: refused.length === 0 ? 'may read all' : `may not read ${refused.join(', ')}`,
+    rule: rule && { line: rule.line, text: cleanText(rule.text, MAX_RULE_CHARACTERS) },
+    signal: content_signal && signalWords(content_signal),
+  };
+}
+
+function signalWords(signal: NonNullable<Standing['content_signal']>): string {
+  return Object.entries(signal)
+    .map(([use, allowed]) => `${use}=${allowed ? 'yes' : 'no'}`)
+    .join(', ');
+}

@@ -1,0 +1,16 @@
+import type { ListSort } from '../../../../directory/list-sort.ts';
+import type { Facet, FacetCount } from '../../facets.ts';
+import type { ListPage } from '../../lists.ts';
+import type { Chosen } from './rail.ts';
+
+/** Data of a list page. */
+export interface BrowseFacts {
+  readonly list: ListPage;
+  /** Facet of the page, or null for the whole list. */
+  readonly facet: Facet | null;
+  readonly sort: ListSort;
+  /** Requested filter, or null on a built page. */
+  readonly asked: Chosen | null;
+  /** Filters to choose. Empty after the first page, and if there is too much to count. */
+  readonly choices: readonly FacetCount[];
+}

@@ -1,0 +1,110 @@
+import { NO_FILTER } from '../../../../directory/list-filter.ts';
+import { LIST_SORTS, type ListSort } from '../../../../directory/list-sort.ts';
+import { TOPICS } from '../../../../directory/topics.ts';
+import { paths } from '../../../../directory/urls.ts';
+import { type Facet, facetFeedPath, facetName, facetPath, facetTitle, filterOf, isSortable } from '../../facets.ts';
+import { formatDate } from '../../format/dates.ts';
+import { countOf } from '../../format/numbers.ts';
+import { MAX_FILTERED_PAGE } from '../../list-request.ts';
+import { ROWS_PER_PAGE } from '../../lists.ts';
+import type { Row } from '../../row.ts';
+import { siteView } from '../sites/site-view.ts';
+import type { BrowseFacts } from './browse-facts.ts';
+import { pager } from './pager.ts';
+import { type Chosen, chosenQuery, facetsOf, listPathOf, railOf } from './rail.ts';
+
+/** Labels of list orders. */
+const SORT_NAMES: Readonly<Record<ListSort, string>> = {
+  authority: 'Authority',
+  newest: 'Newest',
+  changed: 'Recently changed',
+  quality: 'Quality',
+};
+
+const ORDERS: Readonly<Record<ListSort, string>> = {
+  authority: 'verified first, then by authority.',
+  newest: 'newest first.',
+  changed: 'those whose file changed last come first.',
+  quality: 'best quality first.',
+};
+
+export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
+  const { page, pages, total, rows } = list;
+  const pathOf = (number: number, order = sort) => {
+    if (asked) return `${paths.browse(1)}?${chosenQuery(asked, order, number)}`;
+    return facet ? facetPath(facet, number, order) : paths.browse(number, order);
+  };
+  const heading = headingOf({ facet, asked });
+  const chosen = asked ?? chosenBy(facet);
+  const title = sort === 'authority' ? heading : `${heading}: ${SORT_NAMES[sort].toLowerCase()}`;
+  return {
+    title: page === 1 ? title : `${title}, page ${page}`,
+    description: `${facet ? heading : 'All listed websites'} that publish an llms.txt: what each is about, its quality and its authority.`,
+    path: asked ? paths.browse(1) : pathOf(page),
+    isIndexed: asked === null,
+    heading,
+    about: facet?.by === 'topic' ? (TOPICS.find(({ id }) => id === facet.topic)?.description ?? null) : null,
+    ways: waysToBrowse(facet),
+    sorts:
+      isSortable(facet) && total > 0
+        ? LIST_SORTS.map((order) => ({
+            name: SORT_NAMES[order],
+            path: pathOf(1, order),
+            isCurrent: order === sort,
+          }))
+        : [],
+    rail: chosen && page === 1 ? railOf(choices, chosen, (next) => listPathOf(next, sort)) : [],
+    lede: total === 0 ? countOf(total, 'listed site') : `${countOf(total, 'listed site')}: ${ORDERS[sort]}`,
+    sites: rows.map((row) => withSortedFact(row, sort)),
+    empty: asked
+      ? 'No listed site has all of this. Leave something out.'
+      : 'No site is listed here yet. Sites appear after their first valid visit.',
+    pager: pager(page, pages, pathOf),
+    more: asked === null && page === pages ? moreOf(list, facet, sort) : null,
+    feed: facet && facetFeedPath(facet),
+  };
+}
+export type BrowseView = ReturnType<typeof browseView>;
+
+function headingOf({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>): string {
+  if (asked) return facetsOf(asked).map(facetName).join(', ') || 'Browse';
+  return facet ? facetTitle(facet) : 'Browse';
+}
+
+/** Site with its sort value, if the list does not show it otherwise. */
+function withSortedFact(row: Row, sort: ListSort) {
+  const view = siteView(row);
+  const fact = sortedFact(row, sort);
+  return fact === null ? view : { ...view, facts: [{ text: fact, path: null }, ...view.facts] };
+}
+
+function sortedFact({ first_seen, changed_at, quality }: Row, sort: ListSort): string | null {
+  if (sort === 'newest') return `added ${formatDate(first_seen)}`;
+  if (sort === 'changed') return changed_at && `changed ${formatDate(changed_at)}`;
+  return sort === 'quality' && quality !== null ? `quality ${quality}` : null;
+}
+
+/** URL of the rest of a list with few built pages, or null at the end. */
+function moreOf({ pages, total }: BrowseFacts['list'], facet: Facet | null, sort: ListSort): string | null {
+  if (total <= pages * ROWS_PER_PAGE || pages >= MAX_FILTERED_PAGE) return null;
+  const chosen = chosenBy(facet);
+  return chosen ? `${paths.browse(1)}?${chosenQuery(chosen, sort, pages + 1)}` : paths.browse(1);
+}
+
+/** Filter of a facet's pages, or null. */
+function chosenBy(facet: Facet | null): Chosen | null {
+  const filter = facet ? filterOf(facet) : NO_FILTER;
+  return filter && { filter, verified: false };
+}
+
+function waysToBrowse(facet: Facet | null) {
+  const isTier = (tier: string) => facet?.by === 'tier' && facet.tier === tier;
+  return [
+    { name: 'All', path: paths.browse(1), isCurrent: facet === null },
+    { name: 'By topic', path: paths.topics, isCurrent: facet?.by === 'topic' },
+    { name: 'Featured', path: paths.browseTier('featured', 1), isCurrent: isTier('featured') },
+    { name: 'Listed', path: paths.browseTier('listed', 1), isCurrent: isTier('listed') },
+    { name: 'By country', path: paths.map, isCurrent: facet?.by === 'country' },
+    { name: 'By tag', path: paths.tags, isCurrent: facet?.by === 'tag' },
+  ];
+}

@@ -1,0 +1,89 @@
+import type { GeneratorId } from '#llmstxt';
+import type { Agents } from '../../../../directory/agent-access.ts';
+import type { Status } from '../../../../directory/state.ts';
+import { paths } from '../../../../directory/urls.ts';
+import { isFinding } from '../../../../directory/visit.ts';
+import { findingId } from '../../../look/components/report-ids.ts';
+import { generatorName } from '../../format/generators.ts';
+import { wordsAfterVisit } from '../../format/status-words.ts';
+import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { agentsView } from '../agents/agents-view.ts';
+import type { ShownFinding } from '../findings/findings-view.ts';
+import { qualityView, type ShownQuality } from '../quality/quality-view.ts';
+import { checkVerdict } from './check-verdict.ts';
+import type { ShownRule } from './other-rules-view.ts';
+import { type FileReport, reportView } from './report-view.ts';
+
+/** Shown data of a check. */
+export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
+  readonly domain: string;
+  readonly url: string;
+  readonly final_url: string;
+  readonly fetched_at: string;
+  readonly status: Status;
+  readonly quality: number;
+  readonly quality_details: ShownQuality | null;
+  readonly agents: Agents | null;
+  /** Program that wrote the file. */
+  readonly generator: GeneratorId | null;
+  /** Findings, then rules without findings. */
+  readonly checks: readonly (ShownFinding & Pick<ShownRule, 'outcome'>)[];
+}
+
+/** Check with its text. */
+export interface CheckedFile extends Pick<FileReport, 'text' | 'isWhole'> {
+  readonly check: CheckAnswer;
+}
+
+const MAX_URL_CHARACTERS = 300;
+/** Id prefix of the report. */
+export const REPORT_ID = 'visit';
+/** Rule of a site that refuses our requests. */
+const BLOCKED_RULE = 'blocked';
+
+export function checkView({ check, text, isWhole }: CheckedFile) {
+  const { domain, final_url, status, quality, quality_details, checks, preview, readers } = check;
+  const isBlocked = checks.some((rule) => rule.id === BLOCKED_RULE && isFinding(rule));
+  const from = linkableUrl(final_url);
+  const report = reportView({
+    quality: quality_details && qualityView(quality_details, quality),
+    text,
+    isWhole,
+    url: check.url,
+    wholePath: paths.checkedFileOf(domain),
+    findings: checks.filter(isFinding),
+    unbroken: checks.filter((rule) => !isFinding(rule)),
+    preview,
+    readers,
+  });
+  return {
+    domain,
+    mark: { look: `status ${status}`, label: wordsAfterVisit(status, isBlocked).label },
+    readAt: check.fetched_at,
+    readFrom: from === null ? null : { url: from, words: cleanText(from, MAX_URL_CHARACTERS) },
+    isWhole,
+    quality: status === 'unreachable' ? null : quality,
+    madeWith: check.generator && generatorName(check.generator),
+    agents: check.agents && agentsView(check.agents),
+    verdict: checkVerdict(
+      { domain, status, quality, findings: report.findings, qualityPath: `#${REPORT_ID}-quality` },
+      ({ id }) => (report.source === null ? `#${REPORT_ID}-findings` : `#${findingId(REPORT_ID, id)}`),
+    ),
+    /** Reports whether the site can have a badge and an owner now. */
+    isValid: status === 'valid',
+    links: linksOf(domain, status),
+    report,
+  };
+}
+/** Returns the next steps for the result. */
+function linksOf(domain: string, status: Status): readonly { label: string; path: string; rel?: string }[] {
+  const page = { label: 'View directory page', path: paths.domain(domain) };
+  if (status !== 'valid') return [page];
+  return [
+    { label: 'Claim the site', path: paths.claim(domain), rel: 'nofollow' },
+    { label: 'Get the badge', path: paths.badgesOf(domain), rel: 'nofollow' },
+    page,
+  ];
+}
+
+export type CheckView = ReturnType<typeof checkView>;

@@ -1,0 +1,23 @@
+import { paths } from '../../../../directory/urls.ts';
+import { countOf } from '../../format/numbers.ts';
+
+/** Shown data of a rule without a finding. */
+export interface ShownRule {
+  readonly id: string;
+  readonly title: string;
+  /** Other outcomes than `passed` and `not_applicable` belong to findings. */
+  readonly outcome: string;
+  readonly message: string;
+}
+
+/** Lists passed rules and rules that do not apply, so that a good file shows them. */
+export function otherRulesView(rules: readonly ShownRule[]) {
+  const linked = ({ id, title, message }: ShownRule) => ({ title, path: paths.rule(id), message });
+  const passed = rules.filter(({ outcome }) => outcome === 'passed').map(linked);
+  const skipped = rules.filter(({ outcome }) => outcome === 'not_applicable').map(linked);
+  return {
+    passed: { summary: `${countOf(passed.length, 'check')} passed`, rules: passed },
+    skipped: { summary: `${countOf(skipped.length, 'check')} not applicable`, rules: skipped },
+  };
+}
+export type OtherRulesView = ReturnType<typeof otherRulesView>;

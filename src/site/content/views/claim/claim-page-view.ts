@@ -1,0 +1,143 @@
+import { registrableDomain } from '../../../../directory/domain-name.ts';
+import type { ProofMethod } from '../../../../directory/proof-methods.ts';
+import { BENEFITS, type PublicFacts } from '../../../../directory/record.ts';
+import { paths } from '../../../../directory/urls.ts';
+import type { ProofReport } from '../../../../ownership/find-proof.ts';
+import { proofRecord } from '../../../../ownership/methods/dns.ts';
+import { type ProofInstructions, proofInstructions } from '../../../../ownership/proof-instructions.ts';
+import type { Service } from '../../../service.ts';
+import { wordsAfterVisit } from '../../format/status-words.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+import { PROOF_NAMES } from './claim-view.ts';
+
+/** Token of a visitor to prove control of a domain. */
+export interface ClaimSteps {
+  readonly token: string;
+  /** URL that redeems the token from anywhere. */
+  readonly verifyEndpoint: string;
+  /** True if the visitor gets the same token next time. */
+  readonly isKept: boolean;
+}
+
+/** Failed search for the proof. */
+export interface ProofAttempt {
+  /** Method chosen by the visitor, or null. */
+  readonly chosen: ProofMethod | null;
+  /** Sentence that explains the missing key. */
+  readonly problem: string;
+  /** Content found in each of the four places. Empty without a search. */
+  readonly reports: readonly ProofReport[];
+  /** Seconds until the next allowed search, or 0. */
+  readonly nextLookS: number;
+}
+
+/** Data of a claim page. */
+export interface ClaimFacts {
+  readonly domain: string;
+  /** Null if the domain is not in the directory. A found proof adds it. */
+  readonly facts: Pick<PublicFacts, 'status' | 'verified' | 'last_checked' | 'llms_txt'> | null;
+  readonly steps: ClaimSteps;
+  readonly attempt: ProofAttempt | null;
+}
+
+const KEEP_NOTE =
+  'Your network address does not identify you, so this page shows another token whenever it is loaded. Keep this page open until we find your proof. Or save the address under “From a terminal”, which redeems this token at any time.';
+const VERIFIED_NOTE =
+  'This domain is already verified. If you have lost the key, publish a new proof below: you get a new key, and the old one stops working. Then enter your addresses for alerts again.';
+
+const UNLISTED_NOTE = 'This domain is not in the directory yet. Your proof adds it.';
+
+const CHECKED_THINGS: Readonly<Record<ProofMethod, string>> = {
+  llms_txt: 'the link',
+  dns: 'the DNS record',
+  meta: 'the meta element',
+  well_known: 'the file',
+};
+const OUTCOMES = {
+  present: { label: 'found', look: 'status valid' },
+  absent: { label: 'not found', look: 'status invalid' },
+  inconclusive: { label: 'could not be read', look: 'status pending' },
+} as const;
+const MAX_SEEN_CHARACTERS = 300;
+
+/** Page on which a visitor claims a domain. */
+export function claimPageView({ domain, facts, steps, attempt }: ClaimFacts, service: Service) {
+  const site = { domain, llmsTxt: facts?.llms_txt ?? null };
+  const instructions = proofInstructions({ site, token: steps.token, service });
+  const opened = attempt?.chosen ?? instructions[0]?.method ?? null;
+  return {
+    domain,
+    path: paths.claim(domain),
+    title: `Claim ${domain}`,
+    description: `Prove control of ${domain} and get its owner key.`,
+    lede: 'Publish one proof, let us check it, and get your key. No account, no e-mail.',
+    note: facts === null ? UNLISTED_NOTE : facts.verified ? VERIFIED_NOTE : null,
+    isTracked: facts !== null,
+    /** Null before the first visit. */
+    state: facts?.last_checked ? { look: `status ${facts.status}`, ...wordsAfterVisit(facts.status) } : null,
+    lastChecked: facts?.last_checked ?? null,
+    benefits: BENEFITS,
+    token: steps.token,
+    claim: new URL(steps.verifyEndpoint).searchParams.get('claim') ?? '',
+    verifyUrl: steps.verifyEndpoint,
+    keepNote: steps.isKept ? null : KEEP_NOTE,
+    problem: attempt?.problem ?? null,
+    nextLookS: attempt?.nextLookS ?? 0,
+    methods: instructions.map((each) => ({
+      ...methodView(domain, steps.token, each),
+      isOpen: each.method === opened,
+      ...reportView(each.method, attempt && shownReport(attempt, each.method)),
+    })),
+    links: [
+      { label: 'What owners can do', path: paths.doc('owners') },
+      { label: `Badges for ${domain}`, path: paths.badgesOf(domain) },
+    ],
+  };
+}
+export type ClaimPageView = ReturnType<typeof claimPageView>;
+
+function methodView(domain: string, token: string, { method, description, snippet }: ProofInstructions) {
+  const recommended = method === 'llms_txt' ? ' (recommended)' : '';
+  const name = `${PROOF_NAMES[method]}${recommended}`;
+  if (method !== 'dns') {
+    const part = { label: null, text: snippet, copied: COPIED_THINGS[method] };
+    return { method, name, description: description.replace(/^Recommended: a/, 'A'), parts: [part], note: null };
+  }
+  const { host, value } = proofRecord(domain, token);
+  const zone = registrableDomain(domain);
+  const short = host.slice(0, -zone.length - 1);
+  return {
+    method,
+    name,
+    description: `Add a TXT record to the zone of ${zone}.`,
+    parts: [
+      { label: 'Host', text: host, copied: 'the host' },
+      { label: 'Value', text: value, copied: 'the value' },
+    ],
+    note: `If your provider adds ${zone} automatically, enter ${short} as the host. A new record can take a few minutes to appear.`,
+  };
+}
+
+const COPIED_THINGS = {
+  llms_txt: 'the link',
+  meta: 'the meta element',
+  well_known: 'the content of the file',
+} as const;
+
+/** Returns the report of a method. An empty place of another method is not a failure. */
+function shownReport({ chosen, reports }: ProofAttempt, method: ProofMethod): ProofReport | null {
+  const report = reports.find((each) => each.method === method) ?? null;
+  const isChosen = chosen === null || chosen === method;
+  return isChosen || report?.outcome !== 'absent' ? report : null;
+}
+
+/** Expected proof and content found for a method. */
+function reportView(method: ProofMethod, report: ProofReport | null) {
+  const button = `Check ${CHECKED_THINGS[method]}`;
+  if (!report) return { button, report: null };
+  const { outcome, looked_for, where, seen } = report;
+  return {
+    button: `${button} again`,
+    report: { ...OUTCOMES[outcome], lookedFor: looked_for, where, seen: cleanText(seen, MAX_SEEN_CHARACTERS) },
+  };
+}

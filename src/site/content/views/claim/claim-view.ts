@@ -1,0 +1,33 @@
+import type { ProofMethod } from '../../../../directory/proof-methods.ts';
+import { BENEFITS } from '../../../../directory/record.ts';
+import { paths } from '../../../../directory/urls.ts';
+import { proofInstructions } from '../../../../ownership/proof-instructions.ts';
+import type { ProofSite } from '../../../../ownership/proof-places.ts';
+import type { Service } from '../../../service.ts';
+
+/** Placeholder for a token. */
+const TOKEN_PLACEHOLDER = 'YOUR-TOKEN';
+
+export const PROOF_NAMES: Readonly<Record<ProofMethod, string>> = {
+  llms_txt: 'A link in your llms.txt',
+  dns: 'A DNS record',
+  meta: 'A meta element',
+  well_known: 'A well-known file',
+};
+
+/** Explains a claim without a token. */
+export function claimView(site: ProofSite, service: Service) {
+  const { domain } = site;
+  return {
+    domain,
+    path: paths.claim(domain),
+    benefits: BENEFITS,
+    methods: proofInstructions({ site, token: TOKEN_PLACEHOLDER, service }).map((instructions) => ({
+      ...instructions,
+      name: PROOF_NAMES[instructions.method],
+    })),
+    tokenUrl: `${service.baseUrl}${paths.verification(domain)}`,
+    verifyUrl: `${service.baseUrl}${paths.verify(domain)}?claim=YOUR-CLAIM`,
+  };
+}
+export type ClaimView = ReturnType<typeof claimView>;

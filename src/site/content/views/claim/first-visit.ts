@@ -1,0 +1,17 @@
+import type { Status } from '../../../../directory/state.ts';
+import { countOf } from '../../format/numbers.ts';
+import { wordsAfterVisit } from '../../format/status-words.ts';
+
+/** Texts during the wait for a first visit. */
+export const FIRST_VISIT = {
+  waiting: 'Waiting for the crawler to fetch the llms.txt. This usually takes less than a minute.',
+  late: 'The crawler has not been there yet. The crawler is busy, or the site answers slowly. You can leave this page and come back later.',
+  gone: 'The status cannot be read at the moment. Reload this page to try again.',
+} as const;
+
+/** Describes the result of a first visit in at most two sentences. */
+export function firstVisitText(status: Status, authority: number | null, links: number | null): string {
+  const { label, meaning } = wordsAfterVisit(status);
+  const score = authority === null ? '' : ` ${countOf(links ?? 0, 'link')}, authority ${authority} of 100.`;
+  return `${label}: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}${score}`;
+}

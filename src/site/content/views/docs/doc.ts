@@ -1,0 +1,61 @@
+import { paths } from '../../../../directory/urls.ts';
+import { installLinks } from './install-links.ts';
+import { SCORING_FACTS } from './scoring-facts.ts';
+
+/** Page of documentation from a file with front matter and Markdown. */
+export interface Doc {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly order: number;
+  /** Name of the document that this page belongs to, or null. */
+  readonly partOf: string | null;
+  readonly markdown: string;
+}
+
+/** Matches a comment for editors of the file. */
+const COMMENT_LINE = /^<!--.*-->\n/gm;
+
+/** Parses a documentation file. Throws if title, description or order is missing. */
+export function parseDoc(name: string, text: string): Doc {
+  const [, front = '', markdown = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
+  const field = (key: string) => new RegExp(`^${key}: (.+)$`, 'm').exec(front)?.[1];
+  const title = field('title');
+  const description = field('description');
+  const order = field('order');
+  if (!title || !description || !order) throw new Error(`docs/${name}.md lacks title, description or order`);
+  return {
+    name,
+    title,
+    description,
+    order: Number(order),
+    partOf: field('part_of') ?? null,
+    markdown: markdown.replaceAll(COMMENT_LINE, '').trim(),
+  };
+}
+
+/** In a link URL, Markdown rendering encodes the second sign. */
+const PLACEHOLDER = /%([A-Za-z_]+(?:\.[A-Za-z_-]+)*)%(?:25)?/g;
+
+export interface DocFacts {
+  /** URL of the service. */
+  readonly baseUrl: string;
+  /** Domain in the directory, for example requests. */
+  readonly example: string;
+}
+
+/**
+ * Fills service data and numbers from the code into a document: `%BASE_URL%`, `%EXAMPLE%`, `%weights.reach%`.
+ * `encode` escapes a value for the format of `text`.
+ */
+export function fillDoc(
+  text: string,
+  { baseUrl, example }: DocFacts,
+  encode: (value: string) => string = (value) => value,
+): string {
+  const facts = new Map([['BASE_URL', baseUrl], ['EXAMPLE', example], ...installLinks(`${baseUrl}${paths.mcp}`)]);
+  return text.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
+    const value = facts.get(name) ?? SCORING_FACTS.get(name);
+    return value === undefined ? placeholder : encode(value);
+  });
+}

@@ -1,0 +1,22 @@
+import { paths } from '../../../../directory/urls.ts';
+import { joinBlocks } from '../../format/markdown.ts';
+import { type Doc, type DocFacts, fillDoc } from './doc.ts';
+import type { DocsView } from './docs-view.ts';
+
+export function renderDocsMarkdown({ title, description, groups }: DocsView, baseUrl: string): string {
+  const sections = groups.flatMap((group) => [
+    `## ${group.title}`,
+    group.pages
+      .map((page) => `- [${page.title}](${baseUrl}${paths.markdown(page.path)}): ${page.description}`)
+      .join('\n'),
+  ]);
+  return joinBlocks(`# ${title}`, `> ${description}`, ...sections);
+}
+
+/** HTML elements for alternatives and operations in a document. */
+const LAYOUT = /^<\/?(?:div|section)\b.*\n*/gm;
+
+export function renderDocMarkdown({ title, description, markdown }: Doc, facts: DocFacts): string {
+  const text = fillDoc(markdown.replaceAll(LAYOUT, '').trimEnd(), facts).replaceAll('](/', `](${facts.baseUrl}/`);
+  return joinBlocks(`# ${title}`, `> ${description}`, text);
+}

@@ -1,0 +1,32 @@
+import { paths } from '../../../../directory/urls.ts';
+import type { Doc } from './doc.ts';
+
+/** Groups of documents by the reader's task. Other documents are in the last group. */
+const GROUPS = [
+  { title: 'Start here', names: ['agents', 'owners', 'try'] },
+  { title: 'Read the directory', names: ['api', 'reference', 'mcp', 'data'] },
+  { title: 'Write a good file', names: ['publish', 'scoring'] },
+] as const;
+
+/** Pages generated from the code. */
+const GENERATED = [
+  { title: 'Rules', path: paths.rules, description: 'All checks of an llms.txt, with fixes.' },
+  { title: 'Errors', path: paths.errors, description: 'Every error code, what it means and what to do.' },
+];
+
+/** Groups the documents, the first group for newcomers. */
+export function docsView(docs: readonly Doc[]) {
+  const toPage = ({ name, title, description }: Doc) => ({ title, path: paths.doc(name), description });
+  const named = GROUPS.map(({ title, names }) => ({
+    title,
+    pages: names.flatMap((name) => docs.filter((doc) => doc.name === name)).map(toPage),
+  }));
+  const grouped = new Set<string>(GROUPS.flatMap(({ names }) => names));
+  const others = docs.filter(({ name, partOf }) => !grouped.has(name) && partOf === null).map(toPage);
+  return {
+    title: 'Documentation',
+    description: 'How to use the directory: API, MCP, for owners, for agents, for operators.',
+    groups: [...named, { title: 'How it works', pages: [...GENERATED, ...others] }],
+  };
+}
+export type DocsView = ReturnType<typeof docsView>;

@@ -1,0 +1,60 @@
+import { domainToUnicode } from 'node:url';
+import type { PublicFacts } from '../../../../directory/record.ts';
+import { paths } from '../../../../directory/urls.ts';
+import { countOf } from '../../format/numbers.ts';
+import { cleanName, cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { isShown } from '../../row.ts';
+import { tagView } from '../sites/site-view.ts';
+import { siteRel } from './site-rel.ts';
+
+const MAX_NAME_CHARACTERS = 200;
+const MAX_SUMMARY_CHARACTERS = 600;
+const MAX_DESCRIPTION_CHARACTERS = 500;
+
+/** First lines about a domain, in all formats. Site text is cleaned, not escaped. */
+export function domainHead(facts: PublicFacts) {
+  const clean = (text: string | null, limit: number) => (text ? cleanText(text, limit) : null);
+  const files = [
+    { label: 'llms.txt', url: facts.llms_txt },
+    { label: 'llms-full.txt', url: facts.llms_full_txt },
+    ...facts.nested_llms_txt.map((url) => ({ label: cleanPath(url), url })),
+  ];
+  return {
+    title: `${facts.domain}: llms.txt`,
+    domain: facts.domain,
+    /** Unicode name, if it differs from the domain. */
+    unicode: unicodeName(facts.domain),
+    path: paths.domain(facts.domain),
+    name: facts.title ? cleanName(facts.title, MAX_NAME_CHARACTERS) : null,
+    summary: clean(facts.summary, MAX_SUMMARY_CHARACTERS),
+    description: clean(facts.description, MAX_DESCRIPTION_CHARACTERS),
+    tags: facts.tags.map((tag) => tagView(tag, isShown(facts))),
+    files: files.flatMap(({ label, url }) => {
+      const linked = linkableUrl(url);
+      return linked === null ? [] : [{ label, url: linked, rel: siteRel(linked, facts) }];
+    }),
+    totals:
+      facts.sections === null ? null : `${countOf(facts.sections, 'section')}, ${countOf(facts.links ?? 0, 'link')}`,
+    standing: describeStanding(facts),
+  };
+}
+
+function unicodeName(domain: string): string | null {
+  const name = domainToUnicode(domain);
+  return name === domain || name === '' ? null : name;
+}
+
+/** Formats status, tier, authority and owner as a line. */
+export function describeStanding({
+  status,
+  tier,
+  authority,
+  verified,
+}: Pick<PublicFacts, 'status' | 'tier' | 'authority' | 'verified'>): string {
+  return [
+    status,
+    tier ?? 'not crawled yet',
+    authority === null ? 'no authority score' : `authority ${authority} of 100`,
+    verified ? 'owner verified' : 'owner not verified',
+  ].join(', ');
+}

@@ -1,0 +1,294 @@
+import type { GeneratorId, Preview } from '#llmstxt';
+import { describeAgents } from '../../../../directory/agent-access.ts';
+import type { DomainDetail } from '../../../../directory/detail.ts';
+import { paths } from '../../../../directory/urls.ts';
+import type { Service } from '../../../service.ts';
+import { badgeSnippets } from '../../badge-snippets.ts';
+import { facetName, facetPath } from '../../facets.ts';
+import { countryName } from '../../format/countries.ts';
+import { formatDate } from '../../format/dates.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { STATUS_LABELS, TIER_LABELS, wordsAfterVisit } from '../../format/status-words.ts';
+import { cleanName, cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { isShown, rowOf } from '../../row.ts';
+import { agentsView } from '../agents/agents-view.ts';
+import { claimView } from '../claim/claim-view.ts';
+import { type FindingsView, findingsView, NO_FINDINGS } from '../findings/findings-view.ts';
+import { outlineView } from '../outline/outline-view.ts';
+import type { Fact, Phrase, PhrasePart } from '../phrase.ts';
+import { qualityView } from '../quality/quality-view.ts';
+import { authorityView } from './authority-view.ts';
+import { domainHead } from './domain-head.ts';
+import { evidenceView } from './evidence-view.ts';
+import { failingPhrase } from './failing-phrase.ts';
+import { historyView } from './history-view.ts';
+import { markdownVersionsView } from './markdown-versions-view.ts';
+import { siteRel } from './site-rel.ts';
+import { verdictView } from './verdict-view.ts';
+import { versionsView } from './versions-view.ts';
+
+export interface FindingsSection extends FindingsView {
+  readonly heading: string;
+  /** Text without findings. */
+  readonly empty: string;
+}
+
+/** Bytes of the shown links, because a page has at most 60 kB. The file's text contains all links. */
+const MAX_OUTLINE_BYTES = 12_000;
+/** Most places per broken rule. A check shows more. */
+const MAX_PLACES = 3;
+const MAX_LEAD_CHARACTERS = 150;
+const MAX_CONTENTS_CHARACTERS = 200;
+const MAX_CONTACT_CHARACTERS = 200;
+/** Matches an address without characters that extend a mail link. */
+const MAIL_ADDRESS = /^[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+$/;
+const WAITING = {
+  isQueued: true,
+  heading: 'Waiting for the first visit',
+  headingAfter: 'The first visit is done',
+  text: 'The file, its findings and the score appear here as soon as the crawler has been there.',
+};
+const NEVER_VISITED = {
+  isQueued: false,
+  heading: 'Not visited',
+  headingAfter: null,
+  text: 'The site is kept out of the directory, and the crawler does not visit it.',
+};
+const SUMMARY_SOURCE = {
+  quote: 'from its llms.txt',
+  paragraph: 'first paragraph of its llms.txt',
+  homepage: 'description of its homepage',
+} as const;
+const COUNTRY_BASIS = { cctld: 'top-level domain', locale: 'declared locale', address: 'server address' } as const;
+
+/** Creates the data of a domain page, in page order. Site text is cleaned, not escaped. */
+export function domainView(detail: DomainDetail, service: Service) {
+  const { facts, preview, evidence } = detail;
+  const { domain } = facts;
+  const findings = findingsSections(detail);
+  const head = domainHead(facts);
+  const homepage = `https://${domain}/`;
+  const fileUrl = linkableUrl(facts.llms_txt);
+  const contents = contentsOf(detail);
+  const quality = detail.quality_details && qualityView(detail.quality_details, detail.components.quality);
+  const lead = head.summary ?? contents ?? head.name ?? `${STATUS_LABELS[facts.status].label} llms.txt of ${domain}.`;
+  return {
+    description: `${cleanText(lead, MAX_LEAD_CHARACTERS)} Status, authority and findings of the llms.txt of ${domain}.`,
+    isIndexed: facts.tier !== 'rejected',
+    head,
+    /** First sections of the file, if both summary and description are missing. */
+    contents,
+    summarySource: head.summary && detail.summary_source && SUMMARY_SOURCE[detail.summary_source],
+    homepage: { url: homepage, rel: siteRel(homepage, facts) },
+    marks: domainMarks(detail),
+    warnings: warningsOf(detail),
+    actions: [
+      { label: 'Check now', path: paths.checkOf(domain) },
+      ...(facts.verified ? [] : [{ label: 'Claim this site', path: paths.claim(domain) }]),
+    ],
+    health: healthOf(detail, findings[0]),
+    authority: authorityView(detail),
+    quality,
+    verdict: verdictView(detail, findings[0] ?? findingsView([]), quality),
+    facts: factsOf(detail),
+    lastChecked: facts.last_checked,
+    waiting: waitingOf(detail),
+    findings,
+    outline: preview && outlineOf(preview, detail, head.summary),
+    /** URL of the stored text of a listed site. */
+    textPath: isShown(facts) ? paths.readText(domain) : null,
+    /** URL that searches hidden links. */
+    linksPath: isShown(facts) ? paths.linksOf(domain) : null,
+    file: fileUrl === null ? null : { url: fileUrl, rel: siteRel(fileUrl, facts) },
+    outlineEmpty: outlineNote(facts),
+    history: historyView(detail.history, facts.last_checked),
+    /** Null without a version to compare. */
+    versions: detail.versions.length > 1 ? versionsView(domain, detail.versions) : null,
+    markdownVersions: markdownVersionsView(detail.twins),
+    agents: detail.agents && agentsView(describeAgents(detail.agents)),
+    feeds: [
+      { label: 'Changes as an Atom feed', path: paths.domainFeed(domain), type: 'application/atom+xml' },
+      { label: 'Changes as a JSON feed', path: paths.domainJsonFeed(domain), type: 'application/feed+json' },
+    ],
+    evidence: evidence && evidenceView(evidence),
+    claim: facts.verified ? null : claimView({ domain, llmsTxt: facts.llms_txt }, service),
+    badge: {
+      ...badgeSnippets(domain, service.baseUrl),
+      path: paths.badge(domain),
+      alt: `llms.txt status of ${domain}`,
+      stylesPath: paths.badgesOf(domain),
+    },
+    jumps: jumpsOf(detail, detail.findings.length),
+    twins: [
+      { label: 'This page as Markdown', path: paths.domainMarkdown(domain) },
+      { label: 'This page as JSON', path: paths.domainJson(domain) },
+      { label: 'API record', path: paths.lookup(domain) },
+    ],
+    similar: detail.similar.map(({ domain: other, authority }) => ({
+      domain: other,
+      path: paths.domain(other),
+      authority,
+    })),
+  };
+}
+export type DomainView = ReturnType<typeof domainView>;
+
+/** Skip a summary that starts the first paragraph, because the head shows it. */
+function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, summary: string | null) {
+  const totals = { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 };
+  const outline = outlineView(preview, totals, MAX_OUTLINE_BYTES);
+  const [first, ...others] = outline.details;
+  const shown = summary?.replace(/…$/, '').trimEnd() ?? '';
+  if (summary_source !== 'paragraph' || shown === '' || typeof first !== 'string' || !first.startsWith(shown)) {
+    return outline;
+  }
+  const rest = first.slice(shown.length).trim();
+  return { ...outline, details: rest === '' ? others : [`… ${rest}`, ...others] };
+}
+
+/** Links an email address or URL. */
+function contactPart(contact: string): PhrasePart {
+  const words = cleanText(contact, MAX_CONTACT_CHARACTERS);
+  const url = MAIL_ADDRESS.test(contact) ? `mailto:${contact}` : linkableUrl(contact);
+  return url === null ? { quoted: words } : { outside: url, words };
+}
+
+function outlineNote({ tier, last_checked }: DomainDetail['facts']): string {
+  if (tier === 'rejected') return 'The file is not shown while the site is kept out of the directory.';
+  return last_checked ? 'No readable file was found.' : 'The file has not been read yet.';
+}
+
+function contentsOf(detail: DomainDetail): string | null {
+  return (
+    cleanText(
+      rowOf(detail)
+        .section_names.map((name) => cleanName(name, MAX_CONTENTS_CHARACTERS))
+        .join(' · '),
+      MAX_CONTENTS_CHARACTERS,
+    ) || null
+  );
+}
+
+/** Text before the first visit. Blocked and opted-out sites get no visits. */
+function waitingOf({ facts, rejection }: DomainDetail) {
+  if (facts.last_checked !== null) return null;
+  return rejection === 'block-list' || rejection === 'opt-out' ? NEVER_VISITED : WAITING;
+}
+
+function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
+  const isBlocked = failure?.kind === 'blocked';
+  const status = facts.last_checked === null ? STATUS_LABELS[facts.status] : wordsAfterVisit(facts.status, isBlocked);
+  const isUnchanged = content_changed_at !== null && facts.status === 'valid';
+  return [
+    {
+      look: `status ${facts.status}`,
+      ...status,
+      note: isUnchanged ? `file unchanged since ${formatDate(content_changed_at)}` : null,
+    },
+    ...(facts.tier ? [{ look: `tier ${facts.tier}`, ...TIER_LABELS[facts.tier], note: null }] : []),
+    ...(facts.verified
+      ? [
+          {
+            look: 'verified',
+            label: 'Verified',
+            meaning: 'The owner has proven control of the domain.',
+            note: facts.verified_at && `since ${formatDate(facts.verified_at)}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Parts of the page after a visit. */
+function jumpsOf({ facts, versions, evidence, agents }: DomainDetail, findings: number) {
+  if (facts.last_checked === null) return [];
+  return [
+    { path: '#outline', words: 'Contents' },
+    { path: '#findings', words: findings === 0 ? 'Findings' : `Findings ${formatCount(findings)}` },
+    { path: '#scores', words: 'Scores' },
+    ...(agents ? [{ path: '#agents', words: 'Agents' }] : []),
+    ...(versions.length > 1 ? [{ path: '#versions', words: 'Versions' }] : []),
+    ...(evidence ? [{ path: '#evidence', words: 'Evidence' }] : []),
+    { path: '#facts', words: 'Facts' },
+    ...(facts.verified ? [] : [{ path: '#verify', words: 'Claim' }]),
+  ];
+}
+
+/** Formats the faults of the file as a line, or null if unknown. */
+function healthOf({ facts, preview }: DomainDetail, findings: FindingsSection | undefined): Phrase | null {
+  const found = (findings?.counts ?? []).map(({ text }) => text).join(', ');
+  if (facts.last_checked === null || (found === '' && preview === null)) return null;
+  return [
+    found === '' ? 'No problems found' : { path: '#findings', words: found },
+    ' at the visit of ',
+    { on: facts.last_checked },
+    '.',
+  ];
+}
+
+function warningsOf({ facts, failure, proof_missing_since, rejection }: DomainDetail): Phrase[] {
+  return [
+    ...(proof_missing_since
+      ? [
+          [
+            'The proof of ownership has been missing since ',
+            { at: proof_missing_since },
+            ': the verification lapses after seven days.',
+          ],
+        ]
+      : []),
+    ...(failure ? [failingPhrase(failure.since, failure.reason, facts.status)] : []),
+    ...(facts.tier === 'rejected'
+      ? [
+          [
+            `Kept out of lists and search${rejection ? ` (${rejection})` : ''}. `,
+            { path: paths.doc('policy'), words: 'Policy' },
+          ],
+        ]
+      : []),
+  ];
+}
+
+function factsOf({ facts, country_basis }: DomainDetail): Fact[] {
+  const { rank, country, registered_at, first_seen, last_checked, contact } = facts;
+  const basis = country_basis ? [{ quiet: ` by ${COUNTRY_BASIS[country_basis]}` }] : [];
+  return [
+    ...(facts.topics.length === 0 ? [] : [{ label: 'Topics, assigned by us', value: topicsPhrase(facts) }]),
+    ...(facts.generator === null ? [] : [{ label: 'Made with', value: generatorPhrase(facts, facts.generator) }]),
+    { label: 'Popularity rank', value: [rank === null ? { quiet: 'unranked' } : `#${formatCount(rank)}`] },
+    { label: 'Country', value: country ? [countryName(country), ...basis] : [{ quiet: 'unknown' }] },
+    { label: 'Registered', value: [registered_at ? { on: registered_at } : { quiet: 'unknown' }] },
+    { label: 'First seen', value: [{ on: first_seen }] },
+    {
+      label: 'Last checked',
+      value: [last_checked ? { checked: last_checked, domain: facts.domain } : { quiet: 'not yet' }],
+    },
+    ...(contact ? [{ label: 'Contact', value: [contactPart(contact)] }] : []),
+  ];
+}
+
+/** Link to the program's page, if the site is on it. */
+function generatorPhrase(facts: DomainDetail['facts'], generator: GeneratorId): Phrase {
+  const facet = { by: 'generator', generator } as const;
+  return [isShown(facts) ? { path: facetPath(facet, 1), words: facetName(facet) } : facetName(facet)];
+}
+
+/** Link to the topic's page, if the site is on it. */
+function topicsPhrase(facts: DomainDetail['facts']): Phrase {
+  return facts.topics.flatMap((topic, at): PhrasePart[] => {
+    const facet = { by: 'topic', topic } as const;
+    const words = facetName(facet);
+    return [...(at === 0 ? [] : [', ']), isShown(facts) ? { path: facetPath(facet, 1), words } : words];
+  });
+}
+
+function findingsSections({ findings, nested }: DomainDetail): FindingsSection[] {
+  return [
+    { heading: 'Findings', empty: NO_FINDINGS, ...findingsView(findings, undefined, MAX_PLACES) },
+    ...nested.map(({ url, findings: found, failure }) => ({
+      heading: `Findings in ${cleanPath(url)}`,
+      empty: failure ? `It could not be read: ${failure}.` : NO_FINDINGS,
+      ...findingsView(found, undefined, MAX_PLACES),
+    })),
+  ];
+}

@@ -1,0 +1,39 @@
+import type { Evidence } from '../../../../directory/visit.ts';
+import { formatInstant } from '../../format/dates.ts';
+import { formatBytes, formatDuration } from '../../format/numbers.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+import type { Fact } from '../phrase.ts';
+
+const MAX_CHARACTERS = 300;
+/** Shown characters of a hash, enough to compare visits. */
+const SHOWN_HASH_CHARACTERS = 12;
+
+/** Requests and responses of the last visit. */
+export function evidenceView(evidence: Evidence) {
+  const { at, duration_ms, url, final_url, chain, bytes, robots, hash, headers } = evidence;
+  const code = (text: string) => [{ code: cleanText(text, MAX_CHARACTERS) }];
+  const facts: Fact[] = [
+    { label: 'When', value: [{ at }, `, in ${formatDuration(duration_ms)}`] },
+    { label: 'Asked for', value: code(url) },
+    ...(final_url === url ? [] : [{ label: 'Answered by', value: code(final_url) }]),
+    ...(chain.length > 1 ? [{ label: 'Redirects', value: [String(chain.length - 1)] }] : []),
+    { label: 'Answer', value: [describeAnswer(evidence)] },
+    ...(bytes === null ? [] : [{ label: 'Size', value: [formatBytes(bytes)] }]),
+    { label: 'robots.txt', value: [robots] },
+    ...(hash ? [{ label: 'Hash', value: code(`${hash.slice(0, SHOWN_HASH_CHARACTERS)}…`) }] : []),
+  ];
+  return {
+    /** Formats the visit as a line. */
+    line: `${describeAnswer(evidence)}, ${formatInstant(at)}`,
+    facts,
+    headers: Object.entries(headers)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => ({ name, value: cleanText(value, MAX_CHARACTERS) })),
+  };
+}
+export type EvidenceView = ReturnType<typeof evidenceView>;
+
+function describeAnswer({ status, failure, not_modified }: Evidence): string {
+  const answer = status === null ? `none (${failure ?? 'unknown'})` : `HTTP ${status}`;
+  return `${answer}${not_modified ? ', not modified since the visit before' : ''}`;
+}

@@ -1,0 +1,15 @@
+import type { Status } from '../../../../directory/state.ts';
+import { failureWords } from '../../format/failure-words.ts';
+import type { Phrase } from '../phrase.ts';
+
+/** Describes a failing site: since when, why, and whether its status stays. */
+export function failingPhrase(since: string, reason: string, status: Status): Phrase {
+  const { words, path } = failureWords(reason);
+  return [
+    'Failing since ',
+    { at: since },
+    ': ',
+    path === null ? words : { path, words },
+    status === 'valid' ? '. The status stays until that is certain.' : '.',
+  ];
+}

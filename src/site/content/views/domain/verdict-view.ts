@@ -1,0 +1,81 @@
+import type { DomainDetail } from '../../../../directory/detail.ts';
+import { VERIFIED_BONUS } from '../../../../directory/scoring/authority.ts';
+import { paths } from '../../../../directory/urls.ts';
+import { failureWords } from '../../format/failure-words.ts';
+import { countOf } from '../../format/numbers.ts';
+import type { BrokenRule, FindingsView } from '../findings/findings-view.ts';
+import type { Phrase } from '../phrase.ts';
+import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
+import type { QualityView } from '../quality/quality-view.ts';
+
+/** Most steps for findings. The rest are for quality parts, which count more than a warning. */
+const MAX_ERRORS = 2;
+const MAX_WARNINGS = 1;
+
+/** Returns the start of a domain's report. `quality` are the parts of the quality, if known. */
+export function verdictView(
+  detail: Pick<DomainDetail, 'facts' | 'components' | 'failure'>,
+  findings: FindingsView,
+  quality: QualityView | null,
+): VerdictView {
+  const { facts, components, failure } = detail;
+  const { domain, status, verified, tier, last_checked } = facts;
+  const none = { look: 'none', score: null, steps: [] } as const;
+  if (tier === 'rejected') return { ...none, words: 'Kept out', sentence: 'The site is kept out of the directory.' };
+  if (last_checked === null || status === 'pending') {
+    return { ...none, words: 'Not read yet', sentence: 'No visit has read the file yet.' };
+  }
+  const fixes = findings.rules.filter(({ severity }) => severity !== 'info');
+  const errors = fixes.filter(({ severity }) => severity === 'error');
+  const steps = (errors.length > 0 ? errors.slice(0, MAX_ERRORS) : fixes.slice(0, MAX_WARNINGS)).map(fixPhrase);
+  if (status !== 'valid')
+    return { ...faultVerdict(domain, status, failure), steps: [...steps, checkStep(domain)].slice(0, MAX_STEPS) };
+  const score = components.quality ?? quality?.score ?? 0;
+  const { words, look, meaning } = gradeOf(score);
+  const claim: Phrase = [
+    { path: paths.claim(domain), words: 'Claim the site' },
+    `: ${VERIFIED_BONUS} points of authority, alerts if the file breaks, and a badge.`,
+  ];
+  const advice = (quality?.advice ?? []).map(
+    ({ part, text }): Phrase => [{ path: '#scores', words: `Raise its ${part}` }, ': ', { quoted: text }],
+  );
+  const owner = verified ? [] : [claim];
+  return {
+    words,
+    look,
+    score,
+    sentence:
+      fixes.length > 0 ? meaning : `${look === 'good' ? 'Clean: nothing to fix' : 'No errors or warnings'}. ${meaning}`,
+    steps: [...steps, ...advice.slice(0, MAX_STEPS - steps.length - owner.length), ...owner],
+  };
+}
+
+function fixPhrase({ title, count, severity }: BrokenRule): Phrase {
+  const verb = severity === 'error' ? 'Fix' : 'Improve';
+  return [`${verb}: `, { path: '#findings', words: title }, count > 1 ? ` (${countOf(count, 'place')})` : ''];
+}
+
+const checkStep = (domain: string): Phrase => [
+  { path: paths.checkOf(domain), words: 'Check the file now' },
+  ' to see what is left.',
+];
+
+function faultVerdict(domain: string, status: 'invalid' | 'unreachable', failure: DomainDetail['failure']) {
+  const { words } = failureWords(failure?.reason ?? '');
+  const reason = failure === null ? '.' : `: ${words}.`;
+  const isBlocked = failure?.kind === 'blocked';
+  if (status === 'invalid') {
+    return {
+      words: 'Not valid',
+      look: 'bad',
+      score: 0,
+      sentence: `An agent cannot use the file of ${domain}${reason}`,
+    } as const;
+  }
+  return {
+    words: isBlocked ? 'Blocked' : 'Unreachable',
+    look: 'none',
+    score: null,
+    sentence: `The site could not be read${reason}`,
+  } as const;
+}

@@ -1,0 +1,42 @@
+import { paths } from '../../../../directory/urls.ts';
+import type { Version } from '../../../../directory/version.ts';
+import { formatDate } from '../../format/dates.ts';
+import { countOf, formatBytes } from '../../format/numbers.ts';
+import { changePhrase, countChanges } from './change-words.ts';
+
+/** Most versions with listed changes. Older versions are counted. */
+const NAMED_VERSIONS = 10;
+
+/** Versions of a domain's file, newest first. */
+export function versionsView(domain: string, versions: readonly Version[]) {
+  const [latest] = versions;
+  if (!latest) return null;
+  return {
+    lede:
+      latest.version === 1
+        ? 'One version so far.'
+        : `${countOf(latest.version, 'version')}, the latest ${versions.length === latest.version ? '' : `${versions.length} of them `}first.`,
+    items: versions.map((version, at) => versionItem(domain, version, at < NAMED_VERSIONS)),
+    historyPath: paths.history(domain),
+  };
+}
+export type VersionsView = NonNullable<ReturnType<typeof versionsView>>;
+
+function versionItem(domain: string, item: Version, isNamed: boolean) {
+  const { version, first_seen, bytes, sections, links, changes, has_text } = item;
+  const named = isNamed ? (changes?.first ?? []) : [];
+  const unnamed = (changes?.total ?? 0) - named.length;
+  return {
+    heading: `Version ${version}`,
+    since: first_seen,
+    date: formatDate(first_seen),
+    facts: `${countOf(sections, 'section')}, ${countOf(links, 'link')}, ${formatBytes(bytes)}`,
+    summary: changes ? countChanges(changes) : null,
+    changes: named.map(changePhrase),
+    more: named.length > 0 && unnamed > 0 ? `and ${unnamed} more` : null,
+    links: [
+      ...(has_text ? [{ words: 'Text', path: paths.version(domain, version) }] : []),
+      ...(has_text && changes ? [{ words: 'All changes', path: paths.diff(domain, version - 1, version) }] : []),
+    ],
+  };
+}

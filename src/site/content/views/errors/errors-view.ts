@@ -1,0 +1,31 @@
+import { ERROR_CODES, ERRORS } from '../../../../directory/errors.ts';
+import { paths } from '../../../../directory/urls.ts';
+
+/** Catalog of errors. */
+export function errorsView() {
+  return {
+    title: 'Errors',
+    description: 'All error codes of the service.',
+    lede: 'Every error is `application/problem+json` with one of these codes. Codes are permanent.',
+    errors: ERROR_CODES.map((code) => ({
+      code,
+      path: paths.error(code),
+      status: ERRORS[code].status,
+      title: ERRORS[code].title,
+    })),
+  };
+}
+export type ErrorsView = ReturnType<typeof errorsView>;
+
+/** Throws for an unknown code. */
+export function errorView(code: string, baseUrl: string) {
+  const known = ERROR_CODES.find((one) => one === code);
+  if (!known) throw new Error(`there is no error ${code}`);
+  const { status, title, summary, remedy } = ERRORS[known];
+  const path = paths.error(code);
+  const example = { type: `${baseUrl}${path}`, title, status, code, detail: '…' };
+  // Link previews show plain text.
+  const description = summary.replaceAll('`', '');
+  return { code, title, description, path, status, summary, remedy, example: JSON.stringify(example, null, 2) };
+}
+export type ErrorView = ReturnType<typeof errorView>;

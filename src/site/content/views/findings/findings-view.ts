@@ -1,0 +1,148 @@
+import type { Finding, Severity } from '#llmstxt';
+import { paths } from '../../../../directory/urls.ts';
+import { countOf } from '../../format/numbers.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+
+/** Shown data of a finding. */
+export type ShownFinding = Pick<
+  Finding,
+  'id' | 'title' | 'severity' | 'line' | 'column' | 'excerpt' | 'message' | 'fix'
+>;
+
+/** Findings by rule, worst first. */
+export interface FindingsView {
+  /** `2 errors`, `1 hint`, worst first, without zero counts. */
+  readonly counts: readonly { readonly severity: Severity; readonly text: string }[];
+  readonly rules: readonly BrokenRule[];
+}
+
+/** Rule with its broken places. */
+export interface BrokenRule {
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+  readonly severity: Severity;
+  /** Label of the severity. */
+  readonly severityWord: string;
+  /** Number of places. */
+  readonly count: number;
+  /** First places. */
+  readonly places: readonly FindingPlace[];
+  /** `and 3 more places`, or null if all are shown. */
+  readonly more: string | null;
+}
+
+/** Consecutive places with one message. */
+export interface PlacesOfMessage {
+  readonly message: string;
+  readonly fix: string | null;
+  readonly places: readonly FindingPlace[];
+}
+
+/** Places of a rule, grouped by message. */
+export function groupByMessage({ places }: BrokenRule): PlacesOfMessage[] {
+  const groups: { message: string; fix: string | null; places: FindingPlace[] }[] = [];
+  for (const place of places) {
+    const last = groups.at(-1);
+    if (last && last.message === place.message && last.fix === place.fix) last.places.push(place);
+    else groups.push({ message: place.message, fix: place.fix, places: [place] });
+  }
+  return groups;
+}
+
+/** Messages, fixes and excerpts quote the file. They are cleaned, not escaped. */
+export interface FindingPlace {
+  /** Null if the finding has no line. */
+  readonly line: number | null;
+  readonly excerpt: string;
+  readonly message: string;
+  readonly fix: string | null;
+  /** Replacement of the place's lines, if known. Empty to delete them. */
+  readonly replacement: string | null;
+}
+
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'hint' };
+/** Text without findings. */
+export const NO_FINDINGS = 'No problems found.';
+/** Most places shown: per rule, and of all rules, because a page has at most 60 kB. */
+const MAX_PLACES = 5;
+const MAX_ALL_PLACES = 60;
+const MAX_MESSAGE_CHARACTERS = 400;
+const MAX_EXCERPT_CHARACTERS = 120;
+
+/** `replacementOf` returns the replacement of a finding, if given. */
+export function findingsView(
+  findings: readonly ShownFinding[],
+  replacementOf: (finding: ShownFinding) => string | null = () => null,
+  maxPlaces = MAX_PLACES,
+): FindingsView {
+  const byRule = [...Map.groupBy(findings, ({ severity, id }) => `${severity} ${id}`).values()];
+  const placesPerRule = Math.min(maxPlaces, Math.ceil(MAX_ALL_PLACES / byRule.length));
+  return {
+    counts: severityCounts((severity) => findings.filter((finding) => finding.severity === severity).length),
+    rules: byRule
+      .flatMap((places) => brokenRule(places, replacementOf, placesPerRule))
+      .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)),
+  };
+}
+
+/** Formats `2 errors`, `1 hint`, worst first. */
+export function severityCounts(countOfSeverity: (severity: Severity) => number): FindingsView['counts'] {
+  return SEVERITIES.map((severity) => ({ severity, count: countOfSeverity(severity) }))
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => ({ severity, text: countOf(count, SEVERITY_WORDS[severity]) }));
+}
+
+function brokenRule(
+  found: readonly ShownFinding[],
+  replacementOf: (finding: ShownFinding) => string | null,
+  maxPlaces: number,
+): BrokenRule[] {
+  const [first] = found;
+  if (!first) return [];
+  const { id, title, severity } = first;
+  const lines = found.filter(({ line }) => line !== null);
+  // Leave out a whole-file finding if others of the rule have lines.
+  const places = lines.length > 0 ? lines : found;
+  const shown = places.slice(0, maxPlaces);
+  const left = places.length - shown.length;
+  return [
+    {
+      id,
+      path: paths.rule(id),
+      title,
+      severity,
+      severityWord: SEVERITY_WORDS[severity],
+      count: found.length,
+      places: shown.map((finding) => ({
+        line: finding.line,
+        excerpt: cleanText(finding.excerpt ?? '', MAX_EXCERPT_CHARACTERS),
+        message: cleanText(finding.message, MAX_MESSAGE_CHARACTERS),
+        fix: finding.fix && cleanText(finding.fix, MAX_MESSAGE_CHARACTERS),
+        replacement: replacementOf(finding),
+      })),
+      more: left > 0 ? `and ${countOf(left, 'more place')}` : null,
+    },
+  ];
+}
+
+/** Format of rule names and file text. */
+interface FindingStyle {
+  name(rule: BrokenRule): string;
+  quote(text: string): string;
+}
+
+const PLAIN: FindingStyle = { name: ({ id }) => id, quote: (text) => text };
+
+/** Formats every place as a line: `hint no-notes (line 12): what is wrong. Fix: what to do.` */
+export function findingLines({ rules }: FindingsView, { name, quote }: FindingStyle = PLAIN): string[] {
+  return rules.flatMap((rule) => {
+    const subject = `${rule.severityWord} ${name(rule)}`;
+    const lines = rule.places.map(({ line, message, fix }) => {
+      const at = line === null ? '' : ` (line ${line})`;
+      return `${subject}${at}: ${quote(message)}${fix ? ` Fix: ${quote(fix)}` : ''}`;
+    });
+    return rule.more ? [...lines, `${subject}: ${rule.more}`] : lines;
+  });
+}

@@ -1,0 +1,105 @@
+import type { Stats } from '../../../../directory/record.ts';
+import type { Directory, Showcase } from '../../lists.ts';
+import type { OrderedLists } from '../../ordered-lists.ts';
+import { plainRow, type Row } from '../../row.ts';
+import { exampleQueries } from '../search/example-queries.ts';
+
+/** Data of the home page. */
+export interface HomeFacts {
+  readonly stats: Stats;
+  readonly showcase: Showcase | null;
+  /** Largest topics with their best sites. */
+  readonly topics: readonly { readonly topic: string; readonly listed: number; readonly rows: readonly Row[] }[];
+  /** Best sites, if no topic has enough. */
+  readonly best: readonly Row[];
+  readonly news: readonly News[];
+  /** Queries to try. */
+  readonly examples: readonly string[];
+}
+
+/** Event of a listed site. */
+export interface News {
+  readonly kind: 'added' | 'changed' | 'recovered' | 'risen';
+  readonly domain: string;
+  readonly name: string | null;
+  /** Null if only the month is known. */
+  readonly at: string | null;
+  /** `40 to 55`, for a score. */
+  readonly step: string | null;
+}
+
+const MAX_TOPICS = 6;
+const SITES_PER_TOPIC = 3;
+const MIN_SITES_PER_TOPIC = 2;
+const MAX_BEST = 6;
+const NEWS_PER_KIND = 3;
+/** A file that changes within this time of its first visit counts as new. */
+const NEW_MS = 86_400_000;
+
+export function homeFacts({ stats, rows, showcase, survey }: Directory, lists: OrderedLists): HomeFacts {
+  const topics = topicsOf(lists);
+  return {
+    stats,
+    showcase,
+    topics,
+    best: topics.length > 0 ? [] : bestOf(rows, MAX_BEST),
+    news: newsOf(lists, survey),
+    examples: exampleQueries(rows),
+  };
+}
+
+/** Returns the largest topics. A site of two topics appears under one topic. */
+function topicsOf(lists: OrderedLists): HomeFacts['topics'] {
+  const facets = lists('authority').facets.flatMap(({ facet, rows }) =>
+    facet.by === 'topic' && rows.length >= MIN_SITES_PER_TOPIC ? [{ topic: facet.topic, rows }] : [],
+  );
+  const largest = facets.toSorted((a, b) => b.rows.length - a.rows.length || (a.topic < b.topic ? -1 : 1));
+  const shown = new Set<string>();
+  return largest.slice(0, MAX_TOPICS).map(({ topic, rows }) => {
+    const best = bestOf(
+      rows.filter(({ domain }) => !shown.has(domain)),
+      SITES_PER_TOPIC,
+    );
+    for (const { domain } of best) shown.add(domain);
+    return { topic, listed: rows.length, rows: best };
+  });
+}
+
+/** Returns the best sites. If authority is equal, the better file comes first. */
+function bestOf(rows: readonly Row[], count: number): readonly Row[] {
+  return rows
+    .toSorted(
+      (a, b) =>
+        Number(b.verified) - Number(a.verified) ||
+        (b.authority ?? -1) - (a.authority ?? -1) ||
+        (b.quality ?? -1) - (a.quality ?? -1) ||
+        (a.domain < b.domain ? -1 : 1),
+    )
+    .slice(0, count)
+    .map(plainRow);
+}
+
+/** Returns the latest events, newest first. */
+function newsOf(lists: OrderedLists, { recovered, climbers }: Directory['survey']): News[] {
+  const named = new Map(lists('authority').rows.map((row) => [row.domain, row]));
+  const news = (kind: News['kind'], domain: string, at: string | null, step: string | null = null): News => ({
+    kind,
+    domain,
+    name: named.get(domain)?.title ?? null,
+    at,
+    step,
+  });
+  const added = lists('newest').rows.slice(0, NEWS_PER_KIND);
+  const changed = lists('changed').rows.filter(
+    ({ changed_at, first_seen }) => changed_at !== null && Date.parse(changed_at) - Date.parse(first_seen) > NEW_MS,
+  );
+  const dated = [
+    ...added.map(({ domain, first_seen }) => news('added', domain, first_seen)),
+    ...changed.slice(0, NEWS_PER_KIND).map(({ domain, changed_at }) => news('changed', domain, changed_at)),
+    ...recovered.slice(0, NEWS_PER_KIND).map(({ domain, at }) => news('recovered', domain, at)),
+  ].toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1));
+  const risen = climbers
+    .slice(0, NEWS_PER_KIND)
+    .map(({ domain, from, to }) => news('risen', domain, null, `${from} to ${to}`));
+  return [...dated, ...risen];
+}

@@ -1,0 +1,96 @@
+import { paths } from '../../../../directory/urls.ts';
+import type { Service } from '../../../service.ts';
+import { facetName } from '../../facets.ts';
+import { formatDate } from '../../format/dates.ts';
+import { countOf, formatCount } from '../../format/numbers.ts';
+import { cleanName, cleanText } from '../../format/untrusted-text.ts';
+import type { Showcase } from '../../lists.ts';
+import { exampleLinks } from '../search/search-view.ts';
+import { siteView } from '../sites/site-view.ts';
+import type { HomeFacts, News } from './home-facts.ts';
+
+const MAX_NAME_CHARACTERS = 60;
+const MAX_LINK_CHARACTERS = 40;
+const MAX_NOTES_CHARACTERS = 110;
+const MAX_SUMMARY_CHARACTERS = 140;
+
+export function homeView({ stats, showcase, topics, best, news, examples }: HomeFacts, { name, baseUrl }: Service) {
+  const [query] = examples;
+  const sample = topics[0]?.rows[0] ?? best[0];
+  return {
+    title: name,
+    description:
+      'A directory of websites that publish an llms.txt. We crawl and validate each file and compute an authority score. Free to search, for people and agents.',
+    counts: [
+      { label: 'domains tracked', count: stats.domains_tracked },
+      { label: 'valid llms.txt', count: stats.valid_llms_txt },
+      { label: 'listed', count: stats.listed },
+      { label: 'verified', count: stats.verified },
+      { label: 'with llms-full.txt', count: stats.with_llms_full_txt },
+    ].flatMap(({ label, count }) => (count === 0 ? [] : [{ label, value: formatCount(count) }])),
+    examples: exampleLinks(examples),
+    picture: showcase && pictureOf(showcase),
+    topics: topics.map(({ topic, listed, rows }) => ({
+      name: facetName({ by: 'topic', topic }),
+      path: paths.browseTopic(topic, 1),
+      count: countOf(listed, 'site'),
+      sites: rows.map(siteView),
+    })),
+    best: best.map(siteView),
+    empty: 'No site is listed yet. Add the first one.',
+    news: news.map(newsView),
+    samples: [
+      {
+        heading: 'Search and look up',
+        code: [
+          `curl '${baseUrl}${query ? `/v1/search?q=${encodeURIComponent(query)}` : '/v1/stats'}'`,
+          ...(sample ? [`curl ${baseUrl}${paths.lookup(sample.domain)}`] : []),
+        ].join('\n'),
+      },
+      {
+        heading: 'Use it as an MCP server',
+        code: `{ "mcpServers": { "llms-txt": {\n  "url": "${baseUrl}${paths.mcp}"\n} } }`,
+      },
+    ],
+    visitedAt: stats.last_checked,
+  };
+}
+export type HomeView = ReturnType<typeof homeView>;
+
+/** Picture of a file, its outline, and an agent that reads it. */
+function pictureOf({ domain, name, summary, sections, links, section }: Showcase) {
+  const shown = section.links.map(({ title, url, notes }) => ({
+    title: cleanText(title, MAX_LINK_CHARACTERS),
+    url: cleanText(url, MAX_LINK_CHARACTERS),
+    notes: cleanText(notes ?? '', MAX_NOTES_CHARACTERS),
+  }));
+  const [first] = shown;
+  return {
+    domain,
+    path: paths.domain(domain),
+    name: cleanName(name, MAX_NAME_CHARACTERS),
+    summary: cleanText(summary, MAX_SUMMARY_CHARACTERS),
+    section: cleanText(section.title, MAX_NAME_CHARACTERS),
+    size: `${countOf(sections, 'section')}, ${countOf(links, 'link')}`,
+    links: shown,
+    answer: first ?? { title: '', url: '', notes: '' },
+  };
+}
+
+const NEWS_WORDS: Readonly<Record<News['kind'], { readonly label: string; readonly look: string }>> = {
+  added: { label: 'Added', look: 'status valid' },
+  changed: { label: 'File changed', look: 'status' },
+  recovered: { label: 'Recovered', look: 'status valid' },
+  risen: { label: 'Authority', look: 'status' },
+};
+
+function newsView({ kind, domain, name, at, step }: News) {
+  return {
+    ...NEWS_WORDS[kind],
+    domain,
+    path: paths.domain(domain),
+    name: name && cleanName(name, MAX_NAME_CHARACTERS),
+    at,
+    when: at === null ? (step ?? '') : formatDate(at),
+  };
+}

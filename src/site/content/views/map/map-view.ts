@@ -1,0 +1,41 @@
+import type { CountryCount } from '../../../../directory/survey.ts';
+import { paths } from '../../../../directory/urls.ts';
+import { worldMap } from '../../../look/charts/world-map.ts';
+import { countryName } from '../../format/countries.ts';
+import { formatCount } from '../../format/numbers.ts';
+
+export function mapView(countries: readonly CountryCount[]) {
+  const map = worldMap(countries);
+  return {
+    title: 'Map',
+    description: 'Websites that publish an llms.txt by country: valid, listed and verified.',
+    lede: `${map.description} The country follows from the top-level domain, the declared locale or the server’s address.`,
+    heading: 'Valid sites by country',
+    map,
+    rows: rowsOf(countries),
+    empty: 'No country is known of any site yet.',
+    dataPath: '/v1/map',
+  };
+}
+export type MapView = ReturnType<typeof mapView>;
+
+function rowsOf(countries: readonly CountryCount[]) {
+  const isKnown = countries.some(({ country }) => country !== null);
+  if (!isKnown) return [];
+  return countries
+    .toSorted(
+      (a, b) =>
+        Number(a.country === null) - Number(b.country === null) ||
+        b.valid - a.valid ||
+        b.listed - a.listed ||
+        (nameOf(a) < nameOf(b) ? -1 : 1),
+    )
+    .map((count) => ({
+      name: nameOf(count),
+      path: count.country !== null && count.listed > 0 ? paths.browseCountry(count.country, 1) : null,
+      isKnown: count.country !== null,
+      counts: [count.valid, count.listed, count.verified].map(formatCount),
+    }));
+}
+
+const nameOf = ({ country }: CountryCount) => (country === null ? 'No country known' : countryName(country));

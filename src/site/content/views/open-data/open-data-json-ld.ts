@@ -1,0 +1,42 @@
+import { COLUMNS, LICENSE_URL, SAMPLE } from '../../../../directory/snapshot-format.ts';
+import { paths } from '../../../../directory/urls.ts';
+import type { Service } from '../../../service.ts';
+import { OPEN_DATA_DESCRIPTION, type OpenDataFacts } from './open-data-view.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  'domains.csv.gz': 'text/csv',
+  'domains.ndjson.gz': 'application/x-ndjson',
+  'links.ndjson.gz': 'application/x-ndjson',
+  'rules.json': 'application/json',
+};
+
+/** Structured data of the open data page (schema.org Dataset). */
+export function openDataJsonLd({ snapshot }: OpenDataFacts, { name, baseUrl }: Service): unknown {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Dataset',
+    name: `${name}: websites that publish an llms.txt`,
+    description: `${OPEN_DATA_DESCRIPTION} ${SAMPLE}`,
+    url: `${baseUrl}${paths.data}`,
+    license: LICENSE_URL,
+    isAccessibleForFree: true,
+    creator: { '@type': 'Organization', name, url: `${baseUrl}${paths.home}` },
+    variableMeasured: COLUMNS.map(({ name: column, meaning }) => ({
+      '@type': 'PropertyValue',
+      name: column,
+      description: meaning,
+    })),
+    ...(snapshot && {
+      version: snapshot.date,
+      dateModified: snapshot.date,
+      distribution: Object.entries(snapshot.files).map(([file, { bytes, sha256 }]) => ({
+        '@type': 'DataDownload',
+        name: file,
+        contentUrl: `${baseUrl}${paths.snapshotFile(snapshot.date, file)}`,
+        encodingFormat: TYPES[file] ?? 'application/octet-stream',
+        contentSize: `${bytes} B`,
+        sha256,
+      })),
+    }),
+  };
+}

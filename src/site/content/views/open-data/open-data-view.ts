@@ -1,0 +1,76 @@
+import {
+  COLUMNS,
+  LICENSE,
+  LICENSE_URL,
+  MANIFEST,
+  type Manifest,
+  SAMPLE,
+} from '../../../../directory/snapshot-format.ts';
+import { paths } from '../../../../directory/urls.ts';
+import { formatDate } from '../../format/dates.ts';
+import { countOf, formatBytes, formatCount } from '../../format/numbers.ts';
+import type { Series } from '../stats/stats-series.ts';
+
+/** Data of the open data page. */
+export interface OpenDataFacts {
+  /** Newest snapshot, or null. */
+  readonly snapshot: Manifest | null;
+  readonly series: readonly Pick<Series, 'id' | 'title'>[];
+}
+
+const MAIN_FILE = 'domains.csv.gz';
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  'domains.csv.gz': 'One line per domain, as CSV',
+  'domains.ndjson.gz': 'One record per domain, as lines of JSON',
+  'links.ndjson.gz': 'The links of the files of listed sites',
+  'rules.json': 'The rules of the validator',
+};
+
+const OPEN_DATA_TITLE = 'Open data';
+export const OPEN_DATA_DESCRIPTION =
+  'The directory of websites that publish an llms.txt as files: every domain with its status, score, country and links, as CSV and JSON, free to use.';
+
+export function openDataView({ snapshot, series }: OpenDataFacts, serviceName: string, baseUrl: string) {
+  return {
+    title: OPEN_DATA_TITLE,
+    description: OPEN_DATA_DESCRIPTION,
+    lede: 'The whole directory as files that anybody may use, a log of changes, and the numbers of each chart.',
+    snapshot: snapshot && snapshotView(snapshot, serviceName, baseUrl),
+    empty: 'No snapshot has been published here yet. Until then, the log of changes has every domain.',
+    columns: COLUMNS.map(({ name, type, source, meaning }) => ({ name, type, words: WORDS_OF[source], meaning })),
+    series: series.map(({ id, title }) => ({
+      title,
+      csv: paths.series(id, 'csv'),
+      json: paths.series(id, 'json'),
+    })),
+    sample: SAMPLE,
+    license: { text: LICENSE, url: LICENSE_URL },
+  };
+}
+export type OpenDataView = ReturnType<typeof openDataView>;
+
+const WORDS_OF = { directory: 'Directory', site: 'Site', owner: 'Owner' } as const;
+
+function snapshotView({ date, counts, files }: Manifest, serviceName: string, baseUrl: string) {
+  const manifest = paths.snapshotFile(date, MANIFEST);
+  const shown = Object.entries(files).map(([name, { bytes, sha256, rows }]) => ({
+    name,
+    path: paths.snapshotFile(date, name),
+    meaning: MEANINGS[name] ?? '',
+    rows: formatCount(rows),
+    size: formatBytes(bytes),
+    sha256,
+  }));
+  const main = shown.find(({ name }) => name === MAIN_FILE) ?? null;
+  return {
+    heading: `Snapshot of ${formatDate(date)}`,
+    counts: `${countOf(counts.shown, 'domain')}, ${formatCount(counts.valid)} of them with a valid llms.txt, and ${countOf(counts.links, 'link')}. It is the directory as it was shown on that day, and never changes.`,
+    /** File of the download button. */
+    main,
+    files: shown,
+    manifest,
+    verify: main && `curl -O ${baseUrl}${main.path} && echo '${main.sha256}  ${main.name}' | sha256sum -c`,
+    citation: `${serviceName}, snapshot of ${date}, ${baseUrl}${manifest}`,
+  };
+}

@@ -1,0 +1,29 @@
+import type { Status } from '../../../../directory/state.ts';
+import { failingPhrase } from '../domain/failing-phrase.ts';
+import type { Phrase } from '../phrase.ts';
+
+/** Current problems of an entry. Times are ISO 8601 in UTC. */
+export interface Standing {
+  readonly failing_since: string | null;
+  readonly failing_reason: string | null;
+  readonly proof_missing_since: string | null;
+  readonly proof_lapses_at: string | null;
+}
+
+/** Returns a sentence per problem for the owner. */
+export function standingPhrases(status: Status, standing: Standing): Phrase[] {
+  const { failing_since, failing_reason, proof_missing_since, proof_lapses_at } = standing;
+  return [
+    ...(failing_since && failing_reason ? [failingPhrase(failing_since, failing_reason, status)] : []),
+    ...(proof_missing_since
+      ? [
+          [
+            'The proof of ownership has been missing since ',
+            { at: proof_missing_since },
+            ...(proof_lapses_at ? ['. The verification lapses on ', { at: proof_lapses_at }] : []),
+            '. Publish it again.',
+          ],
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { QualityAssessment } from '#llmstxt';
+import { formatList } from '../../../../directory/format-list.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+
+/** Shown parts of a quality. */
+export type ShownQuality = Pick<QualityAssessment, 'version' | 'score' | 'parts' | 'limit'>;
+
+/** Advice quotes rules, and rules quote the file. */
+const MAX_SENTENCE_CHARACTERS = 400;
+/** Most lines shown as places of an advice. */
+const MAX_LINES = 3;
+
+/**
+ * Parts of a quality with advice. The part with most to gain comes first. `quality` is the counted value, 0 for an
+ * invalid file.
+ */
+export function qualityView(details: ShownQuality, quality: number | null) {
+  const { version, score, parts, limit } = details;
+  const clean = (sentence: string) => cleanText(sentence, MAX_SENTENCE_CHARACTERS);
+  return {
+    version,
+    /** Counted value. */
+    score: quality === 0 ? 0 : score,
+    parts: parts.map(({ id, score: own, weight, reason }) => ({
+      name: id,
+      score: own,
+      weight,
+      points: ((weight * own) / 100).toFixed(1),
+      reason: clean(reason),
+    })),
+    limit: limit && limitWords(limit, clean),
+    note: quality === 0 && score > 0 ? `While the file is not valid its quality is 0; it would be ${score}.` : null,
+    advice: parts
+      .filter(({ raise }) => raise !== null)
+      .toSorted((a, b) => b.weight * (100 - b.score) - a.weight * (100 - a.score))
+      .map(({ id, raise, lines }) => ({ part: id, text: clean(raise ?? ''), lines: lines.slice(0, MAX_LINES) })),
+  };
+}
+function limitWords(
+  { score, reason, lines }: NonNullable<ShownQuality['limit']>,
+  clean: (text: string) => string,
+): string {
+  const where = lineWords(lines);
+  return `At most ${score}: ${clean(reason)}${where ? ` See ${where}.` : ''}`;
+}
+
+export type QualityView = ReturnType<typeof qualityView>;
+
+/** Formats `line 3` or `lines 3, 9 and 12`, or null without lines. */
+export function lineWords(lines: readonly number[]): string | null {
+  return lines.length === 0 ? null : `${lines.length === 1 ? 'line' : 'lines'} ${formatList(lines)}`;
+}

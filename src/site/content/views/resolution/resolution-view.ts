@@ -1,0 +1,64 @@
+import type { PackageResolution } from '../../../../directory/package-resolution.ts';
+import { MAX_ADDRESS_CHARACTERS } from '../../../../directory/page-address.ts';
+import type { Resolution } from '../../../../directory/resolution.ts';
+import { paths } from '../../../../directory/urls.ts';
+import { formatDate } from '../../format/dates.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+import { packageView } from './package-view.ts';
+
+const MAX_TITLE_CHARACTERS = 200;
+const MAX_NOTES_CHARACTERS = 500;
+
+/** Page that finds the llms.txt of a page or package. `result` is null before a request. */
+export function resolutionView(result: Resolution | PackageResolution | null) {
+  const isPackage = result !== null && 'package' in result;
+  return {
+    title: titleOf(result),
+    description:
+      'From the address of any page, or the name of a package, to its llms.txt, what that file says about the page, and its Markdown version.',
+    lede: 'Enter the address of a page to see which llms.txt covers it, what that file says about the page, and its Markdown version if we have found one. Or enter a package, such as npm:zod, pypi:httpx or cargo:serde.',
+    found: isPackage ? null : result && foundView(result),
+    foundPackage: isPackage ? packageView(result) : null,
+  };
+}
+
+function titleOf(result: Resolution | PackageResolution | null): string {
+  if (result === null) return 'Find the llms.txt of a page or package';
+  return 'package' in result ? `The llms.txt of ${result.package}` : `The llms.txt of a page of ${result.domain}`;
+}
+export type ResolutionView = ReturnType<typeof resolutionView>;
+
+/** Describes the Markdown version of a page in a sentence. */
+export function markdownSentence({ url, by, tested_at }: NonNullable<Resolution['markdown']>): string {
+  const how = by === 'accept' ? 'with the header Accept: text/markdown at' : 'at';
+  return `It can be read as Markdown ${how} ${url} (tested ${formatDate(tested_at)}).`;
+}
+
+function foundView({ url, domain, file, entry, markdown }: Resolution) {
+  return {
+    asked: cleanText(url, MAX_ADDRESS_CHARACTERS),
+    domain,
+    domainPath: paths.domain(domain),
+    file: file && {
+      url: file.url,
+      title: file.title && cleanText(file.title, MAX_TITLE_CHARACTERS),
+      scope: `It covers the pages under ${file.scope}`,
+    },
+    entry: entry && {
+      title: cleanText(entry.title, MAX_TITLE_CHARACTERS),
+      section: entry.section && cleanText(entry.section, MAX_TITLE_CHARACTERS),
+      notes: entry.notes && cleanText(entry.notes, MAX_NOTES_CHARACTERS),
+    },
+    markdown: markdown && {
+      url: markdown.url,
+      words: markdown.by === 'accept' ? 'As Markdown, with the header Accept: text/markdown' : 'As Markdown',
+      tested: `Tested on ${formatDate(markdown.tested_at)}`,
+    },
+    sentence:
+      file === null
+        ? `The directory knows no llms.txt of ${domain} that covers this page.`
+        : entry === null
+          ? 'The file does not list this page.'
+          : 'The file lists this page:',
+  };
+}

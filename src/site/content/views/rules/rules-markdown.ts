@@ -1,0 +1,33 @@
+import { paths } from '../../../../directory/urls.ts';
+import { fenced, joinBlocks } from '../../format/markdown.ts';
+import type { RulesView, RuleView } from './rules-view.ts';
+
+export function renderRulesMarkdown({ title, lede, version, groups }: RulesView, baseUrl: string): string {
+  return joinBlocks(
+    `# ${title}`,
+    `> ${lede}`,
+    version,
+    ...groups.flatMap(({ heading, meaning, rules }) => [
+      `## ${heading}`,
+      meaning,
+      rules.map((rule) => `- [${rule.id}](${baseUrl}${paths.markdown(rule.path)}): ${rule.title}`).join('\n'),
+    ]),
+  );
+}
+
+export function renderRuleMarkdown(rule: RuleView): string {
+  return joinBlocks(
+    `# ${rule.title}`,
+    `> Rule \`${rule.id}\`: ${rule.severityWord}, ${rule.source}, ${rule.cost}.`,
+    '## Why it matters',
+    rule.why,
+    '## What to do',
+    rule.fix,
+    '## Example',
+    'Before:',
+    fenced(rule.before),
+    'After:',
+    fenced(rule.after),
+    `[What it is based on](${rule.specUrl})`,
+  );
+}

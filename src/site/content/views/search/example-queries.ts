@@ -1,0 +1,45 @@
+import { TOPICS } from '../../../../directory/topics.ts';
+import { foldText, wordsOf } from '../../../../search/words.ts';
+import type { Row } from '../../row.ts';
+
+const MAX_EXAMPLES = 4;
+/** Sites of a preferred word. A word of one site finds almost nothing. */
+const MIN_SITES = 2;
+/** Most sites read for words. */
+const MAX_ROWS = 5_000;
+/** Matches one or two words of typical length. */
+const EXAMPLE = /^(?=.{4,20}$)[a-z]+(?: [a-z]+)?$/;
+
+type ExampleRow = Pick<Row, 'title' | 'summary' | 'topics'>;
+
+/**
+ * Returns example queries: for each of the most frequent topics, the most frequent of its distinctive words. Each
+ * query finds its source sites.
+ */
+export function exampleQueries(rows: readonly ExampleRow[]): string[] {
+  const counted = rows.slice(0, MAX_ROWS);
+  const sitesOf = new Map<string, number>();
+  for (const row of counted) for (const topic of row.topics) sitesOf.set(topic, (sitesOf.get(topic) ?? 0) + 1);
+  const topics = [...sitesOf].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
+  const words = topics.flatMap(([topic]) => findWord(topic, counted) ?? []);
+  const [preferred, rare] = [
+    words.filter(({ sites }) => sites >= MIN_SITES),
+    words.filter(({ sites }) => sites < MIN_SITES),
+  ];
+  return [...preferred, ...rare].slice(0, MAX_EXAMPLES).map(({ word }) => word);
+}
+
+/** Finds the most frequent word that identifies a topic, or null. */
+function findWord(id: string, rows: readonly ExampleRow[]): { readonly word: string; readonly sites: number } | null {
+  const strong = new Set((TOPICS.find((topic) => topic.id === id)?.words.strong ?? '').split(', ').map(foldText));
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    if (!row.topics.includes(id)) continue;
+    const words = wordsOf(`${row.title ?? ''} ${row.summary ?? ''}`);
+    const found = words.flatMap((word, at) => [word, `${word} ${words[at + 1]}`]).filter((each) => strong.has(each));
+    for (const word of new Set(found)) if (EXAMPLE.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  // If counts are equal, prefer a phrase to its words.
+  const [best] = [...counts].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || b.length - a.length || (a < b ? -1 : 1));
+  return best === undefined ? null : { word: best[0], sites: best[1] };
+}

@@ -1,0 +1,58 @@
+import { synonymsOf } from '../../../../search/synonyms.ts';
+import { isUnspaced, stemOf, tellingWords, wordsOf } from '../../../../search/words.ts';
+
+/** Part of a text. */
+export interface TextPart {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** Splits a text into matches and other parts. The parts make up the text. */
+export type Highlight = (text: string) => readonly TextPart[];
+
+const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
+const RUN = /[\p{L}\p{N}\p{M}]+/gu;
+/** Shortest word marked inside a name. Shorter words match by chance. */
+const MIN_WORD_IN_NAME = 4;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Finds matches like the search, in all forms of words and with synonyms. */
+export function highlighterFor(...queries: readonly string[]): Highlight {
+  const words = tellingWords(queries.flatMap((query) => wordsOf(query.replace(EXCLUDED, ' '))));
+  // "nextjs" of "next js".
+  const joined = words.map((word, at) => word + (words[at + 1] ?? ''));
+  const wanted = new Set([...words.flatMap((word) => [word, ...synonymsOf(word)]), ...joined].map(stemOf));
+  const isWanted = (word: string) => wordsOf(word).some((folded) => wanted.has(stemOf(folded)));
+  const inNames = words.filter(({ length }) => length >= MIN_WORD_IN_NAME);
+  return (text) => {
+    const marked = cutAt(
+      text,
+      wordsWithPlaces(text).filter(([, word]) => isWanted(word)),
+    );
+    if (marked.some(({ isMatch }) => isMatch) || text.includes(' ')) return marked;
+    // Marks a word inside a name without spaces.
+    const inside = inNames.find((word) => text.includes(word));
+    return inside === undefined ? marked : cutAt(text, [[text.indexOf(inside), inside]]);
+  };
+}
+
+type Place = readonly [at: number, word: string];
+
+function wordsWithPlaces(text: string): Place[] {
+  return [...text.matchAll(RUN)].flatMap(({ 0: run, index }): Place[] =>
+    isUnspaced(run)
+      ? Array.from(segmenter.segment(run), (cut): Place => [index + cut.index, cut.segment])
+      : [[index, run]],
+  );
+}
+
+function cutAt(text: string, matches: readonly Place[]): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const [at, word] of matches) {
+    parts.push({ text: text.slice(end, at), isMatch: false }, { text: word, isMatch: true });
+    end = at + word.length;
+  }
+  parts.push({ text: text.slice(end), isMatch: false });
+  return parts.filter((part) => part.text !== '');
+}

@@ -1,0 +1,42 @@
+import { paths } from '../../../../directory/urls.ts';
+import { countOf, formatCount } from '../../format/numbers.ts';
+import type { SiteView } from '../sites/site-view.ts';
+
+/** Sites or pages per page of results. */
+export const RESULTS_AT_ONCE = 20;
+
+/** Sites found by a search, from the server or the index. */
+export interface SearchResultsInput {
+  readonly query: string;
+  /** Number of matches. */
+  readonly total: number;
+  /** Number of sites before the first of `sites`. */
+  readonly before?: number;
+  readonly sites: readonly SiteView[];
+  /** Domain of the query with its site, or null if it is not in the directory. */
+  readonly exact: { readonly domain: string; readonly site: SiteView | null } | null;
+  readonly suggestion: string | null;
+}
+
+export function resultsView({ query, total, before = 0, sites, exact, suggestion }: SearchResultsInput) {
+  return {
+    count: describeCount(total, 'site', before, sites.length),
+    exact: exact && { ...exact, checkPath: paths.checkOf(exact.domain), addPath: paths.domain(exact.domain) },
+    suggestion: suggestion === null ? null : { query: suggestion, path: paths.searchFor(suggestion) },
+    // Skip it, because the card above the list shows it.
+    sites: sites.filter(({ domain }) => domain !== exact?.site?.domain),
+    empty:
+      sites.length > 0 || exact !== null
+        ? null
+        : `No sites match “${query}”. Try fewer or other words, or the start of a domain name.`,
+  };
+}
+export type ResultsView = ReturnType<typeof resultsView>;
+
+/** Describes the number of results and the shown range. */
+export function describeCount(total: number, what: string, before: number, shown: number): string {
+  const counted = countOf(total, what);
+  if (shown === 0 || (before === 0 && shown >= total)) return counted;
+  const last = formatCount(before + shown);
+  return before === 0 ? `${counted}, ${last} shown` : `${counted}, ${formatCount(before + 1)} to ${last} shown`;
+}

@@ -1,0 +1,52 @@
+import { NO_FILTER } from '../../../../directory/list-filter.ts';
+import type { FileMatch, LinkPage } from '../../../../store/links.ts';
+import type { FacetCount } from '../../facets.ts';
+import type { ListPage } from '../../lists.ts';
+import type { Row } from '../../row.ts';
+import type { Chosen } from '../browse/rail.ts';
+
+/** Query with its results. */
+export interface SearchFacts {
+  readonly query: string;
+  readonly chosen: Chosen;
+  /** Domain of the query, or null. */
+  readonly exact: ExactDomain | null;
+  /** Sites, or null without a query or for pages. */
+  readonly list: ListPage | null;
+  /** Matches in the files of these sites, by domain. */
+  readonly matches: ReadonlyMap<string, FileMatch>;
+  /** Filters of the sites, or the topics of the directory without results. */
+  readonly counts: readonly FacetCount[];
+  /** Probable query. */
+  readonly suggestion: string | null;
+  /** Pages inside files. The first results, or a requested page of results. */
+  readonly links: Omit<LinkPage, 'suggestion'>;
+  /** Page number of `links`, or null if sites are shown. */
+  readonly linksPage: number | null;
+  /** Example queries with results. */
+  readonly examples: readonly string[];
+}
+
+export interface ExactDomain {
+  readonly domain: string;
+  /** Null if unknown. */
+  readonly row: Row | null;
+}
+
+export const NO_LINKS: SearchFacts['links'] = { total: 0, totalIsEstimate: false, results: [] };
+
+/** Search page without a query. */
+export function emptySearch(examples: readonly string[]): SearchFacts {
+  return {
+    query: '',
+    chosen: { filter: NO_FILTER, verified: false },
+    exact: null,
+    list: null,
+    matches: new Map(),
+    counts: [],
+    suggestion: null,
+    links: NO_LINKS,
+    linksPage: null,
+    examples,
+  };
+}

@@ -1,0 +1,46 @@
+import { paths } from '../../../../directory/urls.ts';
+import { escapeMarkdown, joinBlocks, markdownUrl } from '../../format/markdown.ts';
+import { renderSitesMarkdown, THEIR_WORDS } from '../sites/sites-markdown.ts';
+import type { LinkView } from './link-view.ts';
+import type { ResultsView } from './results-view.ts';
+import type { SearchView } from './search-view.ts';
+
+/** Renders the results, or an explanation without a query. */
+export function renderSearchMarkdown({ query, count, results, pages, pager }: SearchView, baseUrl: string): string {
+  if (query === '') return renderUsage(baseUrl);
+  const { exact = null, suggestion = null, sites = [], empty = null } = results ?? {};
+  return joinBlocks(
+    '# Search',
+    `> ${escapeMarkdown(query)}: ${count}`,
+    exact && renderExact(exact, baseUrl),
+    suggestion && `Did you mean [${escapeMarkdown(suggestion.query)}](${baseUrl}${suggestion.path})?`,
+    THEIR_WORDS,
+    empty === null ? (sites.length > 0 ? renderSitesMarkdown(sites, baseUrl) : null) : escapeMarkdown(empty),
+    pager?.next &&
+      `[Page ${pager.page + 1} of ${pager.pages}](${baseUrl}${pager.next.replace(paths.search, paths.markdown(paths.search))})`,
+    ...(pages.length > 0 ? ['## In their files', pages.map((link) => renderLink(link, baseUrl)).join('\n')] : []),
+  );
+}
+
+function renderExact({ domain, site, checkPath, addPath }: NonNullable<ResultsView['exact']>, baseUrl: string): string {
+  if (site) return renderSitesMarkdown([site], baseUrl);
+  return `${domain} is not listed: [check it](${baseUrl}${checkPath}) or [add it](${baseUrl}${addPath}).`;
+}
+
+function renderLink({ section, title, url, notes, domain, path }: LinkView, baseUrl: string): string {
+  const name = escapeMarkdown(section === null ? title : `${section} › ${title}`);
+  return `- [${name}](${markdownUrl(url)}), from [${domain}](${baseUrl}${paths.markdown(path)})${notes ? `: ${escapeMarkdown(notes)}` : ''}`;
+}
+
+function renderUsage(baseUrl: string): string {
+  return joinBlocks(
+    '# Search',
+    '> Use the API instead. It needs no key.',
+    [
+      `- \`curl '${baseUrl}/v1/search?q=payments'\`: words in domain, title, summary, description and tags. Quotes keep words together, a minus excludes, \`or\` widens; the start of a domain is found too.`,
+      '- `scope=all` also searches the first prose of each file and the names of its sections and links; `sort=relevance` puts the best matches first instead of the highest authority.',
+      '- `page` and `per_page` (1 to 100) turn the pages, `verified=true` keeps only sites whose owner is verified, `include_unlisted=true` adds the rest.',
+      `- [API](${baseUrl}${paths.markdown(paths.doc('api'))}) and [MCP](${baseUrl}${paths.markdown(paths.doc('mcp'))}), where the same is the tool \`search_domains\`.`,
+    ].join('\n'),
+  );
+}

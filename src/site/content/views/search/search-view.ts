@@ -1,0 +1,96 @@
+import { paths } from '../../../../directory/urls.ts';
+import { facetName, facetPath } from '../../facets.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { pager } from '../browse/pager.ts';
+import { type Chosen, chosenQuery, facetsOf, railOf } from '../browse/rail.ts';
+import { siteView } from '../sites/site-view.ts';
+import { highlighterFor } from './highlight.ts';
+import { firstOfSites, LINKS_SHOWN, linkView } from './link-view.ts';
+import { describeCount, RESULTS_AT_ONCE, resultsView } from './results-view.ts';
+import type { SearchFacts } from './search-facts.ts';
+import { withWhy } from './why-view.ts';
+
+/** Topics shown without results. */
+const MAX_TOPICS = 8;
+
+export function searchView(facts: SearchFacts) {
+  const { query, chosen, exact, list, matches, counts, suggestion, links, linksPage, examples } = facts;
+  const highlight = highlighterFor(query, suggestion ?? '');
+  const found = links.results.flatMap((link) => linkView(link) ?? []);
+  const pages = linksPage === null ? firstOfSites(found, LINKS_SHOWN) : found;
+  const results =
+    list &&
+    resultsView({
+      query,
+      total: list.total,
+      before: (list.page - 1) * RESULTS_AT_ONCE,
+      sites: list.rows.map((row) => withWhy(siteView(row), row, matches.get(row.domain), highlight)),
+      exact: exact && { domain: exact.domain, site: exact.row && siteView(exact.row) },
+      suggestion,
+    });
+  const isEmpty = list !== null && list.total === 0;
+  return {
+    title: query ? `Search: ${query}` : 'Search',
+    description:
+      'Search the websites that publish an llms.txt by name, title, summary and topic, and the text of their files.',
+    query,
+    highlight,
+    count: results?.count ?? (linksPage === null ? '' : linksCount(links, linksPage)),
+    /** Null without a query, or for pages. */
+    results,
+    pages,
+    tabs: tabsOf(facts),
+    rail: list === null || isEmpty ? chosenOnly(query, chosen) : railOf(counts, chosen, (next) => pathFor(query, next)),
+    pager: list
+      ? pager(list.page, list.pages, (page) => pathFor(query, chosen, page))
+      : linksPage === null
+        ? null
+        : pager(linksPage, Math.ceil(links.total / RESULTS_AT_ONCE), (page) => pagesPath(query, page)),
+    topics: isEmpty ? topicsOf(facts) : [],
+    examples: exampleLinks(examples),
+  };
+}
+export type SearchView = ReturnType<typeof searchView>;
+
+/** Example queries as links. */
+export function exampleLinks(examples: readonly string[]): { readonly query: string; readonly path: string }[] {
+  return examples.map((query) => ({ query, path: paths.searchFor(query) }));
+}
+
+/** Tabs of sites and pages with counts. Empty if all results have the same kind. */
+function tabsOf({ query, chosen, list, links, linksPage }: SearchFacts) {
+  if (linksPage === null && (links.total === 0 || list === null)) return [];
+  const about = links.totalIsEstimate ? 'about ' : '';
+  return [
+    { name: 'Sites', path: pathFor(query, chosen), count: list && formatCount(list.total), isCurrent: list !== null },
+    {
+      name: 'Pages',
+      path: pagesPath(query, 1),
+      count: `${about}${formatCount(links.total)}`,
+      isCurrent: linksPage !== null,
+    },
+  ];
+}
+
+function linksCount({ total, totalIsEstimate, results }: SearchFacts['links'], page: number): string {
+  const counted = describeCount(total, 'page', (page - 1) * RESULTS_AT_ONCE, results.length);
+  return totalIsEstimate ? `About ${counted}` : counted;
+}
+
+/** Offer to remove the chosen filters if the list is empty. */
+function chosenOnly(query: string, chosen: Chosen) {
+  return facetsOf(chosen).length === 0 ? [] : railOf([], chosen, (next) => pathFor(query, next));
+}
+
+function topicsOf({ counts }: SearchFacts) {
+  const topics = counts.filter(({ facet }) => facet.by === 'topic').toSorted((a, b) => b.listed - a.listed);
+  return topics.slice(0, MAX_TOPICS).map(({ facet }) => ({ name: facetName(facet), path: facetPath(facet, 1) }));
+}
+
+function pathFor(query: string, chosen: Chosen, page = 1): string {
+  const narrowed = chosenQuery(chosen, 'authority', page);
+  return `${paths.searchFor(query)}${narrowed && `&${narrowed}`}`;
+}
+
+const pagesPath = (query: string, page: number) =>
+  `${paths.searchFor(query)}&show=pages${page === 1 ? '' : `&page=${page}`}`;

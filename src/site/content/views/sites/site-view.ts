@@ -1,0 +1,82 @@
+import { paths } from '../../../../directory/urls.ts';
+import { facetName, facetPath } from '../../facets.ts';
+import { countryName } from '../../format/countries.ts';
+import { languageName } from '../../format/languages.ts';
+import { countOf, formatCount } from '../../format/numbers.ts';
+import { cleanName, cleanText } from '../../format/untrusted-text.ts';
+import { isShown, type Row } from '../../row.ts';
+import { tagSlug } from '../../tag-slug.ts';
+import { listMarks, type Mark } from './marks.ts';
+
+/** Site as a list entry. Site text is cleaned, not escaped. */
+export interface SiteView {
+  readonly domain: string;
+  readonly path: string;
+  readonly name: string | null;
+  readonly about: string | null;
+  /** Reason of the match. */
+  readonly why?: WhyView;
+  readonly marks: readonly Mark[];
+  readonly authority: number | null;
+  /** The topic, the language, `20 links`, `rank 48,211`, the country. */
+  readonly facts: readonly { readonly text: string; readonly path: string | null }[];
+  readonly tags: readonly TagView[];
+}
+
+/** Reason of a match that the row does not show otherwise. */
+export interface WhyView {
+  /** Link of its file. */
+  readonly link: { readonly section: string | null; readonly title: string; readonly url: string } | null;
+  /** Text around the match, from the link's notes, the file or the record. */
+  readonly text: string | null;
+}
+
+export interface TagView {
+  readonly name: string;
+  /** URL of the page of such sites, or null. */
+  readonly path: string | null;
+}
+
+const MAX_NAME_CHARACTERS = 80;
+const MAX_ABOUT_CHARACTERS = 160;
+const MAX_TAG_CHARACTERS = 32;
+/** Most tags shown. The site's page shows all. */
+const MAX_TAGS = 4;
+
+/** Shown data of a row. API records have it. */
+type ListedSite = Omit<
+  Row,
+  'language' | 'quality' | 'changed_at' | 'has_markdown' | 'section_names' | 'llms_full_txt' | 'topics'
+> &
+  Partial<Pick<Row, 'section_names' | 'topics' | 'language'>>;
+
+export function siteView(row: ListedSite): SiteView {
+  const about =
+    row.description ??
+    row.summary ??
+    ((row.section_names ?? []).map((name) => cleanName(name, MAX_ABOUT_CHARACTERS)).join(' · ') || null);
+  return {
+    domain: row.domain,
+    path: paths.domain(row.domain),
+    name: row.title && cleanName(row.title, MAX_NAME_CHARACTERS),
+    about: about && cleanText(about, MAX_ABOUT_CHARACTERS),
+    marks: listMarks(row),
+    authority: row.authority,
+    facts: [
+      ...(row.topics ?? []).slice(0, 1).map((topic) => {
+        const facet = { by: 'topic', topic } as const;
+        return { text: facetName(facet), path: facetPath(facet, 1) };
+      }),
+      ...(row.language && row.language !== 'en' ? [{ text: languageName(row.language), path: null }] : []),
+      ...(row.links === null ? [] : [{ text: countOf(row.links, 'link'), path: null }]),
+      ...(row.rank === null ? [] : [{ text: `rank ${formatCount(row.rank)}`, path: null }]),
+      ...(row.country ? [{ text: countryName(row.country), path: paths.browseCountry(row.country, 1) }] : []),
+    ],
+    tags: row.tags.slice(0, MAX_TAGS).map((tag) => tagView(tag, isShown(row))),
+  };
+}
+
+export function tagView(tag: string, isListed: boolean): TagView {
+  const hasPage = isListed && tagSlug(tag) !== null;
+  return { name: cleanText(tag, MAX_TAG_CHARACTERS), path: hasPage ? facetPath({ by: 'tag', tag }, 1) : null };
+}

@@ -1,0 +1,106 @@
+import { RULES } from '#llmstxt';
+import type { Stats } from '../../../../directory/record.ts';
+import type { Survey } from '../../../../directory/survey.ts';
+import { paths } from '../../../../directory/urls.ts';
+import { adoptionChart } from '../../../look/charts/adoption-chart.ts';
+import { classLabel } from '../../../look/charts/size-classes.ts';
+import { countOf, formatCount } from '../../format/numbers.ts';
+import { STATUS_LABELS, TIER_LABELS } from '../../format/status-words.ts';
+
+interface Counted {
+  readonly label: string;
+  readonly count: number;
+  readonly path?: string;
+  readonly meaning?: string;
+}
+
+const STATUSES = ['valid', 'invalid', 'unreachable', 'pending'] as const;
+const TIERS = ['featured', 'listed', 'unlisted', 'rejected'] as const;
+/** Most rules shown. Other rules concern few sites. */
+const MAX_RULES = 15;
+
+export function statsView(stats: Stats, survey: Survey) {
+  return {
+    title: 'Statistics',
+    description:
+      'How many websites publish an llms.txt, how good the files are, how large, and which rules they break most.',
+    lede: `The state of llms.txt as the crawler finds it: ${countOf(stats.domains_tracked, 'domain')} tracked, ${formatCount(survey.tiers.rejected)} rejected; ${formatCount(survey.statuses.valid)} of the others have a valid file.`,
+    chart: adoptionChart(survey.days),
+    tables: tablesOf(survey),
+    rules: rulesTable(stats, survey),
+    visitedAt: stats.last_checked,
+    dataPath: '/v1/stats',
+  };
+}
+export type StatsView = ReturnType<typeof statsView>;
+
+function tablesOf({ statuses, tiers, bytes, links }: Survey) {
+  return [
+    countTable(
+      { id: 'statuses', heading: 'Status', caption: 'Domains by status', head: 'Status', unit: 'Domains' },
+      STATUSES.map((status) => ({ ...STATUS_LABELS[status], count: statuses[status] })),
+    ),
+    countTable({ id: 'tiers', heading: 'Tier', caption: 'Domains by tier', head: 'Tier', unit: 'Domains' }, [
+      ...TIERS.map((tier) => ({
+        ...TIER_LABELS[tier],
+        ...(tier === 'featured' || tier === 'listed' ? { path: paths.browseTier(tier, 1) } : {}),
+        count: tiers[tier],
+      })),
+      { label: 'Waiting', meaning: 'Not yet checked, or blocked.', count: tiers.waiting },
+    ]),
+    countTable(
+      { id: 'bytes', heading: 'Size of the file', caption: 'Files by size', head: 'Size', unit: 'Files' },
+      bytes.map(({ sites }, at) => ({ label: classLabel(bytes, at, 'bytes'), count: sites })),
+    ),
+    countTable(
+      { id: 'links', heading: 'Links in the file', caption: 'Files by number of links', head: 'Links', unit: 'Files' },
+      links.map(({ sites }, at) => ({ label: classLabel(links, at, 'links'), count: sites })),
+    ),
+  ];
+}
+
+function rulesTable(stats: Stats, { rules, files }: Survey) {
+  const counted = rules.slice(0, MAX_RULES).map(({ id, sites }) => {
+    const rule = RULES.find((known) => known.id === id);
+    return { label: rule?.title ?? id, count: sites, ...(rule ? { path: paths.rule(id) } : {}) };
+  });
+  return {
+    ...countTable(
+      { id: 'rules', heading: 'Most common problems', caption: 'Broken rules', head: 'Rule', unit: 'Files' },
+      counted,
+      files,
+    ),
+    empty: 'No file has a problem.',
+    note: `Of ${countOf(files, 'file')} that ${files === 1 ? 'was' : 'were'} read${files < stats.valid_llms_txt ? ', a sample' : ''}.`,
+  };
+}
+
+interface TableNames {
+  readonly id: string;
+  readonly heading: string;
+  /** Accessible name of the chart. */
+  readonly caption: string;
+  /** Heading of the first column. */
+  readonly head: string;
+  readonly unit: keyof typeof EMPTY;
+}
+
+const EMPTY = { Domains: 'No domain is tracked yet.', Files: 'No file has been read yet.' };
+
+/** `whole` is the value of a full bar. */
+function countTable(
+  names: TableNames,
+  counted: readonly Counted[],
+  whole = counted.reduce((sum, { count }) => sum + count, 0),
+) {
+  return {
+    ...names,
+    empty: EMPTY[names.unit],
+    rows: counted.map(({ label, path = null, meaning = null, count }) => {
+      const percent = whole === 0 ? 0 : (count / whole) * 100;
+      const share = count > 0 && percent < 1 ? '< 1' : String(Math.round(percent));
+      return { label, path, meaning, count: formatCount(count), percent: percent.toFixed(1), share: `${share}%` };
+    }),
+  };
+}
+export type CountTable = ReturnType<typeof countTable>;

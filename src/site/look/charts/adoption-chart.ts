@@ -1,0 +1,98 @@
+import type { Survey } from '../../../directory/survey.ts';
+import { formatDate } from '../../content/format/dates.ts';
+import { formatCount } from '../../content/format/numbers.ts';
+
+export interface AdoptionChart {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  /** SVG paths of the running totals. */
+  readonly tracked: string;
+  readonly valid: string;
+  readonly area: string;
+  readonly rows: readonly { readonly y: number; readonly label: string }[];
+  readonly from: string;
+  readonly to: string;
+  readonly description: string;
+  /** Totals at the end of each month, or of each day at first. */
+  readonly totals: readonly { readonly until: string; readonly tracked: number; readonly valid: number }[];
+}
+
+const WIDTH = 640;
+const HEIGHT = 220;
+const TOP = 10;
+const BASE = 190;
+const LEFT = 52;
+const RIGHT = 634;
+const DAY_MS = 86_400_000;
+/** Days above which the table uses months. */
+const MAX_TABLE_DAYS = 31;
+
+/** Returns the SVG geometry of the number of known domains per day. Returns null below two days. */
+export function adoptionChart(days: Survey['days']): AdoptionChart | null {
+  const sums = runningTotals(days);
+  const first = sums[0];
+  const last = sums.at(-1);
+  if (!first || !last || sums.length < 2) return null;
+  const top = roundUp(last.tracked);
+  const span = (Date.parse(last.day) - Date.parse(first.day)) / DAY_MS;
+  const x = (day: string) => round(LEFT + ((Date.parse(day) - Date.parse(first.day)) / DAY_MS / span) * (RIGHT - LEFT));
+  const y = (count: number) => round(BASE - (count / top) * (BASE - TOP));
+  const line = (key: 'tracked' | 'valid') =>
+    `M${LEFT} ${y(first[key])}${sums
+      .slice(1)
+      .map((sum) => `L${x(sum.day)} ${y(sum[key])}`)
+      .join('')}`;
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    left: LEFT,
+    right: RIGHT,
+    tracked: line('tracked'),
+    valid: line('valid'),
+    area: `${line('valid')}V${BASE}H${LEFT}Z`,
+    rows: [0, top / 2, top].map((count) => ({ y: y(count), label: formatCount(count) })),
+    from: formatDate(first.day),
+    to: formatDate(last.day),
+    description: `From ${formatDate(first.day)} to ${formatDate(last.day)} the directory grew from ${formatCount(first.tracked)} to ${formatCount(last.tracked)} domains; ${formatCount(last.valid)} of them have a valid llms.txt today.`,
+    totals: (sums.length > MAX_TABLE_DAYS ? monthEnds(sums) : sums).map(({ day, tracked, valid }) => ({
+      until: sums.length > MAX_TABLE_DAYS ? day.slice(0, 7) : formatDate(day),
+      tracked,
+      valid,
+    })),
+  };
+}
+
+interface Sum {
+  readonly day: string;
+  readonly tracked: number;
+  readonly valid: number;
+}
+
+/** Number of domains at the end of each day. */
+export function runningTotals(days: Survey['days']): Sum[] {
+  let tracked = 0;
+  let valid = 0;
+  return days.map((day) => {
+    tracked += day.tracked;
+    valid += day.valid;
+    return { day: day.day, tracked, valid };
+  });
+}
+
+/** Last sum of each month. */
+function monthEnds(sums: readonly Sum[]): Sum[] {
+  return sums.filter(({ day }, at) => sums[at + 1]?.day.slice(0, 7) !== day.slice(0, 7));
+}
+
+/** Returns the next of 2, 4, 10, 20, 40, 100 …, whose half is an integer. */
+function roundUp(count: number): number {
+  for (let power = 1; ; power *= 10) {
+    for (const step of [2, 4, 10]) if (step * power >= count) return step * power;
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

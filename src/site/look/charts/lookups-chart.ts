@@ -1,0 +1,64 @@
+import { formatDate } from '../../content/format/dates.ts';
+import { countOf } from '../../content/format/numbers.ts';
+
+export interface LookupsChart {
+  readonly width: number;
+  readonly height: number;
+  readonly bars: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[];
+  readonly top: string;
+  readonly from: string;
+  readonly to: string;
+  /** Description of the chart in a sentence. */
+  readonly description: string;
+}
+
+const WIDTH = 640;
+const HEIGHT = 150;
+const TOP = 22;
+const BASE = 122;
+const LEFT = 0;
+const RIGHT = 634;
+/** Share of a day's width for its bar. */
+const BAR_SHARE = 0.7;
+/** Least number of days, so that bars stay narrow. */
+const MAX_BAR_WIDTH = 24;
+
+type Daily = readonly { readonly date: string; readonly count: number }[];
+
+/** Returns the SVG geometry of lookups per day, oldest first. Returns null for lookups on at most one day. */
+export function lookupsChart(daily: Daily): LookupsChart | null {
+  const most = Math.max(0, ...daily.map(({ count }) => count));
+  const [first, last] = [daily[0], daily.at(-1)];
+  if (daysWith(daily).length < 2 || !first || !last) return null;
+  const width = Math.min(MAX_BAR_WIDTH, ((RIGHT - LEFT) / daily.length) * BAR_SHARE);
+  // Align the first bar with the first date, and the last with the last.
+  const step = (RIGHT - LEFT - width) / (daily.length - 1);
+  const total = daily.reduce((sum, { count }) => sum + count, 0);
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    bars: daily.map(({ count }, at) => {
+      const height = round((count / most) * (BASE - TOP));
+      return { x: round(LEFT + at * step), y: round(BASE - height), width: round(width), height };
+    }),
+    top: String(most),
+    from: formatDate(first.date),
+    to: formatDate(last.date),
+    description: `${countOf(total, 'lookup')} in ${countOf(daily.length, 'day')}; at most ${most} a day.`,
+  };
+}
+
+/** Describes lookups without a chart. */
+export function lookupsSentence(daily: Daily): string {
+  const [day] = daysWith(daily);
+  const said = day
+    ? `${countOf(day.count, 'lookup')} in the last 30 days, only on ${formatDate(day.date)}.`
+    : 'No lookups in the last 30 days.';
+  return `${said} A chart appears after lookups on two days.`;
+}
+
+const daysWith = (daily: Daily) => daily.filter(({ count }) => count > 0);
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

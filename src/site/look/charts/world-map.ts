@@ -1,0 +1,78 @@
+import type { CountryCount } from '../../../directory/survey.ts';
+import { countryInText, countryName } from '../../content/format/countries.ts';
+import { countOf, formatCount } from '../../content/format/numbers.ts';
+import { WORLD_COLUMNS, WORLD_ROWS, WORLD_TILES } from './world-tiles.ts';
+
+export interface MapTile {
+  readonly country: string;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  /** Shade: 0 for none, then one step per factor of ten. */
+  readonly level: number;
+  readonly label: string;
+  readonly hasVerified: boolean;
+  readonly hasPage: boolean;
+  /** Null for a country without sites. */
+  readonly description: string | null;
+}
+
+export interface WorldMap {
+  readonly width: number;
+  readonly height: number;
+  readonly tile: number;
+  readonly tiles: readonly MapTile[];
+  readonly levels: readonly string[];
+  /** Description of the map in a sentence. */
+  readonly description: string;
+}
+
+const TILE = 30;
+const GAP = 3;
+const LEVELS = ['none', '1', '2–9', '10–99', '100–999', '1,000 and more'];
+
+/** Returns the SVG geometry of valid sites per country. */
+export function worldMap(countries: readonly CountryCount[]): WorldMap {
+  const known = new Map(countries.map((count) => [count.country, count]));
+  const tiles = WORLD_TILES.map(({ country, column, row }) => {
+    const { valid, listed, verified } = known.get(country) ?? { valid: 0, listed: 0, verified: 0 };
+    const name = countryName(country);
+    return {
+      country,
+      name,
+      x: column * (TILE + GAP),
+      y: row * (TILE + GAP),
+      level: levelOf(valid),
+      label: shortCount(valid),
+      hasVerified: verified > 0,
+      hasPage: listed > 0,
+      description: valid === 0 ? null : `${name}: ${formatCount(valid)} valid`,
+    };
+  });
+  const some = countries.filter(({ country, valid }) => country !== null && valid > 0);
+  const nowhere = countries.find(({ country }) => country === null)?.valid ?? 0;
+  const unknown = nowhere === 0 ? '' : ` Country unknown for ${formatCount(nowhere)}.`;
+  const most = some.toSorted((a, b) => b.valid - a.valid)[0];
+  return {
+    width: WORLD_COLUMNS * (TILE + GAP) - GAP,
+    height: WORLD_ROWS * (TILE + GAP) - GAP,
+    tile: TILE,
+    tiles,
+    levels: LEVELS,
+    description: most
+      ? `Valid sites in ${countOf(some.length, 'country', 'countries')}; ${countryInText(most.country ?? '')} has the most (${formatCount(most.valid)}).${unknown}`
+      : 'No country is known of any site yet.',
+  };
+}
+
+function levelOf(valid: number): number {
+  if (valid < 2) return valid;
+  return Math.min(LEVELS.length - 1, 2 + Math.floor(Math.log10(valid)));
+}
+
+/** Formats a number in at most four characters, for a tile. */
+function shortCount(count: number): string {
+  if (count === 0) return '';
+  if (count < 1000) return String(count);
+  return count < 1_000_000 ? `${Math.floor(count / 1000)}k` : `${Math.floor(count / 1_000_000)}M`;
+}

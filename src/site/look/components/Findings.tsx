@@ -1,0 +1,142 @@
+import { countOf } from '../../content/format/numbers.ts';
+import {
+  type BrokenRule,
+  type FindingPlace,
+  type FindingsView,
+  groupByMessage,
+  type PlacesOfMessage,
+} from '../../content/views/findings/findings-view.ts';
+import { FindingWalk } from './FindingWalk.tsx';
+import { findingId, lineId } from './report-ids.ts';
+
+interface Props {
+  readonly view: FindingsView;
+  readonly id: string;
+  readonly heading: string;
+  /** Text without findings. */
+  readonly empty: string;
+  /** Id prefix of the report with the lines. */
+  readonly report?: string;
+}
+
+/** Findings, one entry per rule, worst first. The style sheet isolates site text like `bdi`. */
+export function Findings({ view, id, heading, empty, report }: Props) {
+  const graver = view.rules.filter(({ severity }) => severity !== 'info');
+  // Next to file lines, every finding is a link target.
+  const shown = report !== undefined || graver.length === 0 ? view.rules : graver;
+  const folded = view.rules.filter((rule) => !shown.includes(rule));
+  return (
+    <section class="panel" aria-labelledby={id}>
+      <h2 id={id}>
+        <bdi>{heading}</bdi>
+      </h2>
+      {view.rules.length === 0 ? (
+        <p class="empty">{empty}</p>
+      ) : (
+        <>
+          <p class="counts">
+            {view.counts.map(({ severity, text }) => (
+              <span class={`count ${severity}`}>{text}</span>
+            ))}
+          </p>
+          {report !== undefined && countPlaces(view) > 1 && <FindingWalk places={countPlaces(view)} report={report} />}
+          <Rules rules={shown} report={report} />
+          {folded.length > 0 && (
+            <details>
+              <summary>{countOf(folded.length, 'kind')} of hints</summary>
+              <Rules rules={folded} report={report} />
+            </details>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Rules({ rules, report }: { readonly rules: readonly BrokenRule[]; readonly report: string | undefined }) {
+  return (
+    <ul class="findings">
+      {rules.map((rule) => (
+        <Rule rule={rule} report={report} />
+      ))}
+    </ul>
+  );
+}
+
+/** Shown places. A rule without a line counts as one. */
+function countPlaces({ rules }: FindingsView): number {
+  return rules.reduce((sum, { places }) => sum + Math.max(1, places.filter(({ line }) => line !== null).length), 0);
+}
+
+function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: string | undefined }) {
+  const target = report === undefined ? {} : { id: findingId(report, rule.id), tabindex: -1 };
+  return (
+    <li class={`finding ${rule.severity}`} {...target}>
+      <h3>
+        <span class="severity">{rule.severityWord}</span> <a href={rule.path}>{rule.title}</a>
+        {rule.count > 1 && <span class="times">× {rule.count}</span>}
+      </h3>
+      {groupByMessage(rule).map((group, at, groups) => (
+        <Message group={group} isFixNew={group.fix !== groups[at - 1]?.fix} report={report} />
+      ))}
+      {rule.more && <p class="place">{rule.more}</p>}
+    </li>
+  );
+}
+
+interface MessageProps {
+  readonly group: PlacesOfMessage;
+  /** False if the previous message has the same fix. */
+  readonly isFixNew: boolean;
+  readonly report: string | undefined;
+}
+
+function Message({ group: { message, fix, places }, isFixNew, report }: MessageProps) {
+  return (
+    <>
+      <p>{message}</p>
+      {fix && isFixNew && (
+        <p class="fix">
+          <strong>Fix</strong> <bdi>{fix}</bdi>
+        </p>
+      )}
+      {places.map((place) => place.line !== null && <Place place={place} line={place.line} report={report} />)}
+    </>
+  );
+}
+
+interface PlaceProps {
+  readonly place: FindingPlace;
+  readonly line: number;
+  readonly report: string | undefined;
+}
+
+function Place({ place: { excerpt, replacement }, line, report }: PlaceProps) {
+  return (
+    <>
+      <p class="place">
+        {report === undefined ? (
+          `line ${line} `
+        ) : (
+          <a class="line-number" href={`#${lineId(report, line)}`}>
+            line {line}
+          </a>
+        )}
+        {excerpt !== '' && <code>{excerpt}</code>}
+      </p>
+      {replacement !== null && <Replacement text={replacement} />}
+    </>
+  );
+}
+
+function Replacement({ text }: { readonly text: string }) {
+  if (text.trim() === '') return <p class="place">Delete this line.</p>;
+  return (
+    <>
+      <p class="place">Replace with:</p>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </>
+  );
+}

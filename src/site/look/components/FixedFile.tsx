@@ -1,0 +1,105 @@
+import type { DiffLine, DiffView } from '../../content/views/check/diff-view.ts';
+import type { ReportView, WholeText } from '../../content/views/check/report-view.ts';
+
+interface Props {
+  readonly view: NonNullable<ReportView['fixedFile']>;
+  readonly visit: ReportView['visit'];
+  readonly id: string;
+}
+
+/** File with every fix, and its changes. */
+export function FixedFile({ view: { sentence, whole, diff }, visit, id }: Props) {
+  return (
+    <section class="panel fixed-file" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>
+      <h2 id={id}>Fixed file</h2>
+      <p>{sentence}</p>
+      <Acts copied="the fixed file" />
+      <details open>
+        <summary>What changes: {diff.summary}</summary>
+        <Diff diff={diff} />
+      </details>
+      <Whole whole={whole} />
+    </section>
+  );
+}
+
+/** Editable file without automatic fixes. */
+export function OwnFile({ whole, visit, id }: Omit<Props, 'view'> & { readonly whole: WholeText }) {
+  return (
+    <section class="panel fixed-file needs-script" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>
+      <h2 id={id}>Edit your file</h2>
+      <p>Nothing in it can be fixed automatically. Edit it here: it is checked as you type.</p>
+      <Acts copied="the file" />
+      <Whole whole={whole} />
+    </section>
+  );
+}
+
+/** Actions of the script browser/fixed-file.ts. */
+function Acts({ copied }: { readonly copied: string }) {
+  return (
+    <p class="actions needs-script">
+      <button type="button" data-act="edit">
+        Edit here
+      </button>
+      <button type="button" class="quiet-button" data-act="copy">
+        Copy<span class="visually-hidden"> {copied}</span>
+      </button>
+      <button type="button" class="quiet-button" data-act="download">
+        Download llms.txt
+      </button>
+    </p>
+  );
+}
+
+/** Text for the script browser/fixed-file.ts, or its address. */
+function Whole({ whole }: { readonly whole: WholeText }) {
+  if ('path' in whole) {
+    return (
+      <p data-whole>
+        <a href={whole.path}>The whole file</a>
+      </p>
+    );
+  }
+  return (
+    <details data-whole>
+      <summary>The whole file</summary>
+      <pre class="raw-text">
+        <code>{whole.text}</code>
+      </pre>
+    </details>
+  );
+}
+
+const SIGNS: Readonly<Record<DiffLine['sign'], { readonly look: string; readonly spoken: string }>> = {
+  '+': { look: 'added', spoken: 'Added: ' },
+  '-': { look: 'removed', spoken: 'Removed: ' },
+  ' ': { look: 'kept', spoken: '' },
+};
+
+function Diff({ diff: { hunks, more } }: { readonly diff: DiffView }) {
+  const shown = hunks.map(({ heading, lines }) => (
+    <>
+      <p class="place">{heading}</p>
+      <ul class="diff">
+        {lines.map(({ sign, text }) => (
+          <li class={SIGNS[sign].look}>
+            <span class="sign" aria-hidden="true">
+              {sign}
+            </span>
+            <code>
+              {SIGNS[sign].spoken !== '' && <span class="visually-hidden">{SIGNS[sign].spoken}</span>}
+              {text}
+            </code>
+          </li>
+        ))}
+      </ul>
+    </>
+  ));
+  return (
+    <>
+      {shown}
+      {more && <p class="note">{more}</p>}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Highlight } from '../../content/views/search/highlight.ts';
+
+/** Text with marked search matches. */
+export function Highlighted({
+  text,
+  highlight,
+}: {
+  readonly text: string;
+  readonly highlight?: Highlight | undefined;
+}) {
+  if (!highlight) return text;
+  return highlight(text).map((part) => (part.isMatch ? <mark>{part.text}</mark> : part.text));
+}

@@ -1,0 +1,118 @@
+import { OUTBOUND_REL } from '../../content/format/untrusted-text.ts';
+import type { OutlineLink, OutlineView } from '../../content/views/outline/outline-view.ts';
+
+interface Props {
+  readonly view: OutlineView;
+  /** Number of sections that start open. */
+  readonly open: number;
+  /** True to show title and summary, if the page has not shown them. */
+  readonly introduces?: boolean;
+  /** URL of the whole file, if it may be linked. */
+  readonly file?: { readonly url: string; readonly rel: string } | null;
+}
+
+/** Content of a file for agents. */
+export function Outline({ view, open, introduces = false, file = null }: Props) {
+  const opened = new Set(
+    view.sections
+      .filter(({ links }) => links.length > 0)
+      .slice(0, open)
+      .map(({ title }) => title),
+  );
+  return (
+    <>
+      <p class="facts-line">{view.size}</p>
+      {introduces && <Introduction view={view} />}
+      {view.details.length > 0 && <Details blocks={view.details} />}
+      {view.sections.length === 0 && <p class="empty">The file has no sections with links.</p>}
+      {view.sections.map(({ title, links, count }) => (
+        <details class="outline-section" open={opened.has(title) && links.length > 0}>
+          <summary>
+            <bdi>{title}</bdi> <span class="quiet">{count}</span>
+          </summary>
+          <ul>
+            {links.map((link) => (
+              <Link link={link} />
+            ))}
+          </ul>
+        </details>
+      ))}
+      {view.scope && (
+        <p class="note">
+          {view.scope}{' '}
+          {file && (
+            <a href={file.url} rel={file.rel}>
+              The whole file
+            </a>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Introduction({ view: { title, summary } }: Pick<Props, 'view'>) {
+  return (
+    <>
+      {title === null ? (
+        <p class="empty">This file has no title.</p>
+      ) : (
+        <p class="site-title">
+          <bdi>{title}</bdi>
+        </p>
+      )}
+      {summary && (
+        <p>
+          <bdi>{summary}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Details({ blocks }: { readonly blocks: OutlineView['details'] }) {
+  return (
+    <div class="details-text">
+      {blocks.map((block) =>
+        typeof block === 'string' ? (
+          <p dir="auto">
+            <Words text={block} />
+          </p>
+        ) : (
+          <ul>
+            {block.map((item) => (
+              <li dir="auto">
+                <Words text={item} />
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Site text with code between backticks. */
+function Words({ text }: { readonly text: string }) {
+  return <>{text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>;
+}
+
+/** The style sheet isolates names and notes like `bdi`, because there are many. */
+function Link({ link: { name, url, notes } }: { readonly link: OutlineLink }) {
+  return (
+    <li>
+      {url === null ? (
+        <bdi>{name}</bdi>
+      ) : (
+        <a href={url} rel={OUTBOUND_REL}>
+          {name}
+        </a>
+      )}
+      {notes && (
+        <span>
+          <Words text={notes} />
+        </span>
+      )}
+    </li>
+  );
+}

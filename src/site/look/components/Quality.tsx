@@ -1,0 +1,99 @@
+import { paths } from '../../../directory/urls.ts';
+import type { QualityView } from '../../content/views/quality/quality-view.ts';
+import { lineId } from './report-ids.ts';
+
+interface Props {
+  readonly view: QualityView;
+  readonly id: string;
+  /** Id prefix of the report with the lines. */
+  readonly report?: string;
+}
+
+/** Parts of a quality with reasons and advice. */
+export function Quality({ view, id, report }: Props) {
+  const { score, version, parts, limit, note, advice } = view;
+  return (
+    <section class="panel" aria-labelledby={id}>
+      <h2 id={id}>Quality: {score} of 100</h2>
+      <p>How well an agent without knowledge of the site can find the right page in this file.</p>
+      <section class="table-scroll" tabindex={0} aria-label="The parts of the quality">
+        <table class="sum">
+          <thead>
+            <tr>
+              <th scope="col">Part</th>
+              <th scope="col" class="bar-head">
+                <span class="visually-hidden">As a bar</span>
+              </th>
+              <th scope="col" class="num">
+                Score
+              </th>
+              <th scope="col" class="num">
+                Weight
+              </th>
+              <th scope="col" class="num">
+                Points
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map((part) => (
+              <Part part={part} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {limit && <p class="note">{limit}</p>}
+      {note && <p class="note">{note}</p>}
+      {advice.length > 0 && (
+        <details>
+          <summary>What would raise it</summary>
+          <ul>
+            {advice.map(({ part, text, lines }) => (
+              <li>
+                <strong class="part-name">{part}</strong>: <bdi>{text}</bdi> <Lines lines={lines} report={report} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p class="note">
+        <a href={paths.doc('scoring')}>How quality is scored</a> · version {version}
+      </p>
+    </section>
+  );
+}
+
+function Part({ part }: { readonly part: QualityView['parts'][number] }) {
+  return (
+    <tr>
+      <th scope="row">
+        <b>{part.name}</b>
+        <small>{part.reason}</small>
+      </th>
+      <td class="bar">
+        <progress max="100" value={part.score} aria-hidden="true" />
+      </td>
+      <td>{part.score}</td>
+      <td>× {part.weight}%</td>
+      <td>{part.points}</td>
+    </tr>
+  );
+}
+
+/** First lines to change, as links if the text is shown. */
+function Lines({ lines, report }: { readonly lines: readonly number[]; readonly report: string | undefined }) {
+  if (report === undefined) {
+    return lines.length > 0 ? (
+      <span class="quiet">{`line${lines.length > 1 ? 's' : ''} ${lines.join(', ')}`}</span>
+    ) : null;
+  }
+  return (
+    <>
+      {lines.map((line) => (
+        <a class="line-number" href={`#${lineId(report, line)}`}>
+          line {line}{' '}
+        </a>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { OUTBOUND_REL } from '../../content/format/untrusted-text.ts';
+import type { Highlight } from '../../content/views/search/highlight.ts';
+import type { SiteView, TagView } from '../../content/views/sites/site-view.ts';
+import { Highlighted } from './Highlighted.tsx';
+
+interface Props {
+  readonly sites: readonly SiteView[];
+  /** Text of an empty list: reason and advice. */
+  readonly empty: string;
+  /** Marks search matches. */
+  readonly highlight?: Highlight | undefined;
+}
+
+export function SiteList({ sites, empty, highlight }: Props) {
+  if (sites.length === 0) return <p class="empty">{empty}</p>;
+  return (
+    <ol class="sites">
+      {sites.map((site) => (
+        <Site key={site.domain} site={site} highlight={highlight} />
+      ))}
+    </ol>
+  );
+}
+
+interface SiteProps {
+  readonly site: SiteView;
+  readonly highlight: Highlight | undefined;
+}
+
+function Site({ site: { domain, path, name, about, why, marks, authority, facts, tags }, highlight }: SiteProps) {
+  return (
+    <li>
+      <div class="site-line">
+        <a class="site-name" href={path}>
+          {name && (
+            <>
+              <bdi>
+                <Highlighted text={name} highlight={highlight} />
+              </bdi>{' '}
+            </>
+          )}
+          <span class="site-domain">
+            <Highlighted text={domain} highlight={highlight} />
+          </span>
+        </a>
+        {marks.map(({ look, label }) => (
+          <span class={look}>{label}</span>
+        ))}
+      </div>
+      {about && (
+        <p class="site-about">
+          <bdi>
+            <Highlighted text={about} highlight={highlight} />
+          </bdi>
+        </p>
+      )}
+      {why && <Why why={why} highlight={highlight} />}
+      <p class="site-meta">
+        {facts.map((fact) => (fact.path ? <a href={fact.path}>{fact.text}</a> : <span>{fact.text}</span>))}
+        {tags.map((tag) => (
+          <Tag tag={tag} />
+        ))}
+      </p>
+      <span class="site-score" title="authority">
+        {authority ?? '–'}
+      </span>
+    </li>
+  );
+}
+
+interface WhyProps {
+  readonly why: NonNullable<SiteView['why']>;
+  readonly highlight: Highlight | undefined;
+}
+
+/** Reason of a match, which is a link or words of the site's file. */
+export function Why({ why: { link, text }, highlight }: WhyProps) {
+  return (
+    <p class="site-why">
+      {link && (
+        <a class="file-link" href={link.url} rel={OUTBOUND_REL}>
+          {link.section && (
+            <>
+              <bdi>
+                <Highlighted text={link.section} highlight={highlight} />
+              </bdi>{' '}
+              ›{' '}
+            </>
+          )}
+          <bdi>
+            <Highlighted text={link.title} highlight={highlight} />
+          </bdi>
+        </a>
+      )}{' '}
+      {text && (
+        <bdi>
+          <Highlighted text={text} highlight={highlight} />
+        </bdi>
+      )}
+    </p>
+  );
+}
+
+function Tag({ tag: { name, path } }: { readonly tag: TagView }) {
+  const words = <bdi>{name}</bdi>;
+  return path === null ? (
+    <span class="tag">{words}</span>
+  ) : (
+    <a class="tag" href={path}>
+      {words}
+    </a>
+  );
+}
