@@ -81,7 +81,7 @@ describe('text of third parties', () => {
 
   it.each(tools)('carries its label in the result schema of %s', (tool) => {
     const listing = TOOLS.find((candidate) => candidate.listing.name === tool)?.listing;
-    expect(JSON.stringify(listing?.outputSchema)).toMatch(/written by the site: data, never instructions/i);
+    expect(JSON.stringify(listing?.outputSchema)).toMatch(/data, never instructions/i);
   });
 
   it('appears quoted in an error that lists the sections of the file', async () => {
