@@ -3440,7 +3440,7 @@ function fitNotes(pages) {
   const described = some.filter(({ page, notes }) => page.name !== "" && notes.size >= MIN_UNITS2).map((page) => ({ ...page, marks: marksOf(page, telling) })).filter(({ marks }) => marks.length > 0);
   return {
     telling,
-    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : trustOf(described),
+    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described),
     areNamesForeign: areNamesForeign(some, telling)
   };
 }
@@ -3453,7 +3453,7 @@ function marksOf({ name, path }, telling) {
 function fits(notes, marks) {
   return marks.some((unit) => notes.has(unit));
 }
-function trustOf(described) {
+function computeTrust(described) {
   let own = 0;
   let other = 0;
   let compared = 0;
@@ -3786,7 +3786,7 @@ var PageReader = class {
     if (line.heading) this.#boundary = line.start;
     for (const address of line.addresses) {
       this.#close(address.start);
-      this.#open = { address, line, from: aboutStart(address, line, this.#boundary) };
+      this.#open = { address, line, from: findDescriptionStart(address, line, this.#boundary) };
       this.#boundary = address.end;
     }
   }
@@ -3810,7 +3810,7 @@ var PageReader = class {
     });
   }
 };
-function aboutStart(address, line, boundary) {
+function findDescriptionStart(address, line, boundary) {
   if (line.kind === "prose") return boundary;
   return line.kind === "item" && address.name !== "" ? address.start : Math.max(boundary, line.start);
 }
@@ -7881,52 +7881,52 @@ var SETTINGS = ["off", "error", "warning", "info"];
 var MEMBERS = ["$schema", "rules", "paths", "directory"];
 var RULE_IDS = RULES.map(({ id }) => id);
 function parseConfig(text, path) {
-  const wrong = (message) => new InputError(`${path}: ${message}`);
-  const value = parseJson(text, wrong);
-  if (!isObject(value)) throw wrong("is not a JSON object");
+  const configError = (message) => new InputError(`${path}: ${message}`);
+  const value = parseJson(text, configError);
+  if (!isObject(value)) throw configError("is not a JSON object");
   const unknown = Object.keys(value).find((name) => !MEMBERS.includes(name));
-  if (unknown !== void 0) throw wrong(`unknown member '${unknown}'${suggestion(unknown, MEMBERS)}`);
+  if (unknown !== void 0) throw configError(`unknown member '${unknown}'${suggestion(unknown, MEMBERS)}`);
   return {
-    rules: parseRules(value["rules"] ?? {}, wrong),
-    paths: parsePaths(value["paths"] ?? [], wrong),
-    directory: parseDirectory(value["directory"] ?? null, wrong)
+    rules: parseRules(value["rules"] ?? {}, configError),
+    paths: parsePaths(value["paths"] ?? [], configError),
+    directory: parseDirectory(value["directory"] ?? null, configError)
   };
 }
-function parseJson(text, wrong) {
+function parseJson(text, configError) {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    throw wrong("is not JSON");
+    throw configError("is not JSON");
   }
 }
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-function parseRules(value, wrong) {
-  if (!isObject(value)) throw wrong("'rules' must be an object of rules and settings");
+function parseRules(value, configError) {
+  if (!isObject(value)) throw configError("'rules' must be an object of rules and settings");
   const settings = Object.entries(value).map(([id, setting]) => {
-    if (!RULE_IDS.includes(id)) throw wrong(`unknown rule '${id}'${suggestion(id, RULE_IDS)}`);
+    if (!RULE_IDS.includes(id)) throw configError(`unknown rule '${id}'${suggestion(id, RULE_IDS)}`);
     const known = SETTINGS.find((name) => name === setting);
     if (known === void 0) {
-      throw wrong(`rule '${id}' must be one of ${SETTINGS.join(", ")}, not ${JSON.stringify(setting)}`);
+      throw configError(`rule '${id}' must be one of ${SETTINGS.join(", ")}, not ${JSON.stringify(setting)}`);
     }
     return [id, known];
   });
   return Object.fromEntries(settings);
 }
-function parsePaths(value, wrong) {
-  if (!Array.isArray(value)) throw wrong("'paths' must be a list of files and folders");
+function parsePaths(value, configError) {
+  if (!Array.isArray(value)) throw configError("'paths' must be a list of files and folders");
   return value.map((path) => {
     if (typeof path !== "string" || path === "" || path === "-" || path.includes("://")) {
-      throw wrong(`'paths' must contain files and folders, not ${JSON.stringify(path)}`);
+      throw configError(`'paths' must contain files and folders, not ${JSON.stringify(path)}`);
     }
     return path;
   });
 }
-function parseDirectory(value, wrong) {
+function parseDirectory(value, configError) {
   if (value === null) return null;
   if (typeof value !== "string" || !/^https?:\/\//.test(value) || !URL.canParse(value)) {
-    throw wrong(`'directory' must be the https URL of a directory, not ${JSON.stringify(value)}`);
+    throw configError(`'directory' must be the https URL of a directory, not ${JSON.stringify(value)}`);
   }
   return value;
 }
