@@ -43,7 +43,7 @@ describe('arguments of crawl', () => {
     ['--sample --replay x', /cannot be used with/],
     ['--shard 5/4', /--shard.*2\/4/],
     ['--shard 0/4', /--shard.*2\/4/],
-    ['--json a.dev', /--json deps --explain/],
+    ['--json a.dev', /--json needs --explain/],
     ['--explain', /--explain needs one domain/],
     ['--explain a.dev b.dev', /--explain needs one domain/],
     ['--limit 0', /--limit.*whole number/],

@@ -69,7 +69,7 @@ describe('agent access in robots.txt', () => {
       'ai-train': false,
     });
     expect(agents.find(({ name }) => name === 'CCBot')?.content_signal).toEqual({ 'ai-train': true });
-    expect(contradictions).toEqual([expect.stringMatching(/not to use its content as input \(ai-input=no\)/)]);
+    expect(contradictions).toEqual([expect.stringMatching(/to use its content as input \(ai-input=no\)/)]);
   });
 
   it('says so if no agent may read the file', () => {
