@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
+import type { PackageReads } from '../../src/operations/resolve/resolve-package.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
 import { fillDoc } from '../../src/site/content/views/docs/doc.ts';
@@ -46,7 +47,10 @@ describe('set of requests in the documentation', () => {
     const { context } = serveFake(ownership, { ...owners, baseUrl, trustedProxy: NO_PROXY }, site);
     // Among pages, serve only the Markdown of the example.
     const renderer = { ...context.renderer, render: async (path: string) => pages.get(path) ?? null };
-    server = await startServer({ app: createApp({ ...context, renderer }), host: '127.0.0.1', port, log: silentLog });
+    const readPackages: PackageReads = async (packages) =>
+      packages.map(() => [{ via: 'homepage', url: 'https://example.com/guides' }]);
+    const app = createApp({ ...context, renderer, readPackages });
+    server = await startServer({ app, host: '127.0.0.1', port, log: silentLog });
   });
   afterAll(async () => {
     await server.stop();

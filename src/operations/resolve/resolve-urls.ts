@@ -43,10 +43,7 @@ export const resolveUrls = defineOperation({
         .describe('URLs of pages.')
         .meta({ examples: [['https://example.com/guides']] })
         .optional(),
-      packages: listOf(packageText, 'packages')
-        .describe('Package URLs (purl).')
-        .meta({ examples: [['pkg:npm/zod', 'pkg:pypi/httpx']] })
-        .optional(),
+      packages: listOf(packageText, 'packages').describe('Package URLs (purl), in place of `urls`.').optional(),
     })
     .refine(({ urls, packages }) => (urls === undefined) !== (packages === undefined), {
       path: ['urls'],

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { keepOutput, RECORDING } from '../../outputs/keep.ts';
+import { keepOutput } from '../../outputs/keep.ts';
 import { idsOf, runAs } from './users.ts';
 
 const callSchema = z.object({
@@ -101,7 +101,7 @@ export async function openShell({ substitutes, user, env }: ShellOptions): Promi
   writeFileSync(state, `cd '${makeFolder('empty')}'\n`);
   chownSync(state, uid, gid);
   const own = { PATH: path, HOME: home, NODE_COMPILE_CACHE: cache, npm_config_update_notifier: 'false' };
-  const first = { ...RECORDING, ...own, ...env };
+  const first = { ...own, ...env };
   const save = `{ export -p; printf 'cd %q\\n' "$PWD"; } > '${state}'`;
   return {
     folder,

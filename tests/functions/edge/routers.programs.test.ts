@@ -29,7 +29,8 @@ const OTHERS = `
   /v1/domains /v1/stats /v1/domain/valid.example /v1/domain/none.example /v1/nothing /v1/search?q=valid
   /v1/search /openapi.json /mcp /healthz /readyz /.well-known/security.txt /.well-known/nothing /add
   /claim/valid.example /claim/none.example /http://valid.example/ /https:/valid.example/a /notify/confirm
-  /badges?domain=valid.example /check?domain= /generate?x=1 /resolve?url=https://valid.example/ /search?q=valid
+  /badges?domain=valid.example /check?domain= /check/llms.txt?domain= /check/llms.txt /resolve?package=
+  /generate?x=1 /resolve?url=https://valid.example/ /search?q=valid
   /search?go=1&q=valid.example /browse?sort=newest /browse?utm_source=x /browse?page=2
   /badge/valid.example.svg?style=for-the-badge /badge/none.example.svg /badge/x.png /domain/none.example
   /domain/VALID.example /domain/v%61lid.example /domain/valid.example.json /domain/valid.example.md
