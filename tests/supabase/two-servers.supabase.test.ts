@@ -133,7 +133,7 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
   it('limits a client’s checks per minute', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) {
-      statuses.push((await send(i, 'GET', `/v1/check/checked-${i % 2}.example`, clientOf(101))).status);
+      statuses.push((await send(i, 'GET', `/v1/check/checked-${i}.example`, clientOf(101))).status);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
