@@ -22,7 +22,7 @@ export const packageResolutionSchema = z.object({
           .enum(REASONS)
           .nullable()
           .describe(
-            'Why there is no file. `unlistable`: the address belongs to no domain that can be listed; `untracked`: the directory does not track the domain; `uncovered`: no file of the site covers the address; `shared_host`: the host has pages of many projects, and no file below its root covers the address.',
+            'Reason without a file. `unlistable`: the address belongs to no listable domain. `untracked`: the domain is not in the directory. `uncovered`: no file of the site covers the address. `shared_host`: the host has pages of many projects, and no file below its root covers the address.',
           ),
       }),
     )

@@ -1,7 +1,6 @@
-import { Agent, get, type IncomingMessage } from 'node:http';
-import { text as readText } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { registrableDomain } from '../../src/directory/domain-name.ts';
+import { askPage } from './ask-page.ts';
 import { baseUrl } from './open-page.ts';
 import { type PageLinks, readPageLinks, readTextLinks } from './read-links.ts';
 
@@ -70,7 +69,7 @@ async function crawl(starts: readonly string[]): Promise<Crawled> {
 
   // A map iterates over entries added during the loop.
   for (const [path, from] of linkedFrom) {
-    const { status, type, text } = await ask(path);
+    const { status, type, text } = await askPage(path);
     if (status !== (MISSING.includes(path) ? 404 : 200)) faults.push(`${from}: ${path} is ${status}`);
     const links = type.startsWith('text/html') ? readPageLinks(text) : null;
     pages.set(path, links);
@@ -81,31 +80,8 @@ async function crawl(starts: readonly string[]): Promise<Crawled> {
   return { pages, anchors, faults };
 }
 
-/** The crawl uses these networks in turn, so no quota runs out. */
-const NETWORKS = Array.from({ length: 16 }, (_, at) => `127.1.${at}.1`);
-const agent = new Agent({ keepAlive: true });
-let asked = 0;
-
-interface Asked {
-  readonly status: number;
-  readonly type: string;
-  readonly text: string;
-}
-
-/** Redirects are not followed. */
-async function ask(path: string): Promise<Asked> {
-  const localAddress = NETWORKS[asked++ % NETWORKS.length];
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  get(`${baseUrl}${path}`, { agent, localAddress, headers: { accept: 'text/html,*/*;q=0.8' } }, resolve).on(
-    'error',
-    reject,
-  );
-  const answer = await promise;
-  return { status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', text: await readText(answer) };
-}
-
 async function disallowedPaths(): Promise<string[]> {
-  const { text } = await ask('/robots.txt');
+  const { text } = await askPage('/robots.txt');
   return [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, start = '']) => start);
 }
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askPage } from './ask-page.ts';
 import { baseUrl, openBrowser, openPage, searchBox } from './open-page.ts';
 import { KINDS } from './page-kinds.ts';
 
@@ -21,9 +22,7 @@ describe('the HTML of every kind of page', () => {
   it('stays below 60 kB, and below 50 kB on the home page', async () => {
     const heavy: string[] = [];
     for (const path of KINDS) {
-      const { byteLength } = await (
-        await fetch(`${baseUrl}${path}`, { headers: { accept: 'text/html' } })
-      ).arrayBuffer();
+      const byteLength = Buffer.byteLength((await askPage(path)).text);
       if (byteLength > (path === '/' ? MAX_HOME_BYTES : MAX_HTML_BYTES)) heavy.push(`${path}: ${byteLength}`);
     }
     expect(heavy).toEqual([]);

@@ -15,7 +15,7 @@ import {
 } from '../../../src/directory/record.ts';
 import { resolutionSchema } from '../../../src/directory/resolution.ts';
 import { comparisonSchema, historySchema, versionChangeSchema, versionSchema } from '../../../src/directory/version.ts';
-import { previewSchema } from '../../../src/directory/visit.ts';
+import { previewSchema, qualityDetailsSchema } from '../../../src/directory/visit.ts';
 import { checkSchema } from '../../../src/operations/check/check-result.ts';
 import { draftSchema } from '../../../src/operations/check/generate-draft.ts';
 import { rulesSchema } from '../../../src/operations/check/list-rules.ts';
@@ -24,7 +24,7 @@ import { pageSchema } from '../../../src/operations/overview/get-page.ts';
 import { verificationSchema } from '../../../src/operations/ownership/verification.ts';
 import { methodReportSchema, verifiedSchema } from '../../../src/operations/ownership/verify-site.ts';
 import { resolvedSchema } from '../../../src/operations/resolve/resolve-url.ts';
-import { resolutionsSchema } from '../../../src/operations/resolve/resolve-urls.ts';
+import { resolutionErrorSchema, resolutionsSchema } from '../../../src/operations/resolve/resolve-urls.ts';
 import { siteStatsSchema } from '../../../src/operations/sites/get-site-stats.ts';
 import { registrationSchema } from '../../../src/operations/sites/register-site.ts';
 import { deletedWatchSchema } from '../../../src/operations/watches/delete-watch.ts';
@@ -64,8 +64,12 @@ export const NAMED = {
   Lookups: lookupsSchema,
   Link: foundLinkSchema,
   LinkListing: linkListingSchema,
+  PageFile: resolutionSchema.shape.file.unwrap(),
+  PageEntry: resolutionSchema.shape.entry.unwrap(),
+  PageMarkdown: resolutionSchema.shape.markdown.unwrap(),
   Resolution: resolutionSchema,
   PackageResolution: packageResolutionSchema,
+  ResolutionError: resolutionErrorSchema,
   Resolved: resolvedSchema,
   Resolutions: resolutionsSchema,
   Version: versionSchema,
@@ -81,6 +85,7 @@ export const NAMED = {
   MethodReport: methodReportSchema,
   SiteStats: siteStatsSchema,
   TestResult: testSchema,
+  QualityDetails: qualityDetailsSchema,
   Check: checkSchema,
   Preview: previewSchema,
   Draft: draftSchema,

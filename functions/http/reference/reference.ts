@@ -97,7 +97,8 @@ export function renderReference(): ReadonlyMap<string, string> {
     ...pages,
     renderPage('reference-objects', 'Objects in the API', 'Members of all answers, with types.', tags.length + 1, [
       'Later versions only add members to objects.',
-      renderObjects(z.record(z.string(), describedSchema).parse(answered)),
+      // The objects are on this page.
+      renderObjects(z.record(z.string(), describedSchema).parse(answered)).replaceAll(`(${OBJECTS_PATH}#`, '(#'),
     ]),
   ]);
 }

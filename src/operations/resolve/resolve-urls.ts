@@ -12,13 +12,13 @@ import { type PackageDeps, packageText, parsePackageParam, resolvePackages } fro
 
 const MAX_AT_ONCE = 100;
 
-const errorSchema = z.object({
+export const resolutionErrorSchema = z.object({
   code: z.enum(ERROR_CODES).describe('Permanent code for programs.'),
   detail: z.string().describe('Reason of the error.'),
   retry_after_s: z.int().nullable().describe('Seconds to wait before a new attempt. Null if a new attempt is useless.'),
 });
-const unresolvedSchema = z.object({ url: z.string(), error: errorSchema });
-const unresolvedPackageSchema = z.object({ package: z.string(), error: errorSchema });
+const unresolvedSchema = z.object({ url: z.string(), error: resolutionErrorSchema });
+const unresolvedPackageSchema = z.object({ package: z.string(), error: resolutionErrorSchema });
 
 export const resolutionsSchema = z.object({
   results: z
