@@ -260,7 +260,10 @@ describe('a person with a keyboard', () => {
     await tabTo(page, badge.getByRole('button'));
     await page.keyboard.press('Enter');
     await badge.getByRole('button', { name: 'Copied' }).waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    // The browser writes to the clipboard after the click.
+    await expect.poll(readClipboard).not.toBe('');
+    const copied = await readClipboard();
     expect(copied).toContain(`src="${baseUrl}/badge/${domain}.svg"`);
     expect(await (await fetch(`${baseUrl}/badge/${domain}.svg`)).text()).toContain('verified');
     await finish();

@@ -83,7 +83,10 @@ describe('an owner', () => {
     await page.getByText(/the llms\.txt was read/i).waitFor();
 
     await hand.click(page.getByRole('button', { name: 'Copy the link' }));
-    const proof = await page.evaluate(() => navigator.clipboard.readText());
+    const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    // The browser writes to the clipboard after the click.
+    await expect.poll(readClipboard).toContain('?verify=');
+    const proof = await readClipboard();
     await publish(siteFile(domain, `${proof}\n`));
     await hand.click(page.getByRole('button', { name: 'Check the link' }));
     await page.getByRole('heading', { name: `${domain} is yours` }).waitFor();
