@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PackageName, Registry } from '../directory/package-name.ts';
 import type { PackageLink } from '../directory/package-resolution.ts';
 import { parsePageAddress } from '../directory/page-address.ts';
+import { parseJson } from '../directory/parse-json.ts';
 
 /** Public document of a registry about a package. */
 interface RegistryDocument {
@@ -72,7 +73,7 @@ export function documentUrlOf({ registry, name }: PackageName): string {
 
 /** Returns the links of a package in a registry's document, or null if the document has another form. */
 export function readRegistryDocument(registry: Registry, body: Uint8Array): readonly PackageLink[] | null {
-  const parsed = DOCUMENTS[registry].schema.safeParse(parseJson(body));
+  const parsed = DOCUMENTS[registry].schema.safeParse(parseJson(Buffer.from(body).toString('utf8')));
   if (!parsed.success) return null;
   const { llms, homepage, documentation, repository } = parsed.data;
   const links = [
@@ -109,12 +110,4 @@ function toWebAddress(address: string | undefined): string {
   const short = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/.exec(plain);
   if (short) return `https://${HOSTS[short[1] as keyof typeof HOSTS] ?? HOSTS.github}/${short[2]}`;
   return plain.replace(/^(?:ssh:\/\/)?git@([\w.-]+)[:/]/, 'https://$1/').replace(/^(?:git|ssh|http):\/\//, 'https://');
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { parseJson } from '../../directory/parse-json.ts';
 
 /** Public key as a JSON Web Key (RFC 7517, RFC 8037 §2), as listed in the key directory. */
 export interface PublicSigningKey {
@@ -46,14 +47,6 @@ export function parseSigningKey(text: string): SigningKey | null {
 function importKey(key: z.infer<typeof privateKeySchema>): KeyObject | null {
   try {
     return createPrivateKey({ key, format: 'jwk' });
-  } catch {
-    return null;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
   } catch {
     return null;
   }

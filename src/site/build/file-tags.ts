@@ -3,6 +3,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { parseJson } from '../../directory/parse-json.ts';
 import { MANIFEST, manifestSchema, SNAPSHOT_DATE } from '../../directory/snapshot-format.ts';
 import { tagOfHash } from '../entity-tag.ts';
 
@@ -43,14 +44,6 @@ async function tagOfSnapshot(dir: string, file: string, size: number): Promise<s
   const manifest = writtenFiles.safeParse(parseJson(text)).data;
   const written = Object.entries(manifest?.files ?? {}).find(([one]) => one === name)?.[1];
   return written?.bytes === size ? tagOfHash(Buffer.from(written.sha256, 'hex')) : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 async function hashFile(path: string): Promise<Buffer> {

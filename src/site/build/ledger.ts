@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../../directory/parse-json.ts';
 import { domainStateSchema } from '../../directory/state.ts';
 import { appendLines, isMissing } from './site-folder.ts';
 
@@ -183,13 +184,5 @@ function readText(file: string): string {
   } catch (error) {
     if (isMissing(error)) return '';
     throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
