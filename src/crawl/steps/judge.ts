@@ -1,6 +1,6 @@
 import { hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
-import { findCountry } from '../../directory/scoring/country.ts';
-import { leavesDomain, readTls, toOutcome } from '../../directory/scoring/outcome.ts';
+import { chooseCountry } from '../../directory/scoring/country.ts';
+import { hasValidCertificate, leavesDomain, toOutcome } from '../../directory/scoring/outcome.ts';
 import { nextRejection } from '../../directory/scoring/rejection.ts';
 import { scheduleVisit } from '../../directory/scoring/schedule.ts';
 import { computeScore } from '../../directory/scoring/score.ts';
@@ -31,7 +31,7 @@ export function judge(previous: DomainState, observation: Observation, options: 
   const standing = stepStatus(previous, outcome, at, options.definitiveAtOnce ?? false);
   const visited: DomainState = {
     ...previous,
-    ...findCountry(observation, previous),
+    ...chooseCountry(observation, previous),
     ...contentAfter(previous, observation, outcome, standing),
     proof: owned.proof,
     verified: owned.verified,
@@ -39,7 +39,7 @@ export function judge(previous: DomainState, observation: Observation, options: 
     status: standing.status,
     rejection: nextRejection(previous, observation, outcome, standing.status),
     language: observation.homepage ? observation.homepage.language : previous.language,
-    tls_valid: readTls(observation) ?? previous.tls_valid,
+    tls_valid: hasValidCertificate(observation) ?? previous.tls_valid,
     cross_domain_redirect: leavesDomain(observation) ?? previous.cross_domain_redirect,
     // A site that refuses our crawler may be up or down.
     uptime: outcome.kind === 'blocked' ? previous.uptime : recordVisit(previous.uptime, at, outcome.kind !== 'network'),

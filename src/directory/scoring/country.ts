@@ -73,7 +73,7 @@ type Country = Pick<DomainState, 'country' | 'country_basis'>;
  * Chooses the country by the strongest evidence: the country-code domain, the homepage's region, or the IP address.
  * Keeps evidence of earlier visits if this visit did not check the same kind.
  */
-export function findCountry(evidence: CountryEvidence, before: Country): Country {
+export function chooseCountry(evidence: CountryEvidence, before: Country): Country {
   const found = (country: string, basis: CountryBasis): Country => ({ country, country_basis: basis });
   const byName = countryOfTld(evidence.domain);
   if (byName) return found(byName, 'cctld');

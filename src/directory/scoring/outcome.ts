@@ -27,7 +27,7 @@ function isRefusal({ inspection }: Observation): boolean {
 }
 
 /** Reports whether the responding host has a valid certificate. Null if no connection reached TLS. */
-export function readTls({ response }: Observation): boolean | null {
+export function hasValidCertificate({ response }: Observation): boolean | null {
   if (response.plainHttp || response.failure === 'tls') return false;
   return response.status === null ? null : response.finalUrl.startsWith('https:');
 }

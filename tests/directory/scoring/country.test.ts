@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCountry } from '../../../src/directory/scoring/country.ts';
+import { chooseCountry } from '../../../src/directory/scoring/country.ts';
 
 const none = { country: null, country_basis: null };
 const home = (language: string | null, ...locales: string[]) => ({ language, locales });
@@ -27,15 +27,17 @@ describe('country', () => {
   ] as const)(
     'derives for %s, homepage %j, address in %s: %s by %s',
     (domain, homepage, addressCountry, country, basis) => {
-      expect(findCountry({ domain, homepage, addressCountry }, none)).toEqual({ country, country_basis: basis });
+      expect(chooseCountry({ domain, homepage, addressCountry }, none)).toEqual({ country, country_basis: basis });
     },
   );
   it('keeps the country of an earlier visit without new evidence', () => {
     const austria = { country: 'AT', country_basis: 'locale' } as const;
     const evidence = { domain: 'bakery.com', homepage: null, addressCountry: 'US' };
-    expect(findCountry(evidence, austria)).toEqual(austria);
-    expect(findCountry({ ...evidence, homepage: home('de') }, austria)).toMatchObject({ country: 'US' });
+    expect(chooseCountry(evidence, austria)).toEqual(austria);
+    expect(chooseCountry({ ...evidence, homepage: home('de') }, austria)).toMatchObject({ country: 'US' });
     const bySight = { country: 'FR', country_basis: 'address' } as const;
-    expect(findCountry({ domain: 'bakery.com', homepage: home('en'), addressCountry: null }, bySight)).toEqual(bySight);
+    expect(chooseCountry({ domain: 'bakery.com', homepage: home('en'), addressCountry: null }, bySight)).toEqual(
+      bySight,
+    );
   });
 });
