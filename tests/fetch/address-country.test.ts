@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCountryOfAddress } from '../../src/fetch/address-country.ts';
 
-const findCountry = openCountryOfAddress();
+const chooseCountry = openCountryOfAddress();
 
 it.each([
   ['8.8.8.8', 'US'],
@@ -13,4 +13,4 @@ it.each([
   ['10.0.0.1', null],
   ['not an address', null],
   ['', null],
-])('finds %s in %s', (address, country) => expect(findCountry(address)).toBe(country));
+])('finds %s in %s', (address, country) => expect(chooseCountry(address)).toBe(country));

@@ -51,6 +51,6 @@ it.each([
     'The site says of this page: Guides: How things are done\nOther pages of the site: https://example.com/llms.txt',
   );
   expect(await about('https://example.com/other')).toBe('Other pages of the site: https://example.com/llms.txt');
-  expect(await about('https://nobody.com/')).toBe('The directory knows no llms.txt for this page.');
+  expect(await about('https://nobody.com/')).toBe('The directory has no llms.txt for this page.');
   await expect(about('mailto:nobody')).rejects.toThrow(/400/);
 });

@@ -37,10 +37,14 @@ export interface PackageDeps extends DomainRules, UsesStore<'findPages'> {
 export function parsePackageParam(text: string, pointer: string): PackageName {
   const parsed = parsePackageName(text);
   if (parsed !== null) return parsed;
-  const detail = 'must be a package of npm, pypi or cargo, such as pkg:npm/zod';
-  throw new DirectoryError('package.invalid', 'This is not a package of npm, PyPI or crates.io, such as pkg:npm/zod.', {
-    violations: [{ pointer, detail }],
-  });
+  const detail = 'must be a package URL of npm, pypi or cargo, such as pkg:npm/zod';
+  throw new DirectoryError(
+    'package.invalid',
+    'This is not a package URL of npm, PyPI or crates.io. Write one like pkg:npm/zod.',
+    {
+      violations: [{ pointer, detail }],
+    },
+  );
 }
 
 /** Finds the llms.txt of each package in order, or returns the reason without an answer. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { DirectoryError } from '../../directory/errors.ts';
 import { type PackageResolution, packageResolutionSchema } from '../../directory/package-resolution.ts';
 import { type Resolution, resolutionSchema, resolvePage } from '../../directory/resolution.ts';
 import { renderPackageText } from '../../site/content/views/resolution/package-text.ts';
 import { renderResolutionText } from '../../site/content/views/resolution/resolution-text.ts';
+import type { PageQuery } from '../../store/pages.ts';
 import { type DomainRules, UnknownDomain } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
@@ -29,7 +31,7 @@ export const resolveUrl = defineOperation({
     })
     .refine((input) => (input.url === undefined) !== (input.package === undefined), {
       path: ['url'],
-      error: 'is required, unless `package` is given',
+      error: 'either `url` or `package` is required, and not both',
     }),
   output: resolvedSchema,
   example: SAMPLE_RESOLUTION,
@@ -85,11 +87,26 @@ type Deps = DomainRules & UsesStore<'findPages'>;
  * Finds the file that covers a page. Rejects with `DirectoryError` request.invalid, domain.invalid or domain.unknown.
  */
 export async function resolveAddress(url: string, deps: Deps): Promise<Resolution> {
-  const query = parsePageParam(url, '/url', deps);
-  const [sites = []] = await deps.store.findPages([query]);
-  const resolution = resolvePage(query.page, url, sites);
-  if (resolution === null) throw new UnknownDomain(query.domains[0] ?? query.page.url.hostname, deps.baseUrl);
-  return resolution;
+  const [answer] = await resolveAddresses([{ url, query: parsePageParam(url, '/url', deps) }], deps);
+  if (answer === undefined || answer instanceof DirectoryError) throw answer;
+  return answer;
+}
+
+interface AskedPage {
+  readonly url: string;
+  readonly query: PageQuery;
+}
+
+/** Finds the files that cover pages, in order. Returns the error of a page whose domain is not tracked. */
+export async function resolveAddresses(
+  pages: readonly AskedPage[],
+  { store, baseUrl }: Deps,
+): Promise<readonly (Resolution | DirectoryError)[]> {
+  const found = await store.findPages(pages.map(({ query }) => query));
+  return pages.map(({ url, query: { page, domains } }, at) => {
+    const resolution = resolvePage(page, url, found[at] ?? []);
+    return resolution ?? new UnknownDomain(domains[0] ?? page.url.hostname, baseUrl);
+  });
 }
 
 /** Links of the page or package by relation (RFC 9264 §4.2). */

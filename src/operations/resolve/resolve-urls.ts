@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { DirectoryError, ERROR_CODES } from '../../directory/errors.ts';
 import { packageResolutionSchema } from '../../directory/package-resolution.ts';
-import { type Resolution, resolutionSchema, resolvePage } from '../../directory/resolution.ts';
-import type { PageQuery } from '../../store/pages.ts';
-import { type DomainRules, UnknownDomain } from '../domain-param.ts';
+import { resolutionSchema } from '../../directory/resolution.ts';
 import { defineOperation } from '../operation.ts';
 import { SAMPLE_PACKAGE, SAMPLE_RESOLUTION } from '../samples.ts';
 import { pageAddressText, parsePageParam } from '../search/page-param.ts';
-import type { UsesStore } from '../uses-store.ts';
 import { type PackageDeps, packageText, parsePackageParam, resolvePackages } from './resolve-package.ts';
+import { resolveAddresses } from './resolve-url.ts';
 
 const MAX_AT_ONCE = 100;
 
@@ -47,7 +45,7 @@ export const resolveUrls = defineOperation({
     })
     .refine(({ urls, packages }) => (urls === undefined) !== (packages === undefined), {
       path: ['urls'],
-      error: 'is required, unless `packages` is given',
+      error: 'either `urls` or `packages` is required, and not both',
     }),
   output: resolutionsSchema,
   example: { results: [SAMPLE_RESOLUTION, SAMPLE_PACKAGE] },
@@ -63,7 +61,7 @@ export const resolveUrls = defineOperation({
     const pages = await resolveValid(
       urls,
       (url) => ({ url, query: parsePageParam(url, '/urls', deps) }),
-      (valid) => findPages(valid, deps),
+      (valid) => resolveAddresses(valid, deps),
     );
     const named = await resolveValid(
       packages,
@@ -78,22 +76,6 @@ export const resolveUrls = defineOperation({
     };
   },
 });
-
-interface AskedPage {
-  readonly url: string;
-  readonly query: PageQuery;
-}
-
-async function findPages(
-  pages: readonly AskedPage[],
-  { store, baseUrl }: DomainRules & UsesStore<'findPages'>,
-): Promise<readonly (Resolution | DirectoryError)[]> {
-  const found = await store.findPages(pages.map(({ query }) => query));
-  return pages.map(({ url, query: { page, domains } }, at) => {
-    const resolution = resolvePage(page, url, found[at] ?? []);
-    return resolution ?? new UnknownDomain(domains[0] ?? page.url.hostname, baseUrl);
-  });
-}
 
 /** Resolves the texts that can be parsed together. Returns an answer or the error of each text in order. */
 async function resolveValid<Parsed, Answer>(

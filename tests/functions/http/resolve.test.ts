@@ -301,7 +301,7 @@ describe('resolve_package', () => {
   it('lists the links of a package without a file as third-party text', async () => {
     const { content } = await callTool(serve(), 'resolve_package', { package: 'npm:@cups/blue' });
     expect(content[0]?.text).toMatch(
-      /^The directory knows no llms.txt of pkg:npm\/%40cups\/blue\.\n--- \w+ begins: third-party text from its registry.*\n- homepage: https:\/\/127\.0\.0\.1\/ \(unlistable\)\n/,
+      /^The directory has no llms.txt of pkg:npm\/%40cups\/blue\.\n--- \w+ begins: third-party text from its registry.*\n- homepage: https:\/\/127\.0\.0\.1\/ \(unlistable\)\n/,
     );
   });
 

@@ -294,7 +294,7 @@ describe('route of tools in Markdown', () => {
     const none = { ...EXAMPLE_SITE, file: null, links: [] };
     const without = serveFake({ findPages: async () => [[none]] }, { renderer });
     const page = await (await without.get('/resolve?url=https%3A%2F%2Fexample.com%2Fx')).text();
-    expect(page).toContain('The directory knows no llms.txt of example.com that covers this page.');
+    expect(page).toContain('The directory has no llms.txt of example.com that covers this page.');
     const unknown = serveFake({ findPages: async () => [[]] }, { renderer });
     const answer = await unknown.get('/resolve?url=https%3A%2F%2Fexample.com%2Fx');
     expect(answer.status).toBe(404);

@@ -1,5 +1,6 @@
 import type { Finding } from '#llmstxt';
 import { CRAWLER_TOKEN } from '../../../../directory/crawler-token.ts';
+import { formatList } from '../../../../directory/format-list.ts';
 import type { Status } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
@@ -67,7 +68,7 @@ export function checkVerdict(
     const raise: Phrase = [{ path: qualityPath, words: 'Raise the quality' }];
     return { words, look, score: quality, sentence: `No errors or warnings. ${meaning}`, steps: [raise] };
   }
-  const counts = findings.counts.map(({ text }) => text).join(', ');
+  const counts = formatList(findings.counts.map(({ text }) => text));
   return { words, look, score: quality, sentence: `Valid, with ${counts}. ${meaning}`, steps: fixes };
 }
 

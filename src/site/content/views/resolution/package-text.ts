@@ -20,7 +20,7 @@ export function renderPackageText({
       return `- ${LINK_LABELS[candidate.via]}: ${cleanText(url, MAX_URL_CHARACTERS)} (${reason})`;
     });
     const links = lines.length === 0 ? 'Its registry names no address.' : quote('its registry', lines.join('\n'));
-    return `The directory knows no llms.txt of ${name}.\n${links}`;
+    return `The directory has no llms.txt of ${name}.\n${links}`;
   }
   const page = markdown === null ? '' : ` That page can be read as Markdown at ${markdown.url}.`;
   return `${file.url} is the llms.txt of ${name}, by its ${LINK_LABELS[via]}.${page} Next: read_llms_txt with domain ${domain}.`;

@@ -22,7 +22,7 @@ function describeCandidate({ domain, file, reason }: Candidate): string {
     case 'untracked':
       return `${domain} is not in the directory.`;
     case 'uncovered':
-      return `The directory knows no llms.txt of ${domain} that covers the address.`;
+      return `The directory has no llms.txt of ${domain} that covers the address.`;
     case 'shared_host':
       return `${domain} has pages of many projects, so a file at its root does not count.`;
     default:
@@ -38,7 +38,7 @@ export function packageView({ package: name, via, candidates, file, domain }: Pa
     site: domain && { domain, path: paths.domain(domain) },
     sentence:
       file === null || via === null
-        ? 'The directory knows no llms.txt of this package.'
+        ? 'The directory has no llms.txt of this package.'
         : `The ${LINK_LABELS[via]} of the package leads to this file.`,
     candidates: candidates.map((candidate) => ({
       label: LINK_LABELS[candidate.via],

@@ -9,7 +9,7 @@ const MAX_NOTES_CHARACTERS = 160;
 /** Renders the file of a page as the text of a tool's answer. */
 export function renderResolutionText({ domain, file, entry, markdown }: Resolution): string {
   const version = markdown === null ? '' : ` ${markdownSentence(markdown)}`;
-  if (file === null) return `The directory knows no llms.txt of ${domain} that covers the page.${version}`;
+  if (file === null) return `The directory has no llms.txt of ${domain} that covers the page.${version}`;
   const scope = file.via !== 'root' ? `, as all pages under ${file.scope}` : '';
   const covered = `${file.url} covers the page${scope}.${version}`;
   if (entry === null) return `${covered} It does not list the page. Next: read_llms_txt with domain ${domain}.`;

@@ -56,7 +56,7 @@ function foundView({ url, domain, file, entry, markdown }: Resolution) {
     },
     sentence:
       file === null
-        ? `The directory knows no llms.txt of ${domain} that covers this page.`
+        ? `The directory has no llms.txt of ${domain} that covers this page.`
         : entry === null
           ? 'The file does not list this page.'
           : 'The file lists this page:',
