@@ -224,6 +224,17 @@ describe('GET /v1/resolve with a package', () => {
 });
 
 describe('POST /v1/resolve', () => {
+  it.each([{}, { urls: ['example.com'], packages: ['npm:tea'] }])(
+    'says that %j needs one kind of items',
+    async (body) => {
+      const answer = await serve().send('POST', '/v1/resolve', body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        errors: [{ pointer: '/urls', detail: 'either `urls` or `packages` is required, and not both' }],
+      });
+    },
+  );
+
   it('answers packages in order by one round trip, including faulty ones', async () => {
     const { send, asked } = serve();
     const packages = ['npm:tea', 'pypi:later', 'tea', 'pkg:npm/%40cups/blue', 'npm:nobody', 'cargo:down'];
