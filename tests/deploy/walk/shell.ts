@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { keepOutput } from '../../outputs/keep.ts';
+import { keepOutput, type Output } from '../../outputs/keep.ts';
 import { idsOf, runAs } from './users.ts';
 
 const callSchema = z.object({
@@ -109,7 +109,13 @@ export async function openShell({ substitutes, user, env }: ShellOptions): Promi
     call,
     run: async (command) => {
       const script = `. '${state}'\nset -uo pipefail\n${command}\nstatus=$?\n${save}\nexit $status`;
-      return await runProgram('bash', ['-c', script], { cwd: home, env: first, user, stdin: '' });
+      return await runProgram('bash', ['-c', script], {
+        cwd: home,
+        env: first,
+        user,
+        stdin: '',
+        asked: askedBy(command),
+      });
     },
     close: async () => {
       server.close();
@@ -123,11 +129,19 @@ interface ProgramOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly user: string;
   readonly stdin: string;
+  /** Request whose answer the program prints. */
+  readonly asked?: Output['asked'];
+}
+
+/** Returns the request of a curl command, because only its answer may contain an owner's secrets. */
+function askedBy(command: string): Output['asked'] {
+  const [, path] = /^curl [^|]*"\$BASE_URL(\/[^"?]*)/.exec(command) ?? [];
+  return path === undefined ? undefined : { path, authorization: undefined };
 }
 
 /** Runs a program to its end. Returns its output, or throws an error with both outputs. */
 async function runProgram(program: string, args: readonly string[], options: ProgramOptions): Promise<string> {
-  const { cwd, env, user, stdin } = options;
+  const { cwd, env, user, stdin, asked } = options;
   const child = spawn(program, args, { cwd, env, ...runAs(user) });
   // A program may end before it reads.
   child.stdin.on('error', () => {});
@@ -135,7 +149,8 @@ async function runProgram(program: string, args: readonly string[], options: Pro
   const ended = once(child, 'close');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await ended;
-  keepOutput({ from: `${program} ${args.join(' ')}`, text: stdout + stderr });
+  // The arguments may be a script with the operator's secrets.
+  keepOutput({ from: program, text: stdout + stderr, ...(asked && { asked }) });
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`.slice(-6_000));
   return stdout;
 }
