@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { baseUrl } from './open-page.ts';
+import { askPage } from './ask-page.ts';
+import { newClient } from './open-page.ts';
 
 /** Sites whose pages are compared: enough for every state of the sample. */
 const MAX_SITES = 60;
@@ -16,8 +17,8 @@ const siteSchema = z.object({
 const listingSchema = z.object({ total: z.int(), results: z.array(siteSchema) });
 const componentsSchema = z.object({ components: z.object({ quality: z.int().nullable() }) });
 
-const readText = async (path: string) => await (await fetch(`${baseUrl}${path}`)).text();
-const readJson = async (path: string): Promise<unknown> => await (await fetch(`${baseUrl}${path}`)).json();
+const readText = async (path: string) => (await askPage(path)).text;
+const readJson = async (path: string): Promise<unknown> => JSON.parse(await readText(path));
 const toWords = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -82,7 +83,7 @@ describe('home page', () => {
     );
     expect(requests.length).toBeGreaterThan(1);
     for (const url of requests) {
-      const answer = await fetch(url);
+      const answer = await fetch(url, { headers: newClient() });
       const body = z.record(z.string(), z.unknown()).parse(await answer.json());
       expect([url, answer.status, body['total'] === 0]).toEqual([url, 200, false]);
     }

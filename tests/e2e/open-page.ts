@@ -1,7 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
 export const baseUrl = inject('baseUrl');
+
+/** Fields of a request that make it a client in a network of its own. Without them all tests would share the quotas of one client. */
+export const newClient = () => ({
+  'x-forwarded-for': `2001:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`,
+});
 
 /** The API may refuse these requests. The page shows the refusal, and the test reads it. */
 const API = /\/(?:v1|claim)\/[^/]+/;
@@ -29,7 +35,7 @@ declare global {
 }
 
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ reducedMotion: 'reduce', extraHTTPHeaders: newClient(), ...options });
   const page = await context.newPage();
   const faults: string[] = [];
   const note = (kind: string, what: string) => faults.push(`${kind} on ${page.url()}: ${what}`);

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askPage } from './ask-page.ts';
 import { findFlaws, findOverflow } from './inspect-page.ts';
 import { baseUrl, openBrowser, openPage, type WatchedPage } from './open-page.ts';
 import { KINDS, MISSING, PLAIN_KINDS } from './page-kinds.ts';
@@ -213,11 +214,10 @@ describe('every page of the sitemap', () => {
   it('links a Markdown twin that exists', async () => {
     const missing: string[] = [];
     for (const path of await sitemapPaths()) {
-      const html = await (await fetch(`${baseUrl}${path}`)).text();
+      const { text: html } = await askPage(path);
       const twin = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(html)?.[1];
-      const answer = twin === undefined ? null : await fetch(`${baseUrl}${twin}`);
-      const text = await answer?.text();
-      if (!answer?.ok || !text?.startsWith('# ')) missing.push(`${path}: ${twin}`);
+      const answer = twin === undefined ? null : await askPage(twin);
+      if (answer?.status !== 200 || !answer.text.startsWith('# ')) missing.push(`${path}: ${twin}`);
     }
     expect(missing).toEqual([]);
   });
@@ -225,8 +225,8 @@ describe('every page of the sitemap', () => {
 
 async function sitemapPaths(): Promise<string[]> {
   const locations = async (path: string) => {
-    const xml = await (await fetch(`${baseUrl}${path}`)).text();
-    return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
+    const { text } = await askPage(path);
+    return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
   };
   const maps = await locations('/sitemap-index.xml');
   return (await Promise.all(maps.map(locations))).flat();

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { baseUrl, openBrowser, openPage, tabTo } from './open-page.ts';
@@ -8,21 +7,8 @@ import type { PublishedFile } from './published-web.ts';
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-  await waitForQuota(7);
 });
 afterAll(() => browser?.close());
-
-/**
- * Waits until the quota allows this many checks. All files are one client, and a check from the form sends two
- * requests.
- */
-async function waitForQuota(needed: number): Promise<void> {
-  // No other test checks this domain. A repeated check is a read and does not show the quota.
-  const { headers } = await fetch(`${baseUrl}/v1/check/quota-probe.example`);
-  const [, left, restartS] = /"fetch";r=(\d+);t=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? [];
-  expect(left).toBeDefined();
-  if (Number(left) < needed) await setTimeout(Number(restartS) * 1000);
-}
 
 const DOMAIN = 'boat-yard.example';
 const FILE: PublishedFile = {

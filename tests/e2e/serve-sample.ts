@@ -16,7 +16,13 @@ import { receiveMail } from './receive-mail.ts';
 
 // Runs `npm start` over a web with a control port. Tests post files there, and read the service's posts and mails.
 const mail = await receiveMail();
-const env = parseEnv({ ...process.env, SMTP_URL: mail.smtpUrl, MAIL_FROM: 'alerts@directory.example' });
+const env = parseEnv({
+  ...process.env,
+  SMTP_URL: mail.smtpUrl,
+  MAIL_FROM: 'alerts@directory.example',
+  // Each test names its own client, and so has quotas of its own.
+  TRUSTED_PROXY: '1',
+});
 const web = await openLocalWeb({ dataDir: env.DATA_DIR, folders: TEST_WEB_FOLDERS });
 const source = growingWeb(web.source);
 const sandbox = await startSandbox({ sites: source, dataDir: env.DATA_DIR, now: Date.now });

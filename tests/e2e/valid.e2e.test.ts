@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { baseUrl } from './open-page.ts';
+import { askPage } from './ask-page.ts';
 import { KINDS, MISSING } from './page-kinds.ts';
 
 const PATHS = [...KINDS, ...MISSING];
@@ -54,9 +54,8 @@ describe('the HTML of every kind of page', () => {
     );
     files = await Promise.all(
       PATHS.map(async (path, at) => {
-        const answer = await fetch(`${baseUrl}${path}`, { headers: { accept: 'text/html' } });
         const file = join(folder, `${at}.html`);
-        writeFileSync(file, await answer.text());
+        writeFileSync(file, (await askPage(path)).text);
         return file;
       }),
     );
