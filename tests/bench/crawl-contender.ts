@@ -1,16 +1,8 @@
-import dns from 'node:dns';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:https';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
-import { lint } from '#llmstxt';
 import { type CrawlOptions, crawl } from '../../src/crawl/crawl.ts';
-import { decodePage } from '../../src/extract/decode-page.ts';
-import { readPage } from '../../src/extract/read-page.ts';
 import { openCountryOfAddress } from '../../src/fetch/address-country.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
 import type { Net } from '../../src/fetch/net.ts';
@@ -24,7 +16,7 @@ import { simulateWeb } from '../simulation/simulated-web.ts';
 
 /** Runs one contender on the simulated web and prints its time and memory. */
 const jobSchema = z.object({
-  contender: z.enum(['ours', 'signed', 'bare', 'keeping', 'crawlee']),
+  contender: z.enum(['ours', 'signed', 'bare', 'keeping']),
   endpoints: z.object({ origin: z.string(), ca: z.string(), dns: z.string() }),
   web: z.object({
     seed: z.int(),
@@ -34,7 +26,6 @@ const jobSchema = z.object({
     muteEvery: z.int().optional(),
   }),
   connections: z.int(),
-  crawleeFolder: z.string(),
   /** Address of the database, which runs in another process. */
   dataDir: z.string(),
   /** File with the downloads of the crawl, for the other contenders. */
@@ -42,9 +33,8 @@ const jobSchema = z.object({
 });
 type Job = z.infer<typeof jobSchema>;
 
-/** Downloads per visit, in order: robots.txt, the file, the homepage, the rest. */
-const downloadsSchema = z.array(z.tuple([z.string(), z.string(), z.string()], z.string()));
-type Downloads = z.infer<typeof downloadsSchema>[number];
+/** Downloads per visit. */
+const downloadsSchema = z.array(z.array(z.string()));
 
 const job = jobSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
 const { only, muteEvery, ...options } = job.web;
@@ -54,7 +44,6 @@ const contenders = {
   signed: (job: Job) => ours(job, createSigner()),
   bare: bareLoop(false),
   keeping: bareLoop(true),
-  crawlee,
 };
 const taken = await contenders[job.contender](job);
 process.send?.({ ...taken, peakMib: peakMib() });
@@ -122,7 +111,7 @@ async function ours({ endpoints, connections, dataDir, downloads }: Job, sign?: 
   }
 }
 
-function readDownloads({ downloads }: Job): Downloads[] {
+function readDownloads({ downloads }: Job): string[][] {
   return downloadsSchema.parse(JSON.parse(readFileSync(downloads, 'utf8')));
 }
 
@@ -179,98 +168,4 @@ function bareLoop(keeps: boolean) {
     };
     return timed(() => Promise.all(Array.from({ length: connections }, loop)));
   };
-}
-
-/** Used part of crawlee, which is not a dependency. It is loaded from a separate folder. */
-interface Crawlee {
-  readonly HttpCrawler: new (
-    options: object,
-    configuration: object,
-  ) => { run(requests: readonly CrawleeRequest[]): Promise<{ requestsFinished: number }> };
-  readonly Configuration: new (options: object) => object;
-  readonly log: { setLevel(level: number): void };
-}
-interface CrawleeRequest {
-  readonly url: string;
-  readonly uniqueKey: string;
-  readonly userData: { readonly site: number; readonly role: 'robots' | 'file' | 'home' | 'rest' };
-}
-interface CrawleeContext {
-  readonly request: CrawleeRequest;
-  readonly body: string | Buffer;
-  readonly response: { readonly statusCode: number };
-  addRequests(requests: readonly CrawleeRequest[]): Promise<unknown>;
-  pushData(row: object): Promise<void>;
-}
-
-/** All names resolve to this machine, so crawlee needs no DNS either. */
-function everyNameIsHere(): void {
-  const here = { address: '127.0.0.1', family: 4 };
-  const lookup = (_name: string, given: unknown, done: unknown) => {
-    const answer = typeof given === 'function' ? given : done;
-    if (typeof answer !== 'function') return;
-    const all = typeof given === 'object' && given !== null && 'all' in given && given.all === true;
-    process.nextTick(() => (all ? answer(null, [here]) : answer(null, here.address, here.family)));
-  };
-  Object.assign(dns, { lookup });
-}
-
-/**
- * The same visit in crawlee's style: robots.txt first, then allowed URLs, then the URLs of the file; the same parsers
- * read file and homepage, and each gets a row in crawlee's data set. It writes nothing to disk.
- */
-async function crawlee(given: Job): Promise<Taken> {
-  const { endpoints, connections, crawleeFolder } = given;
-  const visits = readDownloads(given);
-  const require = createRequire(join(crawleeFolder, 'package.json'));
-  const { HttpCrawler, Configuration, log }: Crawlee = await import(require.resolve('@crawlee/http'));
-  log.setLevel(0);
-  const port = endpoints.origin.split(':')[1];
-  everyNameIsHere();
-  const folder = await mkdtemp(join(tmpdir(), 'crawlee-bench-'));
-  let asked = 0;
-  const requestFor = (text: string, site: number, role: CrawleeRequest['userData']['role']): CrawleeRequest => {
-    const { hostname, pathname } = new URL(text);
-    asked += 1;
-    return { url: `https://${hostname}:${port}${pathname}`, uniqueKey: String(asked), userData: { site, role } };
-  };
-  const handle = async ({ request, body, response, addRequests, pushData }: CrawleeContext) => {
-    const { site, role } = request.userData;
-    const [, file, home, ...rest] = visits[site] ?? ['', '', ''];
-    const bytes = Buffer.from(body);
-    if (role === 'robots') await addRequests([requestFor(file, site, 'file')]);
-    if (role === 'home') await pushData({ site, ...readPage(decodePage(bytes, 'text/html'), home, {}) });
-    if (role === 'file') {
-      const { valid, findings, quality } = lint({ body: bytes, url: file });
-      await pushData({ site, status: response.statusCode, valid, findings, quality });
-      await addRequests([requestFor(home, site, 'home'), ...rest.map((url) => requestFor(url, site, 'rest'))]);
-    }
-  };
-  const crawler = new HttpCrawler(
-    {
-      minConcurrency: connections,
-      maxConcurrency: connections,
-      maxRequestRetries: 0,
-      useSessionPool: false,
-      ignoreSslErrors: true,
-      additionalMimeTypes: ['text/plain', 'text/markdown', 'application/octet-stream'],
-      ignoreHttpErrorStatusCodes: [404],
-      preNavigationHooks: [
-        (_: unknown, gotOptions: Record<string, unknown>) => {
-          gotOptions['followRedirect'] = false;
-        },
-      ],
-      requestHandler: handle,
-      failedRequestHandler: async () => {},
-    },
-    new Configuration({ persistStorage: false, storageClientOptions: { localDataDirectory: folder } }),
-  );
-  const { result, ...taken } = await timed(() =>
-    crawler.run(visits.map(([robots], site) => requestFor(robots, site, 'robots'))),
-  );
-  await rm(folder, { recursive: true, force: true });
-  if (result.requestsFinished < 0.98 * asked || asked < 5 * visits.length) {
-    throw new Error(`crawlee finished ${result.requestsFinished} of ${asked}`);
-  }
-  return taken;
 }

@@ -81,7 +81,8 @@ describe('a crawl with clock jumps and pauses', () => {
   });
 });
 
-describe('a crawl of a simulated web', () => {
+// The tests mostly wait, so they run at once.
+describe.concurrent('a crawl of a simulated web', () => {
   const SITES = 60;
   let web: OpenWeb;
   let folder = '';

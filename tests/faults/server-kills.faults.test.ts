@@ -1,23 +1,14 @@
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { EXTENSIONS } from '../../src/store/embedded/database-snapshot.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { describeServerKills } from './describe-server-kills.ts';
+import { queryFolder } from './query-folder.ts';
 
 // A killed server also ends the database, so the test opens its folder.
-describeServerKills('the embedded database', async (dataDir) => ({
+describeServerKills('the embedded database', { killsAfterMs: [0, 60, 250, 1_200] }, async (dataDir) => ({
   settings: {},
   async withStore(work) {
     const store = await openStore({ dataDir, access: 'own' });
     await work(store).finally(() => store.close());
   },
-  async query<Row extends object>(sql: string) {
-    const database = await PGlite.create(`file://${join(dataDir, 'database')}`, { extensions: EXTENSIONS });
-    try {
-      return (await database.query<Row>(sql)).rows;
-    } finally {
-      await database.close();
-    }
-  },
+  query: (sql) => queryFolder(dataDir, sql),
   close: async () => {},
 }));
