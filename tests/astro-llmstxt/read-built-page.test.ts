@@ -23,14 +23,26 @@ it('reads the name, description, address and sidebar groups of a page', () => {
     canonical: 'https://docs.example/z/install/',
     noindex: false,
     sidebar: [
-      { title: 'Start here', hrefs: ['/z/install/', '/a/deep/'] },
-      { title: 'Reference', hrefs: ['/options/'] },
+      { group: null, hrefs: ['/intro/'] },
+      { group: 'Start here', hrefs: ['/z/install/', '/a/deep/'] },
+      { group: 'Reference', hrefs: ['/options/'] },
     ],
   });
 });
 
-it('orders sections and links by the sidebar, and appends all other pages', () => {
-  const pages = ['', 'a/deep', 'intro', 'options', 'z/install'].map((path) => ({
+it('reads the sidebar of VitePress', () => {
+  const link = (href: string) => `<div class="VPSidebarItem level-1 is-link"><a href="${href}"><p>Page</p></a></div>`;
+  const html = `<nav><div class="group"><section class="VPSidebarItem level-0">${link('/intro.html')}</section></div>
+<div class="group"><section class="VPSidebarItem level-0 collapsed"><div class="item"><h2 class="text">Guide</h2></div>
+<section class="VPSidebarItem level-1"><h3>Deep</h3>${link('/deep.html')}</section>${link('/a.html')}</section></div></nav>`;
+  expect(readBuiltPage(html).sidebar).toEqual([
+    { group: null, hrefs: ['/intro.html'] },
+    { group: 'Guide', hrefs: ['/deep.html', '/a.html'] },
+  ]);
+});
+
+it('orders sections and links by the sidebar, and appends other pages to the section of their folder', () => {
+  const pages = ['', 'a/deep', 'intro', 'options', 'other', 'z/install'].map((path) => ({
     path,
     url: `https://docs.example/${path === '' ? '' : `${path}/`}`,
     page: readBuiltPage(`<title>Page ${path}</title>${SIDEBAR}`),
@@ -38,12 +50,13 @@ it('orders sections and links by the sidebar, and appends all other pages', () =
   const lines = composeFile(pages, { title: 'Teapot' }, 'https://docs.example/').split('\n').filter(Boolean);
   expect(lines).toEqual([
     '# Teapot',
+    '## Pages',
+    '- [Page intro](https://docs.example/intro/)',
+    '- [Page other](https://docs.example/other/)',
     '## Start here',
     '- [Page z/install](https://docs.example/z/install/)',
     '- [Page a/deep](https://docs.example/a/deep/)',
     '## Reference',
     '- [Page options](https://docs.example/options/)',
-    '## Pages',
-    '- [Page intro](https://docs.example/intro/)',
   ]);
 });

@@ -14,7 +14,7 @@ export interface FileOptions {
   readonly title?: string | undefined;
   /** Default: the description of the homepage. */
   readonly summary?: string | undefined;
-  /** Sections in order. Other pages are grouped by Starlight's sidebar or by path. */
+  /** Sections in order. Other pages are grouped by the site's sidebar or by path. */
   readonly sections?: readonly SectionOption[] | undefined;
   /** Path prefixes of pages that agents may skip. They come last, under `Optional`. */
   readonly optional?: readonly string[] | undefined;
@@ -45,15 +45,18 @@ const TOP = 'Pages';
 export function composeFile(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
   const home = pages.find(({ path }) => path === '');
   const others = pages.length > 1 ? pages.filter((page) => page !== home) : pages;
-  const groups = sidebarGroups(pages);
+  const places = sidebarPlaces(pages);
   const title = siteTitle(pages, options, site);
+  const shared = sharedDescriptions(pages);
+  const folders = new Set(pages.flatMap(({ path }) => (path.includes('/') ? (path.split('/')[0] ?? []) : [])));
   const sections = new Map<string, Entry[]>((options.sections ?? []).map(({ title }) => [title, []]));
-  for (const { url, path, page } of inOrder(others, groups)) {
-    const section = sectionOf(path, options, groups.get(keyOf(url))?.group ?? null);
+  for (const placed of inOrder(others, places)) {
+    const section = sectionOf(placed.path, options, places.get(keyOf(placed.url))?.group ?? null, folders);
     const entries = sections.get(section) ?? [];
-    // Skip the site's description, because it does not describe a page.
-    const notes = page === home?.page || page.description !== home?.page.description ? page.description : null;
-    entries.push({ title: pageTitle({ url, path, page }, title), href: url, notes });
+    const name = pageTitle(placed, title);
+    const { description } = placed.page;
+    const notes = description === null || description === name || shared.has(description) ? null : description;
+    entries.push({ title: name, href: placed.url, notes });
     sections.set(section, entries);
   }
   const filled = [...sections].filter(([name, links]) => name !== OPTIONAL && links.length > 0);
@@ -74,10 +77,20 @@ export function composeFullFile(pages: readonly PlacedPage[], options: FileOptio
   const title = siteTitle(pages, options, site);
   const home = pages.find(({ path }) => path === '');
   const summary = options.summary ?? home?.page.description ?? null;
-  const texts = inOrder(pages, sidebarGroups(pages)).map(
+  const texts = inOrder(pages, sidebarPlaces(pages)).map(
     (page) => `## ${pageTitle(page, title)}\n\nURL: ${page.url}\n\n${withAbsoluteLinks(page.page.text, page.url)}`,
   );
   return `${[`# ${title}`, ...(summary === null ? [] : [`> ${summary}`]), ...texts].map((text) => text.trim()).join('\n\n')}\n`;
+}
+
+/** Returns the descriptions of several pages. They describe the site, not a page. */
+function sharedDescriptions(pages: readonly PlacedPage[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { description } of pages.map(({ page }) => page)) {
+    if (description !== null) (seen.has(description) ? shared : seen).add(description);
+  }
+  return shared;
 }
 
 function withAbsoluteLinks(text: string, url: string): string {
@@ -103,40 +116,60 @@ function withoutSite(title: string | null, siteName: string): string | null {
 }
 
 interface SidebarPlace {
-  readonly group: string;
+  readonly group: string | null;
   readonly index: number;
 }
 
 /**
- * Position of each page in the sidebar. Pages may have different sidebars, and the first that contains the page
- * counts.
+ * Merges the sidebars of all pages, because a site may have several, and Docusaurus hides the links of closed groups.
+ * The first sidebar with a page gives its group. Sidebars come in the order of the homepage's links.
  */
-function sidebarGroups(pages: readonly PlacedPage[]): ReadonlyMap<string, SidebarPlace> {
-  const places = new Map<string, SidebarPlace>();
-  for (const { url, page } of pages) {
-    for (const { title, hrefs } of page.sidebar) {
-      for (const href of hrefs) {
-        const key = URL.canParse(href, url) ? keyOf(new URL(href, url).href) : href;
-        if (!places.has(key)) places.set(key, { group: title, index: places.size });
+function sidebarPlaces(pages: readonly PlacedPage[]): ReadonlyMap<string, SidebarPlace> {
+  const groups = new Map<string, string | null>();
+  const order: string[] = [];
+  for (const { url, page } of inLinkOrder(pages)) {
+    let previous: string | null = null;
+    for (const { group, hrefs } of page.sidebar) {
+      for (const key of hrefs.flatMap((href) => absoluteUrl(href, url) ?? []).map(keyOf)) {
+        if (!groups.has(key)) {
+          groups.set(key, group);
+          order.splice(previous === null ? order.length : order.indexOf(previous) + 1, 0, key);
+        }
+        previous = key;
       }
     }
   }
-  return places;
+  return new Map(order.map((key, index) => [key, { group: groups.get(key) ?? null, index }]));
+}
+
+/** Sorts pages by the first link to them on the homepage. */
+function inLinkOrder(pages: readonly PlacedPage[]): readonly PlacedPage[] {
+  const home = pages.find(({ path }) => path === '');
+  const linked = (home?.page.hrefs ?? []).flatMap((href) => absoluteUrl(href, home?.url ?? href) ?? []);
+  const ranks = new Map(linked.map((url, index) => [keyOf(url), index] as const).reverse());
+  const rankOf = ({ url }: PlacedPage) => ranks.get(keyOf(url)) ?? linked.length;
+  return pages.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Sorts pages by the sidebar, then by path. */
-function inOrder(pages: readonly PlacedPage[], groups: ReadonlyMap<string, SidebarPlace>): readonly PlacedPage[] {
-  const indexOf = ({ url }: PlacedPage) => groups.get(keyOf(url))?.index ?? groups.size;
+function inOrder(pages: readonly PlacedPage[], places: ReadonlyMap<string, SidebarPlace>): readonly PlacedPage[] {
+  const indexOf = ({ url }: PlacedPage) => places.get(keyOf(url))?.index ?? places.size;
   return pages.toSorted((a, b) => indexOf(a) - indexOf(b) || (a.path < b.path ? -1 : 1));
 }
 
-function sectionOf(path: string, { sections = [], optional = [] }: FileOptions, group: string | null): string {
+/** `folders`: top folders of the site's pages. */
+function sectionOf(
+  path: string,
+  { sections = [], optional = [] }: FileOptions,
+  group: string | null,
+  folders: ReadonlySet<string>,
+): string {
   if (optional.some((start) => isUnder(path, start))) return OPTIONAL;
   const named = sections.find(({ paths }) => paths.some((start) => isUnder(path, start)));
   if (named !== undefined) return named.title;
   if (group !== null) return group;
-  const folder = path.includes('/') ? (path.split('/')[0] ?? '') : '';
-  const words = folder.replace(/[-_]+/g, ' ').trim();
+  const [first = ''] = path.split('/');
+  const words = (folders.has(first) ? first : '').replace(/[-_]+/g, ' ').trim();
   return words === '' ? TOP : words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -41,7 +41,9 @@ export function composeSite(found: readonly FoundPage[], options: SiteOptions, b
   return [
     ...composeLocale({ ...standard, folder: '' }, standard.folder, options, base),
     ...(options.locales ? others : []).flatMap((locale) =>
-      locale.folder === '' ? [] : composeLocale(locale, locale.folder, withoutOwnWords(options), base),
+      locale.folder === '' || locale.pages.length === 0
+        ? []
+        : composeLocale(locale, locale.folder, withoutOwnWords(options), base),
     ),
   ];
 }

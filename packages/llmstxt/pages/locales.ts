@@ -30,8 +30,26 @@ export function divideByLocale<Page extends LocalizedPage>(pages: readonly Page[
     byLanguage.set(language, [...(byLanguage.get(language) ?? []), page]);
   }
   const standard = defaultLanguage(translated, byLanguage);
-  const languages = [...byLanguage].sort(([a], [b]) => Number(b === standard) - Number(a === standard));
-  return languages.map(([language, ofLanguage]) => ({ folder: folderOf(language, ofLanguage), pages: ofLanguage }));
+  const locales = [...byLanguage]
+    .sort(([a], [b]) => Number(b === standard) - Number(a === standard))
+    .map(([language, ofLanguage]) => ({ folder: folderOf(language, ofLanguage), pages: ofLanguage }));
+  const [first, ...others] = locales;
+  return first === undefined ? [] : [first, ...others.map((locale) => withoutCopies(locale, first))];
+}
+
+/**
+ * Leaves out untranslated pages of Docusaurus. They have the heading and description of the default language. Keeps
+ * the homepage, because the file needs its name and summary.
+ */
+function withoutCopies<Page extends LocalizedPage>(locale: Locale<Page>, standard: Locale<Page>): Locale<Page> {
+  const pathIn = ({ folder }: Locale<Page>, path: string) => path.slice(folder.length).replace(/^\//, '');
+  const originals = new Map(standard.pages.map(({ path, page }) => [pathIn(standard, path), page]));
+  const isCopy = ({ path, page: { heading, description } }: Page) => {
+    const original = originals.get(pathIn(locale, path));
+    return description !== null && original?.description === description && original.heading === heading;
+  };
+  const isListed = (page: Page) => page.path === locale.folder || !isCopy(page);
+  return { ...locale, pages: locale.pages.every(isCopy) ? [] : locale.pages.filter(isListed) };
 }
 
 function isFallback({ lang, contentLang }: BuiltPage): boolean {

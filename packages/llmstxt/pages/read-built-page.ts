@@ -11,6 +11,8 @@ export interface BuiltPage {
   readonly siteName: string | null;
   readonly canonical: string | null;
   readonly noindex: boolean;
+  /** True if it lists the tags of a Docusaurus site, its authors, or the pages of one of them. */
+  readonly isIndex: boolean;
   /** True if it redirects visitors. */
   readonly redirects: boolean;
   /** Language of the page, and of its main text if that differs. */
@@ -22,12 +24,15 @@ export interface BuiltPage {
   readonly text: string;
   /** URLs of all links, as written. */
   readonly hrefs: readonly string[];
-  /** Groups of Starlight's sidebar with page URLs as written. Empty without a sidebar. */
-  readonly sidebar: readonly SidebarGroup[];
+  /** Sidebar in its order. Empty without a sidebar of Starlight, Docusaurus or VitePress. */
+  readonly sidebar: readonly SidebarItem[];
 }
 
-export interface SidebarGroup {
-  readonly title: string;
+/** Group of a sidebar, or a link outside of groups. */
+export interface SidebarItem {
+  /** Name of the group. Null for a link outside of groups. */
+  readonly group: string | null;
+  /** URLs of pages, as written. */
   readonly hrefs: readonly string[];
 }
 
@@ -37,6 +42,9 @@ const MAIN: readonly ((element: Element) => boolean)[] = [
   (element) => element.tagName === 'main' || attributeOf(element, 'role') === 'main',
   ({ tagName }) => tagName === 'body',
 ];
+
+const NOINDEX = /\b(?:noindex|none)\b/i;
+const DOCUSAURUS_INDEX = /^(?:blog|docs?)_(?:tags?|authors?)_/;
 
 /** Reads the HTML of a page from a generator. */
 export function readBuiltPage(html: string): BuiltPage {
@@ -60,9 +68,11 @@ export function readBuiltPage(html: string): BuiltPage {
         'lang',
       )?.trim() || null,
     text: main === undefined ? '' : mainText(main),
-    hrefs: all.flatMap((element) => (element.tagName === 'a' ? (attributeOf(element, 'href') ?? []) : [])),
+    hrefs: hrefsOf(all),
     redirects: all.some((element) => attributeOf(element, 'http-equiv')?.toLowerCase() === 'refresh'),
-    noindex: /\b(?:noindex|none)\b/i.test(contentOf(all, 'name', 'robots') ?? ''),
+    // The search pages of Docusaurus have `property` in place of `name`.
+    noindex: (['name', 'property'] as const).some((by) => NOINDEX.test(contentOf(all, by, 'robots') ?? '')),
+    isIndex: DOCUSAURUS_INDEX.test(contentOf(all, 'name', 'docusaurus_tag') ?? ''),
     sidebar: readSidebar(all),
   };
 }
@@ -82,16 +92,25 @@ function hrefOfLink(all: readonly Element[], isWanted: (element: Element) => boo
   );
 }
 
-/** Starlight writes a list `top-level` in the navigation `sidebar`. A group is a `details` with a `summary`. */
-function readSidebar(all: readonly Element[]): readonly SidebarGroup[] {
-  const sidebar = all.find((element) => element.tagName === 'nav' && hasClass(element, 'sidebar'));
-  const list = [...elementsOf(sidebar)].find((element) => hasClass(element, 'top-level'));
-  return (list?.childNodes ?? []).flatMap((item) => {
+/**
+ * Starlight and Docusaurus write a list, VitePress a `section` for each item. A group has a `summary`, a collapsible
+ * row or an `h2`.
+ */
+function readSidebar(all: readonly Element[]): readonly SidebarItem[] {
+  const list = all.find((element) => hasClass(element, 'top-level') || hasClass(element, 'theme-doc-sidebar-menu'));
+  const items = list?.childNodes ?? all.filter((element) => hasClass(element, 'VPSidebarItem', 'level-0'));
+  return items.flatMap((item) => {
     const inside = [...elementsOf(item)];
-    const title = textOf(inside.find(({ tagName }) => tagName === 'summary'));
-    const hrefs = inside.flatMap((element) => (element.tagName === 'a' ? (attributeOf(element, 'href') ?? []) : []));
-    return title === null ? [] : [{ title, hrefs }];
+    const label = inside.find(
+      (element) => /^(?:summary|h2)$/.test(element.tagName) || hasClass(element, 'menu__list-item-collapsible'),
+    );
+    const hrefs = hrefsOf(inside);
+    return hrefs.length === 0 ? [] : [{ group: textOf(label), hrefs }];
   });
+}
+
+function hrefsOf(elements: readonly Element[]): readonly string[] {
+  return elements.flatMap((element) => (element.tagName === 'a' ? (attributeOf(element, 'href') ?? []) : []));
 }
 
 /** Returns all elements below a node in text order, without templates. */
@@ -112,8 +131,9 @@ function attributeOf(element: Element | undefined, name: string): string | null 
   return element?.attributes.get(name) ?? null;
 }
 
-function hasClass(element: Element, name: string): boolean {
-  return attributeOf(element, 'class')?.split(/\s+/).includes(name) ?? false;
+function hasClass(element: Element, ...names: readonly string[]): boolean {
+  const classes = attributeOf(element, 'class')?.split(/\s+/) ?? [];
+  return names.every((name) => classes.includes(name));
 }
 
 function textOf(node: Node | undefined): string | null {

@@ -16,8 +16,8 @@ export interface SitePage {
 const NO_PAGE = /(?:^|\/)(?:404|500)(?:\.html|\/index\.html)$|^search\.html$/;
 
 /**
- * Reads the pages of a built folder, without error pages, redirects, pages without a title, noindex pages, and pages
- * with a canonical URL on another site.
+ * Reads the pages of a built folder, without error pages, redirects, pages without a title, noindex pages, lists of
+ * tags and authors, and pages with a canonical URL on another site.
  */
 export async function readSite(published: Published): Promise<readonly SitePage[]> {
   const files = await htmlFiles(published.folder);
@@ -33,8 +33,8 @@ export async function readSite(published: Published): Promise<readonly SitePage[
   });
 }
 
-function isListed({ noindex, redirects, title, heading }: BuiltPage): boolean {
-  return !noindex && !redirects && (title !== null || heading !== null);
+function isListed({ noindex, isIndex, redirects, title, heading }: BuiltPage): boolean {
+  return !noindex && !isIndex && !redirects && (title !== null || heading !== null);
 }
 
 async function htmlFiles(folder: string): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -114,6 +114,59 @@ describe('a built folder', () => {
     expect(await build('--locales')).toEqual(['deep/', 'intro/']);
     expect(linksOf('de/llms.txt')).toEqual(['de/intro/']);
     expect(readFileSync(join(folder, 'de/llms.txt'), 'utf8')).toMatch(/^# Te/);
+  });
+
+  it('lists pages in the order of all sidebars of Docusaurus, and leaves out its search, tags and untranslated pages', async () => {
+    const link = (href: string) => `<li class="menu__list-item"><a href="${href}">x</a></li>`;
+    const group = (name: string, first: string, ...open: string[]) =>
+      `<li><div class="menu__list-item-collapsible"><a href="${first}">${name}</a></div>${open.length > 0 ? `<ul>${open.map(link).join('')}</ul>` : ''}</li>`;
+    const sidebar = (...items: string[]) => `<nav><ul class="theme-doc-sidebar-menu">${items.join('')}</ul></nav>`;
+    const describe = (description: string) => ({ head: `<meta name="description" content="${description}">` });
+    const closed = sidebar(link('/intro'), group('Start', '/z'), group('Advanced', '/m'));
+    const deep = sidebar(link('/intro'), group('Start', '/z'), group('Advanced', '/m', '/m', '/c'));
+    const start = sidebar(link('/intro'), group('Start', '/z', '/z', '/k', '/b'), group('Advanced', '/m'));
+    write('index.html', page('Teapot', { main: links('/intro', '/a'), ...describe('Brews tea.') }));
+    write('a/index.html', page('Server', { main: sidebar(group('API', '/a', '/a')) }));
+    write('b/index.html', page('Brew', { main: start, ...describe('Shared.') }));
+    write('c/index.html', page('Cup', { main: deep, ...describe('Shared.') }));
+    write('intro/index.html', page('Intro', { main: closed, ...describe('About tea.') }));
+    write('k/index.html', page('Keep', { main: start, ...describe('Keep') }));
+    write('m/index.html', page('Move', { main: deep }));
+    write('z/index.html', page('Zero', { main: start }));
+    write('blog/index.html', page('Blog'));
+    write('blog/first/index.html', page('First'));
+    write('find/index.html', page('Find', { head: '<meta property="robots" content="noindex, follow">' }));
+    for (const kind of ['blog_tags_list', 'blog_tags_posts', 'doc_tag_doc_list', 'blog_authors_posts']) {
+      write(`${kind}/index.html`, page(kind, { head: `<meta name="docusaurus_tag" content="${kind}">` }));
+    }
+    write('de/index.html', page('Teapot', { lang: 'de', ...describe('Brews tea.') }));
+    write('de/intro/index.html', page('Intro', { lang: 'de', ...describe('About tea.') }));
+    write('de/k/index.html', page('Behalten', { lang: 'de', ...describe('Behalten Sie ihn.') }));
+    write('fr/index.html', page('Teapot', { lang: 'fr', ...describe('Brews tea.') }));
+    await build('--locales');
+    expect(existsSync(join(folder, 'fr/llms.txt'))).toBe(false);
+    const text = (name: string) =>
+      readFileSync(join(folder, name), 'utf8').replaceAll(BASE, '').replaceAll('\n\n', '\n');
+    expect(text('llms.txt')).toBe(
+      `# Teapot
+> Brews tea.
+## Pages
+- [Intro](intro): About tea.
+## Start
+- [Zero](z)
+- [Keep](k)
+- [Brew](b)
+## Advanced
+- [Move](m)
+- [Cup](c)
+## API
+- [Server](a)
+## Blog
+- [Blog](blog/)
+- [First](blog/first/)
+`,
+    );
+    expect(text('de/llms.txt')).toBe('# Teapot\n> Brews tea.\n## Pages\n- [Behalten](de/k/): Behalten Sie ihn.\n');
   });
 
   it('takes the default language from x-default if no page is at the root', async () => {
