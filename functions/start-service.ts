@@ -123,6 +123,7 @@ export async function startService(
       store,
       net,
       pacing,
+      readDocument: texts.readDocument,
       toReadUrl: options.reservedNames ? toSampleRegistry : (url) => url,
       fingerprint,
       now,

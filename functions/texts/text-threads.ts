@@ -5,7 +5,9 @@ import { readHomepage } from '../../src/crawl/visit/read-homepage.ts';
 import type { TextsOfVisit, VisitTexts } from '../../src/crawl/visit/visit-texts.ts';
 import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import type { ReadFile } from '../../src/directory/detail.ts';
+import type { PackageLink } from '../../src/directory/package-resolution.ts';
 import type { ChangeSummary } from '../../src/directory/version.ts';
+import { type DocumentToRead, readRegistryDocument } from '../../src/extract/registries.ts';
 import { outlineOf, type PartRead, readPart } from '../../src/operations/check/file-outline.ts';
 import {
   type ComparedTexts,
@@ -41,6 +43,11 @@ const BYTES_OF_FINDING = 512;
 export interface TextThreads extends TextWork {
   /** Works for visits. The sites take turns. */
   readonly ofVisits: VisitTexts;
+  /**
+   * Reads a registry's document. Returns null for an unknown form. Rejects with `DirectoryError` service.busy if the
+   * work is not done in time.
+   */
+  readDocument(document: DocumentToRead, client: string): Promise<readonly PackageLink[] | null>;
   /** Starts the threads, so that the first works do not wait for them. */
   start(): void;
   close(): Promise<void>;
@@ -124,6 +131,12 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
         const call: ThreadCall = { task: 'summarize', input: { before, after } };
         return await visits.do<ChangeSummary>({ call, size, client: domain, deadlineMs: visitMs, continues: true });
       },
+    },
+    async readDocument(input, client) {
+      const size = input.body.length;
+      if (size <= MAX_SIZE_HERE) return readRegistryDocument(input);
+      const call: ThreadCall = { task: 'readDocument', input };
+      return await visits.do<readonly PackageLink[] | null>({ call, size, client, deadlineMs: visitMs });
     },
     start() {
       reads.start();

@@ -8,8 +8,10 @@ import {
 import { type HomepageToRead, type ReadHomepage, readHomepage } from '../../src/crawl/visit/read-homepage.ts';
 import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import type { ReadFile } from '../../src/directory/detail.ts';
+import type { PackageLink } from '../../src/directory/package-resolution.ts';
 import type { ChangeSummary } from '../../src/directory/version.ts';
 import type { Inspection } from '../../src/directory/visit.ts';
+import { type DocumentToRead, readRegistryDocument } from '../../src/extract/registries.ts';
 import type { PartRead } from '../../src/operations/check/file-outline.ts';
 import {
   type ComparedTexts,
@@ -25,9 +27,22 @@ export type VisitCall =
   | { readonly task: 'readHomepage'; readonly input: HomepageToRead };
 
 /** One work, as sent to a thread. */
-export type ThreadCall = TextCall | VisitCall | { readonly task: 'summarize'; readonly input: TextsToCompare };
+export type ThreadCall =
+  | TextCall
+  | VisitCall
+  | { readonly task: 'summarize'; readonly input: TextsToCompare }
+  | { readonly task: 'readDocument'; readonly input: DocumentToRead };
 
-type ThreadOutput = PartRead | ComparedTexts | ReadFile | FirstLook | Inspection | ReadHomepage | ChangeSummary;
+type ThreadOutput =
+  | PartRead
+  | ComparedTexts
+  | ReadFile
+  | FirstLook
+  | Inspection
+  | ReadHomepage
+  | ChangeSummary
+  | readonly PackageLink[]
+  | null;
 
 /** Creates the function that does the work of a thread. */
 export function createThreadWorker(): (call: ThreadCall) => ThreadOutput {
@@ -37,6 +52,7 @@ export function createThreadWorker(): (call: ThreadCall) => ThreadOutput {
     if (call.task === 'inspect') return inspectFile(call.input);
     if (call.task === 'readHomepage') return readHomepage(call.input);
     if (call.task === 'summarize') return summarizeChanges(call.input.before, call.input.after);
+    if (call.task === 'readDocument') return readRegistryDocument(call.input);
     return work(call);
   };
 }

@@ -3,7 +3,7 @@ import { DirectoryError } from '../../src/directory/errors.ts';
 import { networkOf } from '../../src/directory/fair-share.ts';
 import { type PackageName, REGISTRIES, type Registry } from '../../src/directory/package-name.ts';
 import type { PackageLink } from '../../src/directory/package-resolution.ts';
-import { documentUrlOf, readRegistryDocument } from '../../src/extract/registries.ts';
+import { type DocumentToRead, documentUrlOf } from '../../src/extract/registries.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchResult, Net } from '../../src/fetch/net.ts';
 import { type Pacing, pacingOf } from '../../src/fetch/pacing.ts';
@@ -16,7 +16,7 @@ import {
   REGISTRY_SLOTS,
 } from '../../src/operations/quotas.ts';
 import type { PackageReads } from '../../src/operations/resolve/resolve-package.ts';
-import { networkKey, takeBudgets } from '../../src/operations/take-budgets.ts';
+import { type BudgetTake, networkKey, takePacedBudgets } from '../../src/operations/take-budgets.ts';
 import { FairSlots } from '../../src/runtime/fair-slots.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -35,6 +35,8 @@ export interface PackageReadTools {
   readonly pacing: Pacing;
   /** Returns the URL to read in place of a registry's. */
   readonly toReadUrl: (url: string) => string;
+  /** Reads a document, as `TextThreads.readDocument`. */
+  readonly readDocument: (document: DocumentToRead, network: string) => Promise<readonly PackageLink[] | null>;
   readonly fingerprint: (text: string) => string;
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -47,7 +49,7 @@ type Answer = readonly PackageLink[] | DirectoryError;
  * together. Networks take turns.
  */
 export function createPackageReads(tools: PackageReadTools): PackageReads {
-  const { store, net, pacing, toReadUrl, fingerprint, now, sleep } = tools;
+  const { store, net, pacing, toReadUrl, readDocument, fingerprint, now, sleep } = tools;
   const slots = new Map(REGISTRIES.map((registry) => [registry, new FairSlots(REGISTRY_SLOTS, now)]));
   /** Registries that failed, with the end of the pause. */
   const failing = new Map<Registry, { readonly until: number; readonly error: DirectoryError }>();
@@ -85,11 +87,10 @@ export function createPackageReads(tools: PackageReadTools): PackageReads {
       // Another request may have read it during the wait.
       const kept = (await findKept([one])).get(one.purl) ?? findFailure(one.registry);
       if (kept) return kept;
-      await takeReads(visitor.network);
-      if (!(await waitForPace(one.registry, signal))) return pending(one.purl);
+      if (!(await takeRead(one.registry, visitor.network, signal))) return pending(one.purl);
       return await read(one, visitor);
     } catch (error) {
-      if (error instanceof DirectoryError && error.code === 'rate.limited') return error;
+      if (error instanceof DirectoryError) return error;
       throw error;
     } finally {
       release();
@@ -101,18 +102,14 @@ export function createPackageReads(tools: PackageReadTools): PackageReads {
     return failed && failed.until > now() ? failed.error : null;
   }
 
-  /** The store counts the pace, so that it holds for all processes. */
-  async function waitForPace(registry: Registry, signal: AbortSignal): Promise<boolean> {
-    for (;;) {
-      const { allowed } = await store.takeQuotas([{ ...REGISTRY_PACE, subject: registry }]);
-      if (allowed || signal.aborted) return allowed;
-      await sleep(POLL_MS);
-    }
-  }
-
-  async function takeReads(client: string): Promise<void> {
+  /**
+   * Waits for the next read of a registry, and counts it against the budgets with the pace, so that a wait in vain
+   * costs nothing. The store counts, so that the pace holds for all processes. Returns false if the signal aborts.
+   */
+  async function takeRead(registry: Registry, client: string, signal: AbortSignal): Promise<boolean> {
     const network = networkKey(client, fingerprint);
-    await takeBudgets(store, [
+    const pace = { ...REGISTRY_PACE, subject: registry };
+    const budgets: readonly BudgetTake[] = [
       {
         ...REGISTRY_READS_OF_NETWORK,
         subject: network,
@@ -124,7 +121,12 @@ export function createPackageReads(tools: PackageReadTools): PackageReads {
         network,
         refusal: 'The directory has used up its package reads of today',
       },
-    ]);
+    ];
+    while (!(await takePacedBudgets(store, pace, budgets))) {
+      if (signal.aborted) return false;
+      await sleep(POLL_MS);
+    }
+    return true;
   }
 
   async function read(one: PackageName, { network, progress }: Visitor): Promise<Answer> {
@@ -133,7 +135,7 @@ export function createPackageReads(tools: PackageReadTools): PackageReads {
     progress.step(`Reading ${url}`);
     const headers = { accept: 'application/json' };
     const result = await net.fetch({ url, headers, limits: LIMITS.registry, pacing: pacingOf(pacing, network) });
-    const links = result.status === 200 ? readRegistryDocument(registry, result.body) : null;
+    const links = result.status === 200 ? await readDocument({ registry, body: result.body }, network) : null;
     if (links === null && result.status !== 404) return toFailure(one, result);
     await store.keepPackage({ name: purl, links }, DAY_S);
     return links ?? unknownPackage(purl);

@@ -1,6 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '../directory/duration.ts';
+
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Waits after each failure, as recommended by Standard Webhooks: three and a half days in total. */
 const WAITS_MS: readonly number[] = [

@@ -13,11 +13,14 @@ export const claimSchema = z.object({
   benefits: z.array(z.string()),
 });
 
-/** Public record of a domain. Lookup, listings, update and recrawl return exactly these members. */
-export const domainSchema = publicFactsSchema.extend({
+/** Members that the API adds to the stored ones. */
+export const addedMembers = {
   badge: z.url().describe('URL of the SVG badge.'),
   claim: claimSchema.optional().describe('Present only on unverified domains.'),
-});
+};
+
+/** Public record of a domain. Lookup, listings, update and recrawl return exactly these members. */
+export const domainSchema = publicFactsSchema.extend(addedMembers);
 export type Domain = z.infer<typeof domainSchema>;
 
 export const statsSchema = z.object({

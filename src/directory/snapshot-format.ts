@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PublicFacts } from './record.ts';
+import { type PublicFacts, publicFactsSchema } from './state.ts';
 
 /** Increases if a reader of older snapshots could misread a new one. */
 export const SNAPSHOT_FORMAT = 1;
@@ -24,38 +24,36 @@ const columnSchema = z.object({
 });
 type Column = z.infer<typeof columnSchema>;
 
-const described: Readonly<Record<keyof PublicFacts, Omit<Column, 'name'>>> = {
-  domain: { type: 'text', source: 'directory', meaning: 'Name of the domain, in ASCII.' },
-  status: { type: 'text', source: 'directory', meaning: 'pending, valid, invalid or unreachable.' },
-  tier: { type: 'text', source: 'directory', meaning: 'featured, listed or unlisted. Empty before the first crawl.' },
-  authority: { type: 'integer', source: 'directory', meaning: 'Authority score, 0 to 100.' },
-  verified: { type: 'boolean', source: 'directory', meaning: 'True if the owner is verified.' },
-  verified_at: { type: 'timestamp', source: 'directory', meaning: 'Time of the verification.' },
-  llms_txt: { type: 'text', source: 'directory', meaning: 'URL of the llms.txt.' },
-  llms_full_txt: { type: 'text', source: 'directory', meaning: 'URL of the llms-full.txt.' },
-  nested_llms_txt: { type: 'list', source: 'owner', meaning: 'Other llms.txt files named by the owner.' },
-  title: { type: 'text', source: 'site', meaning: 'Title of the file.' },
-  summary: { type: 'text', source: 'site', meaning: 'Summary in the file, or of the homepage.' },
-  description: { type: 'text', source: 'owner', meaning: 'Description by the owner.' },
-  tags: { type: 'list', source: 'owner', meaning: 'Tags by the owner.' },
-  topics: { type: 'list', source: 'directory', meaning: 'Topics assigned by rules, at most two.' },
-  contact: { type: 'text', source: 'owner', meaning: 'Public contact given by the owner.' },
-  sections: { type: 'integer', source: 'directory', meaning: 'Number of sections in the file.' },
-  links: { type: 'integer', source: 'directory', meaning: 'Number of links in the file.' },
-  generator: {
-    type: 'text',
-    source: 'directory',
-    meaning: 'Program that wrote the file, according to marks in its text.',
-  },
-  rank: { type: 'integer', source: 'directory', meaning: 'Popularity rank. A lower rank is more popular.' },
-  registered_at: { type: 'timestamp', source: 'directory', meaning: 'Registration date of the domain.' },
-  country: { type: 'text', source: 'directory', meaning: 'ISO 3166-1 alpha-2 code.' },
-  first_seen: { type: 'timestamp', source: 'directory', meaning: 'Time when the domain was added to the directory.' },
-  last_checked: { type: 'timestamp', source: 'directory', meaning: 'Time of the last visit.' },
+const described: Readonly<Record<keyof PublicFacts, Pick<Column, 'type' | 'source'>>> = {
+  domain: { type: 'text', source: 'directory' },
+  status: { type: 'text', source: 'directory' },
+  tier: { type: 'text', source: 'directory' },
+  authority: { type: 'integer', source: 'directory' },
+  verified: { type: 'boolean', source: 'directory' },
+  verified_at: { type: 'timestamp', source: 'directory' },
+  llms_txt: { type: 'text', source: 'directory' },
+  llms_full_txt: { type: 'text', source: 'directory' },
+  nested_llms_txt: { type: 'list', source: 'owner' },
+  title: { type: 'text', source: 'site' },
+  summary: { type: 'text', source: 'site' },
+  description: { type: 'text', source: 'owner' },
+  tags: { type: 'list', source: 'owner' },
+  topics: { type: 'list', source: 'directory' },
+  contact: { type: 'text', source: 'owner' },
+  sections: { type: 'integer', source: 'directory' },
+  links: { type: 'integer', source: 'directory' },
+  generator: { type: 'text', source: 'directory' },
+  rank: { type: 'integer', source: 'directory' },
+  registered_at: { type: 'timestamp', source: 'directory' },
+  country: { type: 'text', source: 'directory' },
+  first_seen: { type: 'timestamp', source: 'directory' },
+  last_checked: { type: 'timestamp', source: 'directory' },
 };
 
 /** Members of a record, in order. */
-export const COLUMNS: readonly Column[] = Object.entries(described).map(([name, column]) => ({ name, ...column }));
+export const COLUMNS: readonly Column[] = publicFactsSchema.keyof().options.map((name) => {
+  return { name, ...described[name], meaning: publicFactsSchema.shape[name].description ?? '' };
+});
 
 export const manifestSchema = z.object({
   format: z.literal(SNAPSHOT_FORMAT),

@@ -10,6 +10,11 @@ interface RegistryDocument {
   readonly schema: z.ZodType<Record<PackageLink['via'], readonly (string | undefined)[]>>;
 }
 
+/**
+ * Most values in a document, because each needs memory and a thread that lacks memory ends the process. The largest
+ * documents of PyPI have 300,000.
+ */
+const MAX_VALUES = 500_000;
 /** Most links of a package. A document of PyPI may repeat a label in several spellings. */
 const MAX_LINKS = 10;
 
@@ -71,8 +76,14 @@ export function documentUrlOf({ registry, name }: PackageName): string {
   return DOCUMENTS[registry].urlOf(name);
 }
 
+export interface DocumentToRead {
+  readonly registry: Registry;
+  readonly body: Uint8Array;
+}
+
 /** Returns the links of a package in a registry's document, or null if the document has another form. */
-export function readRegistryDocument(registry: Registry, body: Uint8Array): readonly PackageLink[] | null {
+export function readRegistryDocument({ registry, body }: DocumentToRead): readonly PackageLink[] | null {
+  if (!hasFewValues(body)) return null;
   const parsed = DOCUMENTS[registry].schema.safeParse(parseJson(Buffer.from(body).toString('utf8')));
   if (!parsed.success) return null;
   const { llms, homepage, documentation, repository } = parsed.data;
@@ -84,6 +95,13 @@ export function readRegistryDocument(registry: Registry, body: Uint8Array): read
   ];
   const byPage = Map.groupBy(links, ({ url }) => parsePageAddress(url)?.key);
   return [...byPage.values()].flatMap(([first]) => first ?? []).slice(0, MAX_LINKS);
+}
+
+/** Counts the characters that begin a list or an object, or end a value. */
+function hasFewValues(body: Uint8Array): boolean {
+  let values = 0;
+  for (const byte of body) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) values += 1;
+  return values <= MAX_VALUES;
 }
 
 function toLinks(via: PackageLink['via'], urls: readonly (string | undefined)[]): PackageLink[] {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../directory/duration.ts';
 import { WaitingLine } from './waiting-line.ts';
 
 /** Calls back after a delay. Tests pass their own clock. */
@@ -20,7 +21,7 @@ const SWEEP_AT = 4_096;
 /** Approximate connections of one visit. Postponed visits are spread so that they return one after another. */
 const CONNECTIONS_PER_VISIT = 8;
 /** Longest postponement. Other visits may end earlier. */
-const MAX_POSTPONE_MS = 6 * 3_600_000;
+const MAX_POSTPONE_MS = 6 * HOUR_MS;
 
 /** Queues by key. Each has one holder at a time and pauses `gapMs` after it. */
 export class PacedQueues {

@@ -1,6 +1,6 @@
 import { DirectoryError } from '../directory/errors.ts';
 import { networkOf } from '../directory/fair-share.ts';
-import type { QuotaTake, Store } from '../store/store.ts';
+import type { QuotaStanding, QuotaTake, Store } from '../store/store.ts';
 
 export interface BudgetTake extends QuotaTake {
   /** Start of the refusal message. */
@@ -17,15 +17,34 @@ export function networkKey(client: string, fingerprint: (text: string) => string
  * `DirectoryError` rate.limited. Its wait ends after every refusing budget restarts.
  */
 export async function takeBudgets(store: Pick<Store, 'takeQuotas'>, takes: readonly BudgetTake[]): Promise<void> {
-  const { allowed, standings } = await store.takeQuotas(takes.map(({ refusal, ...take }) => take));
-  if (allowed) return;
+  const { allowed, standings } = await store.takeQuotas(takes.map(withoutRefusal));
+  if (!allowed) throw refusedBy(takes, standings);
+}
+
+/**
+ * Counts a request against every budget and a pace, or against none. Returns false if only the pace refuses. Rejects
+ * like `takeBudgets`.
+ */
+export async function takePacedBudgets(
+  store: Pick<Store, 'takeQuotas'>,
+  pace: QuotaTake,
+  takes: readonly BudgetTake[],
+): Promise<boolean> {
+  const { allowed, standings } = await store.takeQuotas([...takes.map(withoutRefusal), pace]);
+  if (!allowed && standings.slice(0, takes.length).some(({ open }) => !open)) throw refusedBy(takes, standings);
+  return allowed;
+}
+
+const withoutRefusal = ({ refusal: _, ...take }: BudgetTake): QuotaTake => take;
+
+function refusedBy(takes: readonly BudgetTake[], standings: readonly QuotaStanding[]): DirectoryError {
   const refused = takes.flatMap(({ refusal }, i) => {
     const standing = standings[i];
     return standing && !standing.open ? [{ refusal, resetS: standing.resetS }] : [];
   });
   const seconds = Math.max(1, ...refused.map(({ resetS }) => resetS));
   const [first] = refused;
-  throw new DirectoryError('rate.limited', `${first?.refusal ?? 'Too many requests'}. Try again in ${seconds} s.`, {
+  return new DirectoryError('rate.limited', `${first?.refusal ?? 'Too many requests'}. Try again in ${seconds} s.`, {
     retryAfterS: seconds,
   });
 }

@@ -127,7 +127,6 @@ const envSchema = z.object({
     .refine(isBare, 'must have no user, query or fragment')
     .optional()
     .describe('Data API of the Supabase project. If unset, the embedded database is used.'),
-  SUPABASE_PUBLISHABLE_KEY: apiKey.optional().describe('Publishable key (sb_publishable_…).'),
   SUPABASE_SECRET_KEY: apiKey.optional().describe('Secret key (sb_secret_…) for the crawler and the server.'),
   DNS_SERVERS: z
     .string()

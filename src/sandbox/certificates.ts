@@ -16,9 +16,9 @@ import {
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import { DAY_MS } from '../directory/duration.ts';
 import type { CertificateKind } from './web-source.ts';
 
-const DAY_MS = 86_400_000;
 /** Validity of the authority, as long as a development folder may be used. */
 const AUTHORITY_DAYS = 3650;
 /** Renew it a month before its end, so that no certificate outlives it. */

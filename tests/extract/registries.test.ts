@@ -3,7 +3,10 @@ import { parsePackageName, type Registry } from '../../src/directory/package-nam
 import { documentUrlOf, readRegistryDocument } from '../../src/extract/registries.ts';
 
 const read = (registry: Registry, document: unknown) =>
-  readRegistryDocument(registry, Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)));
+  readRegistryDocument({
+    registry,
+    body: Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)),
+  });
 
 describe('documentUrlOf', () => {
   it.each([

@@ -16,10 +16,13 @@ export interface KeyDirectoryDeps {
  */
 const CACHE = 'public, max-age=3600, no-transform';
 
-/** Serves the crawler's public keys, signed for each response. */
+/** Serves the crawler's public keys, signed for each response. Without a key, the list is empty and unsigned. */
 export function createKeyDirectoryAnswer({ baseUrl, now, signingKeys }: KeyDirectoryDeps): AnswerRequest {
   const directory = createKeyDirectory(signingKeys, new URL(baseUrl).host, now);
   const { body } = directory;
   const headers = { 'content-type': KEY_DIRECTORY_TYPE, 'cache-control': CACHE, etag: entityTag(body) };
-  return async () => ({ status: 200, headers: { ...headers, ...(await directory.sign()) }, body });
+  return async () => {
+    const signature = signingKeys.length === 0 ? {} : await directory.sign();
+    return { status: 200, headers: { ...headers, ...signature }, body };
+  };
 }

@@ -50,7 +50,7 @@ export function addPages(router: Router, deps: PageDeps, parts: DomainPageServic
   get(paths.apiCatalog, () => answerApiCatalog(deps.baseUrl));
   get(paths.mcpCard, () => answerMcpCard(deps));
   get(paths.mcpServerJson, () => answerServerJson(deps));
-  if (deps.signingKeys.length > 0) get(paths.keyDirectory, createKeyDirectoryAnswer(deps));
+  get(paths.keyDirectory, createKeyDirectoryAnswer(deps));
   get('/healthz', answerHealth);
   // These read the store, so they count like reads.
   router.add('/readyz', { GET: { quota: 'read', answer: createReadiness(deps) } });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_S } from '../../directory/duration.ts';
 import { signComponents } from './sign-components.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -13,7 +14,7 @@ export interface KeyDirectory {
 }
 
 /** Lifetime of the signature. It is much longer than the cache lifetime, so that no cached copy expires. */
-const VALID_S = 7 * 24 * 3_600;
+const VALID_S = 7 * DAY_S;
 
 /**
  * The key directory of Web Bot Auth (draft-ietf-webbotauth-httpsig-protocol-01, "Directory Format" and "Possession

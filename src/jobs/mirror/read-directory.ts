@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { indexSchema, manifestSchema } from '../../directory/snapshot-format.ts';
-import { recordSchema } from './copy-store.ts';
+import { addedMembers } from '../../directory/record.ts';
+import { indexSchema, MANIFEST, manifestSchema } from '../../directory/snapshot-format.ts';
+import { paths } from '../../directory/urls.ts';
+import { type CopiedRecord, recordSchema } from './copy-store.ts';
 
 /** The URL cannot be read at the moment, or is not a directory. */
 export class MirrorError extends Error {
@@ -20,25 +22,26 @@ const MAX_JSON_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
 const changesSchema = z.object({
-  // Remove the links and hints that the API adds to a record.
-  changes: z.array(
-    z.object({
-      domain: z.string().min(1),
-      record: recordSchema.transform(({ badge: _, claim: __, ...record }) => record).nullable(),
-    }),
-  ),
+  changes: z.array(z.object({ domain: z.string().min(1), record: recordSchema.transform(toStored).nullable() })),
   cursor: z.string(),
   more: z.boolean(),
   reset: z.literal(true).optional(),
 });
 
+/** Removes the members that the API adds to a record. */
+function toStored(record: CopiedRecord): CopiedRecord {
+  const stored = Object.entries(record).filter(([name]) => !Object.hasOwn(addedMembers, name));
+  return { ...Object.fromEntries(stored), domain: record.domain };
+}
+
 /** Returns the newest snapshot of the directory, or null. */
 export async function findSnapshot(baseUrl: string, signal: AbortSignal) {
-  const answer = await request(`${baseUrl}/data/latest.json`, signal);
+  const answer = await request(`${baseUrl}${paths.latestSnapshot}`, signal);
   if (answer.status === 404) return null;
   const { date } = latestSchema.parse(await jsonOf(answer));
-  const manifest = manifestSchema.parse(await jsonOf(await request(`${baseUrl}/data/${date}/manifest.json`, signal)));
-  return { manifest, urlOf: (name: string) => `${baseUrl}/data/${date}/${name}` };
+  const urlOf = (name: string) => `${baseUrl}${paths.snapshotFile(date, name)}`;
+  const manifest = manifestSchema.parse(await jsonOf(await request(urlOf(MANIFEST), signal)));
+  return { manifest, urlOf };
 }
 const latestSchema = indexSchema.shape.snapshots.element;
 

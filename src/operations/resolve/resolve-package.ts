@@ -22,7 +22,7 @@ export const packageText = z
 
 /**
  * Returns the links of each package in order, or the reason without them: `DirectoryError` package.unknown,
- * package.pending, registry.unreachable or rate.limited.
+ * package.pending, registry.unreachable, rate.limited or service.busy.
  */
 export type PackageReads = (
   packages: readonly PackageName[],

@@ -52,6 +52,7 @@ export const resolveUrl = defineOperation({
       'package.pending',
       'registry.unreachable',
       'store.unavailable',
+      'service.busy',
     ],
   },
   tool: {

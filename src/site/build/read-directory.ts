@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../directory/duration.ts';
 import { failingSince } from '../../directory/scoring/status.ts';
 import type { Store } from '../../store/store.ts';
 import type { Directory } from '../content/lists.ts';
@@ -10,7 +11,7 @@ export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey' | 'read
 export type DirectoryStore = OverviewStore & Pick<Store, 'list' | 'getSummaries' | 'getDetails'>;
 
 /** Period of climbers, in days. Within a month, every site with a changed score is visited. */
-const GROWTH_MS = 30 * 86_400_000;
+const GROWTH_MS = 30 * DAY_MS;
 /** Largest page of the store. */
 const PER_PAGE = 100;
 /** Interval of reading lists from the store before the first build, in ms. */

@@ -81,6 +81,9 @@ it('fails under another name or with another content', async () => {
   await expect(checkLabel('binding0', keys[0], { ...headers, 'content-digest': other })).rejects.toThrow();
 });
 
-it('answers 404 without a key', async () => {
-  expect((await readDirectory([])).answer.status).toBe(404);
+it('lists no keys and has no signature if requests are not signed', async () => {
+  const { answer, body } = await readDirectory([]);
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(body)).toEqual({ keys: [] });
+  expect(answer.headers.has('signature')).toBe(false);
 });

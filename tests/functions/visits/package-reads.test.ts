@@ -3,6 +3,7 @@ import { createPackageReads, toSampleRegistry } from '../../../functions/visits/
 import { NO_PROGRESS } from '../../../functions/visits/site-visits.ts';
 import { DirectoryError } from '../../../src/directory/errors.ts';
 import { parsePackageName } from '../../../src/directory/package-name.ts';
+import { readRegistryDocument } from '../../../src/extract/registries.ts';
 import type { FetchRequest, FetchResult } from '../../../src/fetch/net.ts';
 import { createPacing } from '../../../src/fetch/pacing.ts';
 import { REGISTRY_READS_OF_NETWORK } from '../../../src/operations/quotas.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
 const nameOf = (url: string) => url.split('/').at(-2) ?? '';
 
 /** One process that reads packages. Its pauses advance the clock. */
-function openReads() {
+function openReads(onPause: () => Promise<void> = async () => {}) {
   const { clock, store } = opened;
   const now = () => clock.now;
   const fetch = async (request: FetchRequest): Promise<FetchResult> => {
@@ -43,9 +44,11 @@ function openReads() {
     net: { fetch },
     pacing: createPacing({ gapMs: 0, now }),
     toReadUrl: (url) => url,
+    readDocument: async (document) => readRegistryDocument(document),
     fingerprint: (text) => `fingerprint of ${text}`,
     now,
     sleep: async (ms) => {
+      await onPause();
       clock.now += ms;
     },
   });
@@ -135,6 +138,21 @@ describe('reader of package links', () => {
     ]);
     expect(await openReads()(['npm:n1'], '198.51.100.2')).toEqual(['https://n1.dev/']);
     expect(requests).toHaveLength(2);
+  });
+
+  it('charges a network only for its turn, and not for the wait', async () => {
+    const spent = async () => {
+      const rows = await opened.query<{ used: number }>(
+        `select coalesce(sum(used), 0)::int used from directory.quotas where name = '${REGISTRY_READS_OF_NETWORK.name}'`,
+      );
+      return rows[0]?.used;
+    };
+    await openReads()(['npm:first'], '192.0.2.1');
+    const whileWaiting: unknown[] = [];
+    const reads = openReads(async () => void whileWaiting.push(await spent()));
+    expect(await reads(['npm:second'], '192.0.2.1')).toEqual(['https://second.dev/']);
+    expect(new Set(whileWaiting)).toEqual(new Set([1]));
+    expect(await spent()).toBe(2);
   });
 
   it('deletes old links from the store', async () => {

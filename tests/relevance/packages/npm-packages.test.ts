@@ -52,7 +52,10 @@ async function resolveAll(fileOf: (domain: string) => string | null) {
           }),
       },
       readPackages: async () =>
-        PACKAGES.map(({ document }) => readRegistryDocument('npm', Buffer.from(JSON.stringify(document))) ?? []),
+        PACKAGES.map(
+          ({ document }) =>
+            readRegistryDocument({ registry: 'npm', body: Buffer.from(JSON.stringify(document)) }) ?? [],
+        ),
     },
     { network: '192.0.2.1', progress: NO_PROGRESS },
   );

@@ -150,7 +150,7 @@ function statementsOf(detail: DomainDetail): string[] {
     ...findings.flatMap(({ heading, rules, empty }) => [
       heading,
       ...(rules.length === 0 ? [empty] : []),
-      ...rules.flatMap(({ severityWord, places }) => [severityWord, places[0]?.message, places[0]?.fix]),
+      ...rules.flatMap(({ severity, places }) => [severity, places[0]?.message, places[0]?.fix]),
     ]),
     outline?.size,
     ...(outline?.sections.flatMap(({ title, links }) => [

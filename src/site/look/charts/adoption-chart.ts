@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../directory/duration.ts';
 import type { Survey } from '../../../directory/survey.ts';
 import { formatDate } from '../../content/format/dates.ts';
 import { formatCount } from '../../content/format/numbers.ts';
@@ -25,7 +26,6 @@ const TOP = 10;
 const BASE = 190;
 const LEFT = 52;
 const RIGHT = 634;
-const DAY_MS = 86_400_000;
 /** Days above which the table uses months. */
 const MAX_TABLE_DAYS = 31;
 

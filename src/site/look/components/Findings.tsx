@@ -43,7 +43,7 @@ export function Findings({ view, id, heading, empty, report }: Props) {
           <Rules rules={shown} report={report} />
           {folded.length > 0 && (
             <details>
-              <summary>{countOf(folded.length, 'kind')} of hints</summary>
+              <summary>{countOf(folded.length, 'kind')} of infos</summary>
               <Rules rules={folded} report={report} />
             </details>
           )}
@@ -73,7 +73,7 @@ function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: st
   return (
     <li class={`finding ${rule.severity}`} {...target}>
       <h3>
-        <span class="severity">{rule.severityWord}</span> <a href={rule.path}>{rule.title}</a>
+        <span class="severity">{rule.severity}</span> <a href={rule.path}>{rule.title}</a>
         {rule.count > 1 && <span class="times">× {rule.count}</span>}
       </h3>
       {groupByMessage(rule).map((group, at, groups) => (

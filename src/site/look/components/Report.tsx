@@ -108,7 +108,7 @@ function Source({ lines, id }: { readonly lines: readonly SourceLine[]; readonly
 function Marker({ marker, id }: { readonly marker: LineMarker; readonly id: string }) {
   return (
     <a class="marker" href={`#${findingId(id, marker.rule)}`} title={marker.titles}>
-      {marker.severityWord}
+      {marker.severity}
     </a>
   );
 }

@@ -37,7 +37,7 @@ export function explainForm(findings: readonly Finding[]): Explanation {
   for (const { line } of costly) if (line !== null) keepLine(lines, line);
   const [worst] = costly;
   return {
-    reason: `The format rules found ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')} and ${count(infos.length, 'suggestion')}.`,
+    reason: `The format rules found ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')} and ${count(infos.length, 'info')}.`,
     raise: worst === undefined ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
     lines,
   };

@@ -1,10 +1,9 @@
 import type { Severity } from '#llmstxt';
 import { countBytes, countOf } from '../../format/numbers.ts';
-import { SEVERITIES, SEVERITY_WORDS, type ShownFinding } from '../findings/findings-view.ts';
+import { SEVERITIES, type ShownFinding } from '../findings/findings-view.ts';
 
 export interface LineMarker {
   readonly severity: Severity;
-  readonly severityWord: string;
   /** First broken rule in the line. */
   readonly rule: string;
   /** Titles of all broken rules, one per line. */
@@ -72,7 +71,6 @@ function markerOf(found: readonly ShownFinding[]): LineMarker | null {
   if (!first || !worst) return null;
   return {
     severity: worst,
-    severityWord: SEVERITY_WORDS[worst],
     rule: first.id,
     titles: found.map(({ title }) => title).join('\n'),
   };

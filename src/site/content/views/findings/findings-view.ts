@@ -23,7 +23,6 @@ export interface BrokenRule {
   readonly title: string;
   readonly severity: Severity;
   /** Label of the severity. */
-  readonly severityWord: string;
   /** Number of places. */
   readonly count: number;
   /** First places. */
@@ -62,7 +61,6 @@ export interface FindingPlace {
 }
 
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
-export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'hint' };
 /** Text without findings. */
 export const NO_FINDINGS = 'No problems found.';
 /** Most places shown: per rule, and of all rules, because a page has at most 60 kB. */
@@ -91,7 +89,7 @@ export function findingsView(
 export function severityCounts(countOfSeverity: (severity: Severity) => number): FindingsView['counts'] {
   return SEVERITIES.map((severity) => ({ severity, count: countOfSeverity(severity) }))
     .filter(({ count }) => count > 0)
-    .map(({ severity, count }) => ({ severity, text: countOf(count, SEVERITY_WORDS[severity]) }));
+    .map(({ severity, count }) => ({ severity, text: countOf(count, severity) }));
 }
 
 function brokenRule(
@@ -113,7 +111,6 @@ function brokenRule(
       path: paths.rule(id),
       title,
       severity,
-      severityWord: SEVERITY_WORDS[severity],
       count: found.length,
       places: shown.map((finding) => ({
         line: finding.line,
@@ -138,7 +135,7 @@ const PLAIN: FindingStyle = { name: ({ id }) => id, quote: (text) => text };
 /** Formats every place as a line: `hint no-notes (line 12): what is wrong. Fix: what to do.` */
 export function findingLines({ rules }: FindingsView, { name, quote }: FindingStyle = PLAIN): string[] {
   return rules.flatMap((rule) => {
-    const subject = `${rule.severityWord} ${name(rule)}`;
+    const subject = `${rule.severity} ${name(rule)}`;
     const lines = rule.places.map(({ line, message, fix }) => {
       const at = line === null ? '' : ` (line ${line})`;
       return `${subject}${at}: ${quote(message)}${fix ? ` Fix: ${quote(fix)}` : ''}`;

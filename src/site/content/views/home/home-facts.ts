@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../directory/duration.ts';
 import type { Stats } from '../../../../directory/record.ts';
 import type { Directory, Showcase } from '../../lists.ts';
 import type { OrderedLists } from '../../ordered-lists.ts';
@@ -34,7 +35,7 @@ const MIN_SITES_PER_TOPIC = 2;
 const MAX_BEST = 6;
 const NEWS_PER_KIND = 3;
 /** A file that changes within this time of its first visit counts as new. */
-const NEW_MS = 86_400_000;
+const NEW_MS = DAY_MS;
 
 export function homeFacts({ stats, rows, showcase, survey }: Directory, lists: OrderedLists): HomeFacts {
   const topics = topicsOf(lists);

@@ -1,6 +1,5 @@
 import { explainRule, RULES, RULESET_VERSION, type Rule } from '#llmstxt';
 import { paths } from '../../../../directory/urls.ts';
-import { SEVERITY_WORDS } from '../findings/findings-view.ts';
 
 const GROUPS = [
   { severity: 'error', heading: 'Errors', meaning: 'An agent cannot use the file. A single error makes it invalid.' },
@@ -9,7 +8,7 @@ const GROUPS = [
     heading: 'Warnings',
     meaning: 'The file departs from the format, or common parsers lose data.',
   },
-  { severity: 'info', heading: 'Hints', meaning: 'What would make a good file better.' },
+  { severity: 'info', heading: 'Infos', meaning: 'What would make a good file better.' },
 ] as const;
 
 const SOURCES: Readonly<Record<Rule['source'], string>> = {
@@ -50,7 +49,6 @@ export function ruleView(id: string) {
     title,
     path: paths.rule(id),
     severity,
-    severityWord: SEVERITY_WORDS[severity],
     source: `from ${SOURCES[source]}`,
     cost: `each costs ${weight} of the 100 points for form; at most three count`,
     why,
