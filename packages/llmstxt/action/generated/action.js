@@ -3958,7 +3958,7 @@ function explainForm(findings) {
   for (const { line } of costly) if (line !== null) keepLine(lines, line);
   const [worst] = costly;
   return {
-    reason: `The format rules found ${count(errors.length, "error")}, ${count(warnings.length, "warning")} and ${count(infos.length, "suggestion")}.`,
+    reason: `The format rules found ${count(errors.length, "error")}, ${count(warnings.length, "warning")} and ${count(infos.length, "info")}.`,
     raise: worst === void 0 ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
     lines
   };
