@@ -165,7 +165,6 @@ async function reportPackages(): Promise<void> {
     pacing: createPacing({ gapMs: 0, now: Date.now }),
     toReadUrl: (url) => url,
     readDocument: () => Promise.reject(new Error('unexpected document')),
-    readDocument: async (document) => readRegistryDocument(document),
     fingerprint: (text) => text,
     now: Date.now,
     sleep: () => Promise.reject(new Error('unexpected pause')),
