@@ -1,2 +1,2 @@
 -- For development: a few domains that are due at once. The names are reserved for examples, so nobody is visited.
-select directory.track_domains(array['atlas.example', 'harbour.example', 'meadow.example']);
+select api.track_domains(array['atlas.example', 'harbour.example', 'meadow.example']);

@@ -2,6 +2,14 @@
 -- table, so that the table is found without parsing the row. Build lines as text, because a JSON tree per row doubles
 -- the time.
 
+create table directory.restore_progress (
+  one boolean primary key default true check (one),
+  digest text not null,
+  begun_at timestamptz(3) not null,
+  written jsonb not null default '{}'
+);
+comment on table directory.restore_progress is 'Running restore with its row counts per table, or no row.';
+
 create function directory.line_start(name text) returns text language sql immutable set search_path = '' as $$
   select '{"table": "' || name || '", "row": '
 $$;
@@ -46,13 +54,14 @@ language sql stable set search_path = '' as $$
   select array_agg(d::directory.copied_table order by d.place) from described d
 $$;
 
--- Header of a copy: migrations of the database, and its tables in order.
 create function api.describe_copy() returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'migrations', (
       select coalesce(jsonb_agg(m.version order by m.version), '[]') from supabase_migrations.schema_migrations m),
     'tables', (select jsonb_agg(t.name order by t.place) from unnest(directory.copied_tables()) t))
 $$;
+comment on function api.describe_copy is
+  'Returns the header of a copy: the migrations of the database, and its tables in order.';
 
 ---------------------------------------------------------------- reading
 
@@ -128,10 +137,6 @@ language sql stable set search_path = '' as $$
   select array_agg(w.name order by w.place) from weighed w where w.place = 1 or w.bytes <= max_bytes
 $$;
 
--- Next step of a copy: lines, their last domain, and the cursor of the following step or null. Copies all domains by
--- name, then the tables without domains, whose lines have no last domain. `known` are the row hashes of an earlier copy
--- for domains up to `through`. The step then ends there, leaves out rows with these hashes, and returns for each hash
--- whether its row still exists (1) or not (0).
 create function api.read_copy(after jsonb, max_bytes int, known jsonb default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -146,6 +151,11 @@ begin
     step->>'lines', array(select jsonb_array_elements_text(known->'rows'))) end;
 end;
 $$;
+comment on function api.read_copy is
+  'Returns the next step of a copy: lines, their last domain, and the cursor of the following step or null. Copies '
+  'all domains by name, then the tables without domains, whose lines have no last domain. `known` are the row hashes '
+  'of an earlier copy for domains up to `through`. With `known`, the step ends there, leaves out rows with these '
+  'hashes, and returns 1 for each hash whose row still exists and 0 for others.';
 
 create function directory.changed_lines(lines text, known text[]) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -214,7 +224,6 @@ $$;
 
 ---------------------------------------------------------------- writing
 
--- Refuses a directory that is not empty. An interrupted restore can restart from the first line of the same copy.
 create function api.begin_restore(digest text, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -232,8 +241,10 @@ begin
   return to_jsonb(case when under_way is null then 'begun' else 'continued' end);
 end;
 $$;
+comment on function api.begin_restore is
+  'Begins a restore into an empty directory, and refuses another directory. An interrupted restore can restart from '
+  'the first line of the same copy.';
 
--- Writes lines of a copy. Existing rows stay, so a repeated step is written once.
 create function api.write_copy(digest text, lines text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -263,6 +274,7 @@ begin
   return to_jsonb(total);
 end;
 $$;
+comment on function api.write_copy is 'Writes lines of a copy. Existing rows stay, so a repeated step is written once.';
 
 create function directory.write_lines(name text, target text, lines text[]) returns int
 language plpgsql set search_path = '' as $$
@@ -306,8 +318,6 @@ begin
 end;
 $$;
 
--- Compares written rows with the copy's counts ({ table: lines }). A copy may repeat a text or a run. If they agree,
--- the database gets a new identity, so that builds start again.
 create function api.finish_restore(
   digest text, counts jsonb, keep_keys boolean, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -331,3 +341,6 @@ begin
   return wrong;
 end;
 $$;
+comment on function api.finish_restore is
+  'Compares the written rows with the counts of the copy ({ table: lines }), and returns the differences. A copy may '
+  'repeat a text or a run. If the numbers agree, the database gets a new identity, so that builds start again.';

@@ -2,6 +2,26 @@
 -- running transaction, so that later commits never come before what was read. A transaction that stays open delays
 -- all readers.
 
+-- Rows have the transaction id and are read below the oldest running transaction, so that readers miss no commit. No
+-- foreign key, because a removed domain stays here until its page is deleted.
+create table directory.changes (
+  domain text collate "C" primary key,
+  -- Stamp of the last change of the page. A visit without changes does not count.
+  stamp xid8 not null,
+  removed boolean not null default false,
+  -- Stamp of the last change of record or text, for followers.
+  told xid8 not null,
+  at timestamptz(3) not null default clock_timestamp(),
+  -- True if lists show the domain, with the stamp at which that started. It is new to earlier readers.
+  shown boolean not null default false,
+  added xid8 not null default '0'
+)
+with (fillfactor = 80);
+comment on table directory.changes is 'Change log for builds and followers.';
+create index changes_stamp on directory.changes (stamp, domain);
+create index changes_told on directory.changes (told, domain);
+create index changes_at on directory.changes (at);
+
 -- Marks the pages of these domains as changed for builds, and with `told` their records for followers. Call it after
 -- the change, in the same transaction.
 create function directory.stamp_changes(domains text[], removed boolean default false, told boolean default true)
@@ -12,7 +32,7 @@ begin
     case when n.shown then pg_current_xact_id() else '0' end
   from (
     select u.domain, exists (
-      select from directory.domains d where d.domain = u.domain and d.visibility < 2) as shown
+      select from directory.domains d where d.domain = u.domain and d.visibility < 'hidden') as shown
     from (select distinct x.domain from unnest(domains) x (domain)) u) n
   order by n.domain
   on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed,
@@ -64,7 +84,6 @@ begin
 end;
 $$;
 
--- Domains changed after a cursor, for builds. An unknown cursor starts from the beginning.
 create function api.list_changes(after text, max_rows int) returns jsonb language plpgsql
 set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
@@ -86,6 +105,8 @@ begin
     coalesce(last->>'domain', start.domain)));
 end;
 $$;
+comment on function api.list_changes is
+  'Lists the domains that changed after a cursor, for builds. An unknown cursor starts from the beginning.';
 
 -- First position in the log with a change at or after a time, or the end.
 create function directory.find_change_time(since timestamptz, horizon xid8, out stamp xid8, out domain text)
@@ -100,13 +121,12 @@ begin
 end;
 $$;
 
--- Time of the last change for followers. Null in an empty log.
 create function api.get_last_change() returns jsonb language sql stable security definer set search_path = '' as $$
   select to_jsonb(directory.iso_timestamp(max(c.at))) from directory.changes c
 $$;
+comment on function api.get_last_change is
+  'Returns the time of the last change for followers, or null if the log is empty.';
 
--- Change log with current records: after a cursor, since a time (inclusive), or from the beginning. Hidden domains
--- count as removed. `last_checked` alone is not a change.
 create function api.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
 set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
@@ -134,7 +154,7 @@ begin
       select k.* from directory.changes k
       where (k.told, k.domain) > (first_stamp, first_domain) and k.told < horizon
       order by k.told, k.domain limit size) c
-    left join directory.domains d on d.domain = c.domain and d.visibility < 2
+    left join directory.domains d on d.domain = c.domain and d.visibility < 'hidden'
     left join directory.records r on r.domain = d.domain
     order by c.told, c.domain) x;
   last := changes->-1;
@@ -144,9 +164,10 @@ begin
       coalesce(last->>'domain', first_domain)));
 end;
 $$;
+comment on function api.read_changes is
+  'Returns changes with current records: after a cursor, since a time (inclusive), or from the beginning. Hidden '
+  'domains count as removed. A new `last_checked` alone is not a change.';
 
--- Listed sites by name, each with its record and whether the site refused the last visit. If domains are given,
--- returns only these. Copies of the whole directory read it. With the later log entries, they are current.
 create function api.read_sites(after text, max_rows int, domains text[] default null)
 returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
@@ -156,7 +177,7 @@ begin
   return (
     with page as materialized (
       select d.domain from directory.domains d
-      where d.domain > coalesce(read_sites.after, '') and d.visibility < 2
+      where d.domain > coalesce(read_sites.after, '') and d.visibility < 'hidden'
         and (read_sites.domains is null or d.domain = any(read_sites.domains))
       order by d.domain limit size
     ), sites as (
@@ -170,8 +191,10 @@ begin
     from sites s);
 end;
 $$;
+comment on function api.read_sites is
+  'Lists visible sites by name, each with its record and whether it refused the last visit. If `domains` is given, '
+  'returns only these. A copy of the whole directory starts with these pages and continues with the change log.';
 
--- Last visit of each visible site by name: [domain, time, refused]. The change log does not contain it.
 create function api.list_last_visits(after text, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
@@ -179,6 +202,8 @@ language sql stable security definer set search_path = '' as $$
   from (
     select d.domain, c.last_checked, coalesce(c.failure->>'kind' = 'blocked', false) as refused
     from directory.domains d join directory.crawl c on c.domain = d.domain
-    where d.domain > coalesce(list_last_visits.after, '') and d.visibility < 2
+    where d.domain > coalesce(list_last_visits.after, '') and d.visibility < 'hidden'
     order by d.domain limit least(greatest(max_rows, 1), 10000)) v
 $$;
+comment on function api.list_last_visits is
+  'Lists the last visit of each visible site by name: [domain, time, refused]. The change log does not contain it.';

@@ -1,5 +1,9 @@
 -- Channels of alerts: webhook and email address of an owner, and the decisions of mailbox holders.
 
+create table directory.unsubscribed (mailbox text primary key, since timestamptz(3) not null);
+comment on table directory.unsubscribed is
+  'Keyed hashes of unsubscribed mailboxes, which get no confirmations. No address is stored here.';
+
 create function directory.set_webhook(site text, url text, new_secret text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -57,6 +61,8 @@ language sql stable security definer set search_path = '' as $$
   select directory.channels_of(o) from directory.domains d left join directory.owners o on o.domain = d.domain
   where d.domain = get_channels.domain
 $$;
+comment on function api.get_channels is
+  'Returns the webhook, the email address and their states, or null if the domain is not tracked.';
 
 -- A new proof may come from another person, so the old addresses are dropped, and their deliveries are deleted
 -- because errors name receivers. If the domain was verified, the old addresses get a last alert. A delivery with a
@@ -84,8 +90,6 @@ $$;
 
 ---------------------------------------------------------------- decisions of mailbox holders
 
--- Confirms an address by the link of an email created at `at`, unless the holder unsubscribed later. 'allowed' means
--- that the domain has another address, but this one may get confirmations again.
 create function api.confirm_email(domain text, email text, mailboxes text[], at timestamptz)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -101,8 +105,10 @@ begin
   return to_jsonb(case when found then 'confirmed' when was_unsubscribed then 'allowed' else 'refused' end);
 end;
 $$;
+comment on function api.confirm_email is
+  'Confirms an address by the link of an email created at `at`, unless the holder unsubscribed later. `allowed` means '
+  'that the domain has another address, but this address may get confirmations again.';
 
--- Ends emails about this domain and confirmations of any domain.
 create function api.unsubscribe_email(domain text, email text, mailboxes text[], at timestamptz)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
@@ -117,3 +123,4 @@ begin
   return 'true';
 end;
 $$;
+comment on function api.unsubscribe_email is 'Ends emails about this domain and confirmations of any domain.';

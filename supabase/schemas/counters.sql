@@ -1,3 +1,52 @@
+create table directory.counters (
+  counter text collate "C" check (
+    counter in (
+      'tracked', 'valid', 'pending', 'verified', 'with_llms_full_txt', 'listed', 'unlisted', 'listed by prefix',
+      'unlisted by prefix', 'country valid', 'country listed', 'country verified', 'listed with tag',
+      'listed with facet'
+    )
+  ),
+  sort_key smallint,
+  key text collate "C",
+  n int not null,
+  primary key (counter, sort_key, key)
+)
+with (fillfactor = 70);
+comment on table directory.counters is
+  'Number of domains: in total, at each position of the list order, per tag and country.';
+
+create table directory.counter_changes (
+  id bigint generated always as identity primary key,
+  counter text collate "C" not null,
+  sort_key smallint not null,
+  key text collate "C" not null,
+  change int not null
+);
+comment on table directory.counter_changes is
+  'Changes of counters by writers that are not yet added up. Inserts never wait.';
+
+create table directory.listed_tags (
+  tag text collate "C",
+  sort_key smallint,
+  domain text collate "C" references directory.domains on delete cascade deferrable initially deferred,
+  primary key (tag, sort_key, domain)
+);
+comment on table directory.listed_tags is 'Listed domains per tag, in list order.';
+create index listed_tags_domain on directory.listed_tags (domain);
+
+create view directory.current_counters
+with (security_invoker = true)
+as
+  select c.counter, c.sort_key, c.key, sum(c.n)::int as n
+  from
+    (
+      select counter, sort_key, key, n from directory.counters
+      union all
+      select counter, sort_key, key, change from directory.counter_changes
+    ) as c
+  group by c.counter, c.sort_key, c.key;
+comment on view directory.current_counters is 'Exact counts, because they include changes that are not yet added up.';
+
 -- Counters of each domain. A rejected domain counts only as tracked. Counters of the list order: domains per sort
 -- key, and per first two letters. They locate a page without reading earlier ones.
 create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
@@ -6,23 +55,23 @@ begin
   return query
   select c.counter, c.sort_key::smallint, c.key from (values
       (true, 'tracked', 0, ''),
-      (d.visibility < 2 and d.status = 'valid', 'valid', 0, ''),
-      (d.visibility < 2 and d.status = 'pending', 'pending', 0, ''),
-      (d.visibility < 2 and d.verified, 'verified', 0, ''),
-      (d.visibility < 2 and d.llms_full_txt is not null, 'with_llms_full_txt', 0, ''),
-      (d.visibility = 0, 'listed', d.sort_key, ''),
-      (d.visibility = 1, 'unlisted', d.sort_key, ''),
-      (d.visibility = 0, 'listed by prefix', d.sort_key, left(d.domain, 2)),
-      (d.visibility = 1, 'unlisted by prefix', d.sort_key, left(d.domain, 2)),
-      (d.visibility < 2 and d.status = 'valid', 'country valid', 0, coalesce(d.country, '')),
-      (d.visibility = 0, 'country listed', 0, coalesce(d.country, '')),
-      (d.visibility < 2 and d.verified, 'country verified', 0, coalesce(d.country, ''))
+      (d.visibility < 'hidden' and d.status = 'valid', 'valid', 0, ''),
+      (d.visibility < 'hidden' and d.status = 'pending', 'pending', 0, ''),
+      (d.visibility < 'hidden' and d.verified, 'verified', 0, ''),
+      (d.visibility < 'hidden' and d.llms_full_txt is not null, 'with_llms_full_txt', 0, ''),
+      (d.visibility = 'listed', 'listed', d.sort_key, ''),
+      (d.visibility = 'unlisted', 'unlisted', d.sort_key, ''),
+      (d.visibility = 'listed', 'listed by prefix', d.sort_key, left(d.domain, 2)),
+      (d.visibility = 'unlisted', 'unlisted by prefix', d.sort_key, left(d.domain, 2)),
+      (d.visibility < 'hidden' and d.status = 'valid', 'country valid', 0, coalesce(d.country, '')),
+      (d.visibility = 'listed', 'country listed', 0, coalesce(d.country, '')),
+      (d.visibility < 'hidden' and d.verified, 'country verified', 0, coalesce(d.country, ''))
     ) c (counts, counter, sort_key, key)
     where c.counts
   union all
-  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 0
+  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 'listed'
   union all
-  select 'listed with facet', 0::smallint, f.facet from unnest(d.facets) f (facet) where d.visibility = 0;
+  select 'listed with facet', 0::smallint, f.facet from unnest(d.facets) f (facet) where d.visibility = 'listed';
 end;
 $$;
 
@@ -42,11 +91,11 @@ $$;
 
 create function directory.count_domains() returns trigger language plpgsql set search_path = '' as $$
 declare
-  -- Fold after about this many changes. More make the table larger and readers slower.
+  -- Fold after this many changes. More make the table larger and readers slower.
   changes_per_fold constant int := 250;
   removed directory.domains[];
   added directory.domains[];
-  changes int;
+  is_full boolean;
 begin
   if tg_op = 'INSERT' then
     select array_agg(n) into added from new_rows n;
@@ -58,22 +107,26 @@ begin
       is distinct from (n.status, n.visibility, n.sort_key, n.country, n.tags, n.facets);
   end if;
   if removed is null and added is null then return null; end if;
-  insert into directory.counter_changes (counter, sort_key, key, change)
-  select c.counter, c.sort_key, c.key, sum(c.change) from (
-      select -1 as change, o.* from unnest(removed) r, directory.counters_of(r) o
-      union all
-      select 1, n.* from unnest(added) a, directory.counters_of(a) n
-    ) c
-  group by c.counter, c.sort_key, c.key having sum(c.change) <> 0;
-  get diagnostics changes = row_count;
+  with changes as (
+    insert into directory.counter_changes (counter, sort_key, key, change)
+    select c.counter, c.sort_key, c.key, sum(c.change) from (
+        select -1 as change, o.* from unnest(removed) r, directory.counters_of(r) o
+        union all
+        select 1, n.* from unnest(added) a, directory.counters_of(a) n
+      ) c
+    group by c.counter, c.sort_key, c.key having sum(c.change) <> 0
+    returning id
+  )
+  select max(c.id) / changes_per_fold > (min(c.id) - 1) / changes_per_fold into is_full from changes c;
   -- Most domains have no tags, because only owners set them.
   if exists (select from unnest(removed || added) d where d.tags <> '{}') then
     delete from directory.listed_tags t using unnest(removed) r
-    where r.visibility = 0 and t.tag = any(r.tags) and t.sort_key = r.sort_key and t.domain = r.domain;
+    where r.visibility = 'listed' and t.tag = any(r.tags) and t.sort_key = r.sort_key and t.domain = r.domain;
     insert into directory.listed_tags (tag, sort_key, domain)
-    select distinct t.tag, a.sort_key, a.domain from unnest(added) a, unnest(a.tags) t (tag) where a.visibility = 0;
+    select distinct t.tag, a.sort_key, a.domain from unnest(added) a, unnest(a.tags) t (tag)
+    where a.visibility = 'listed';
   end if;
-  if random() * changes_per_fold < changes then perform directory.fold_counter_changes(); end if;
+  if is_full then perform directory.fold_counter_changes(); end if;
   return null;
 end;
 $$;
@@ -92,7 +145,6 @@ $$;
 create trigger refuse_truncate before truncate on directory.domains
 for each statement execute function directory.refuse_truncate();
 
--- Compares all counters kept by triggers with the rows. Empty if they agree. It reads the whole directory.
 create function api.verify_counters() returns jsonb language sql stable security definer set search_path = '' as $$
   with kept as (
     select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, c.n::bigint as n
@@ -107,7 +159,7 @@ create function api.verify_counters() returns jsonb language sql stable security
     from directory.domains d, directory.counters_of(d) c group by 1
     union all
     select distinct 'listed_tags ' || t.tag || ' ' || d.sort_key || ' ' || d.domain, 1
-    from directory.domains d, unnest(d.tags) t (tag) where d.visibility = 0
+    from directory.domains d, unnest(d.tags) t (tag) where d.visibility = 'listed'
     union all
     select 'search document of ' || d.domain, hashtext(row(d.visibility, d.sort_key, d.facets)::text)
     from directory.domains d
@@ -115,3 +167,5 @@ create function api.verify_counters() returns jsonb language sql stable security
   select coalesce(jsonb_agg(jsonb_build_object('fact', fact, 'kept', k.n, 'found', f.n) order by fact), '[]')
   from kept k full join found f using (fact) where k.n is distinct from f.n
 $$;
+comment on function api.verify_counters is
+  'Compares all counters kept by triggers with the rows, and returns the differences. Reads the whole directory.';

@@ -1,4 +1,3 @@
--- Data of a list row.
 create view directory.summaries
 with (security_invoker = true)
 as
@@ -17,6 +16,7 @@ as
     join directory.records as r on r.domain = d.domain
     join directory.profiles as p on p.domain = d.domain
     join directory.crawl as c on c.domain = d.domain;
+comment on view directory.summaries is 'Data of a list row.';
 
 create function api.get_summaries(domains text[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -24,8 +24,9 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(s) - 'domain' order by s.domain), '[]')
   from directory.summaries s where s.domain = any(domains)
 $$;
+comment on function api.get_summaries is 'Returns the list rows of these domains, by name.';
 
--- Stored data of the pages of these domains. Use json, because jsonb would copy each text twice.
+-- Use json, because jsonb would copy each text twice.
 create function api.get_details(domains text[]) returns json
 language sql stable security definer set search_path = '' as $$
   select directory.require_few(domains);
@@ -38,8 +39,8 @@ language sql stable security definer set search_path = '' as $$
       -- Hide files that the owner removed from the list, even before the next visit.
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
         join unnest(p.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
-      case when d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end as twins,
-      case when d.visibility < 2 then i.agents end as agents,
+      case when d.visibility < 'hidden' then coalesce(i.twins, '[]') else '[]' end as twins,
+      case when d.visibility < 'hidden' then i.agents end as agents,
       directory.list_score_points(d.domain, 90) as history,
       api.list_versions(d.domain, 1, 50)->'versions' as versions,
       directory.list_similar(d.domain, d.topics[1], d.tags) as similar
@@ -52,3 +53,4 @@ language sql stable security definer set search_path = '' as $$
     left join directory.owners o on o.domain = d.domain
     where d.domain = any(domains)) x
 $$;
+comment on function api.get_details is 'Returns the stored data of the pages of these domains, by name.';

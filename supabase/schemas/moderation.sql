@@ -1,10 +1,22 @@
+-- No foreign key, because decisions stay after a domain is removed.
+create table directory.moderation_log (
+  id uuid primary key default gen_random_uuid(),
+  at timestamptz(3) not null,
+  domain text collate "C" not null,
+  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove', 'forget')),
+  rejection text,
+  note text,
+  operator text not null
+);
+comment on table directory.moderation_log is 'Audit log of operators.';
+create index moderation_log_domain on directory.moderation_log (domain, at);
+create index moderation_log_at on directory.moderation_log (at);
+
 create function directory.log_line(m directory.moderation_log) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(m) - 'id' || jsonb_build_object('at', directory.iso_timestamp(m.at))
 $$;
 
--- Data for an operator's decision about a domain. Null if it is not tracked. It contains no secret and no personal
--- address.
 create function api.get_case(domain text) returns jsonb language sql stable security definer set search_path = '' as $$
   select to_jsonb(x) from (
     select to_jsonb(r) as facts, directory.score_basis(d) as basis,
@@ -26,9 +38,10 @@ create function api.get_case(domain text) returns jsonb language sql stable secu
     left join directory.owners o on o.domain = d.domain
     where d.domain = get_case.domain) x
 $$;
+comment on function api.get_case is
+  'Returns the data for an operator''s decision about a domain, or null if the domain is not tracked. Contains no '
+  'secret and no personal address.';
 
--- Applies an operator's decision. Score and tier were computed from `basis`. If `ruling` is null, the decision ends.
--- If `visited` is false, the domain may not be visited.
 create function api.moderate(
   domain text, action text, basis jsonb, ruling text, rejection text, verified boolean, authority smallint, tier text,
   visited boolean, note text, operator text, at timestamptz default now())
@@ -61,8 +74,10 @@ begin
   return '"done"';
 end;
 $$;
+comment on function api.moderate is
+  'Applies an operator''s decision. Score and tier were computed from `basis`. If `ruling` is null, the decision '
+  'ends. If `visited` is false, the domain may not be visited.';
 
--- Removes an entry with all its data. Refused during a decision, because the domain could then be registered again.
 create function api.remove_domain(domain text, note text, operator text, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
@@ -75,9 +90,10 @@ begin
   return '"removed"';
 end;
 $$;
+comment on function api.remove_domain is
+  'Removes an entry with all its data. Refuses a domain with a decision, because the domain could then be registered '
+  'again.';
 
--- Removes the text of one version, or of all if `version` is null, with its search words. A decision only hides them.
--- Includes the current file, which the next visit reads again.
 create function api.forget_texts(
   domain text, version int, note text, operator text, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -108,6 +124,9 @@ begin
   return '"forgotten"';
 end;
 $$;
+comment on function api.forget_texts is
+  'Removes the text of one version, or of all if `version` is null, with its search words. Removes the current file '
+  'as well, which the next visit reads again. A decision, in contrast, only hides texts.';
 
 -- Delete the current file and all derived data.
 create function directory.forget_file(site text) returns void language plpgsql set search_path = '' as $$
@@ -135,17 +154,17 @@ begin
 end;
 $$;
 
--- Decisions by name.
 create function api.list_rulings(after text, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(r order by r.domain), '[]') from (
     select k.domain, k.rejection, directory.iso_timestamp(k.ruled_at) as ruled_at from directory.rulings k
     where k.domain > coalesce(after, '') order by k.domain limit least(greatest(max_rows, 1), 1000)) r
 $$;
+comment on function api.list_rulings is 'Lists the decisions of operators by name.';
 
--- The newest lines of the audit log.
 create function api.list_moderation(max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(directory.log_line(m) order by m.at desc, m.id), '[]')
   from (select * from directory.moderation_log k order by k.at desc, k.id limit least(greatest(max_rows, 1), 1000)) m
 $$;
+comment on function api.list_moderation is 'Lists the lines of the audit log, newest first.';

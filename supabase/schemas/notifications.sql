@@ -1,3 +1,47 @@
+create table directory.alerts (
+  id uuid primary key default gen_random_uuid(),
+  domain text collate "C" not null references directory.domains on delete cascade,
+  type text not null check (
+    type in (
+      'llms_txt.broken', 'llms_txt.recovered', 'llms_txt.changed', 'proof.missing', 'proof.restored',
+      'verification.lapsed', 'verification.changed', 'tier.changed', 'ownership.renewed', 'email.confirmation', 'test'
+    )
+  ),
+  data jsonb not null default '{}',
+  created_at timestamptz(3) not null,
+  -- Sent to watches, not to the owner.
+  for_watches boolean not null default false
+);
+comment on table directory.alerts is 'Outbox. The transaction of a change writes its alert.';
+create index alerts_domain on directory.alerts (domain, created_at);
+create index alerts_created_at on directory.alerts (created_at);
+
+create table directory.deliveries (
+  id uuid primary key default gen_random_uuid(),
+  alert uuid not null references directory.alerts on delete cascade,
+  domain text collate "C" not null references directory.domains on delete cascade,
+  channel text not null check (channel in ('webhook', 'email')),
+  -- Null for the owner's channel.
+  watch uuid references directory.watches on delete cascade,
+  status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
+  -- Started sends, and known failed ones. A dead sender uses no retry.
+  attempts int not null default 0,
+  failures int not null default 0,
+  due_at timestamptz(3) not null,
+  lease uuid,
+  last_error text,
+  -- Target of a last alert to an earlier owner. Other targets and secrets are in owners.
+  address text,
+  secret text,
+  unique nulls not distinct (alert, channel, watch)
+)
+with (fillfactor = 80);
+comment on table directory.deliveries is
+  'Deliveries of alerts, each through one channel. While a row is leased, due_at is the end of the lease.';
+create index deliveries_due on directory.deliveries (due_at) where status = 'pending';
+create index deliveries_domain on directory.deliveries (domain);
+create index deliveries_watch on directory.deliveries (watch) where watch is not null;
+
 -- Deliveries to the owner's channels. A last alert to an earlier owner has a separate address.
 create function directory.cancel_deliveries(site text, channels text[]) returns void
 language sql set search_path = '' as $$
@@ -34,7 +78,58 @@ $$;
 create trigger create_deliveries after insert on directory.alerts
 for each row execute function directory.create_deliveries();
 
--- Leases due messages, oldest first, to one sender each, for the sender's channels.
+-- Writes an event for the watches of a domain.
+create function directory.tell_watches(site text, kind text, facts jsonb, t timestamptz)
+returns void language sql set search_path = '' as $$
+  insert into directory.alerts (domain, type, data, created_at, for_watches)
+  select site, kind, facts || jsonb_build_object('at', directory.iso_timestamp(t)), t, true
+  where exists (select from directory.watches w where w.domain = site and w.expires_at > t)
+$$;
+
+-- Create one delivery per watch, at most one per hour and type. A later event replaces a waiting event.
+create function directory.create_watch_deliveries(event directory.alerts) returns void
+language sql set search_path = '' as $$
+  with replaced as (
+    update directory.deliveries v set alert = event.id
+    from directory.alerts a
+    where v.domain = event.domain and v.watch is not null and v.status = 'pending' and v.attempts = 0
+      and a.id = v.alert and a.type = event.type
+    returning v.watch
+  )
+  insert into directory.deliveries (alert, domain, channel, watch, due_at)
+  select event.id, event.domain, 'webhook', w.id, greatest(event.created_at, (
+      select max(v.due_at) + interval '1 hour' from directory.deliveries v
+      join directory.alerts a on a.id = v.alert where v.watch = w.id and a.type = event.type))
+  from directory.watches w
+  where w.domain = event.domain and w.expires_at > event.created_at
+    and w.id not in (select r.watch from replaced r)
+$$;
+
+-- Runs after every change of a domain by a visit, its owner or an operator.
+create function directory.tell_of_domain() returns trigger language plpgsql set search_path = '' as $$
+declare
+  t timestamptz := clock_timestamp();
+begin
+  if old.status = 'valid' and new.status in ('invalid', 'unreachable') then
+    perform directory.tell_watches(new.domain, 'llms_txt.broken', jsonb_build_object('status', new.status), t);
+  elsif new.status = 'valid' and old.status in ('invalid', 'unreachable') then
+    perform directory.tell_watches(new.domain, 'llms_txt.recovered', jsonb_build_object('status', new.status), t);
+  end if;
+  if old.verified <> new.verified then
+    perform directory.tell_watches(new.domain, 'verification.changed',
+      jsonb_build_object('verified', new.verified), t);
+  end if;
+  if old.tier is distinct from new.tier then
+    perform directory.tell_watches(new.domain, 'tier.changed',
+      jsonb_build_object('tier', new.tier, 'before', old.tier), t);
+  end if;
+  return null;
+end;
+$$;
+create trigger tell_of_domain after update of status, verified, tier on directory.domains
+for each row when ((old.status, old.verified, old.tier) is distinct from (new.status, new.verified, new.tier))
+execute function directory.tell_of_domain();
+
 create function api.lease_deliveries(
   max_rows int, lease_ms bigint, channels text[], only_alert uuid default null,
   at timestamptz default clock_timestamp())
@@ -71,6 +166,8 @@ begin
   return leased;
 end;
 $$;
+comment on function api.lease_deliveries is
+  'Leases due messages, oldest first, to one sender each, for the sender''s channels.';
 
 -- Drops messages not sent within a week, and deletes a few old finished alerts.
 create function directory.clear_alerts(t timestamptz) returns void language plpgsql set search_path = '' as $$
@@ -95,8 +192,6 @@ begin
 end;
 $$;
 
--- Stores `delivered`, `dead`, `retry` at due_at, `postponed` to it without a send, or `gone`, which disables the
--- webhook. Returns false if another sender has the lease.
 create function api.finish_delivery(
   delivery uuid, lease uuid, outcome text, error text, due_at timestamptz, address text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -122,17 +217,23 @@ begin
   return 'true';
 end;
 $$;
+comment on function api.finish_delivery is
+  'Stores the outcome of a send: `delivered`, `dead`, `retry` at due_at, `postponed` to due_at without a send, or '
+  '`gone`, which disables the webhook. Returns false if another sender has the lease.';
 
--- Creates a test event for every usable channel, leased to the caller.
 create function api.open_test(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   alert uuid;
 begin
+  -- The table rounds to milliseconds, and a message that is due in the future gets no lease.
+  at := date_trunc('milliseconds', at);
   insert into directory.alerts (domain, type, created_at) values (open_test.domain, 'test', at) returning id into alert;
   return api.lease_deliveries(2, lease_ms, array['webhook', 'email'], alert, at);
 end;
 $$;
+comment on function api.open_test is
+  'Creates a test event for every usable channel, and leases its deliveries to the caller.';
 
 create function directory.list_recent_deliveries(site text) returns jsonb language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(r order by r.created_at desc, r.id, r.channel), '[]') from (

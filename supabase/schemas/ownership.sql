@@ -1,5 +1,35 @@
 ---------------------------------------------------------------- proofs and keys
 
+-- No foreign key, because a removed and re-added domain must refuse used tokens.
+create table directory.key_generations (
+  domain text collate "C" primary key,
+  generation int not null check (generation >= 0)
+);
+comment on table directory.key_generations is 'Number of keys issued for a domain.';
+
+create table directory.keys (
+  domain text collate "C" primary key references directory.domains on delete cascade,
+  hash text not null unique,
+  issued_at timestamptz(3) not null,
+  suspended_at timestamptz(3),
+  -- True if the answer with the key may be repeated once, because the key is unused.
+  repeatable boolean not null default true,
+  -- Id of the call that issued the key. The client repeats a call after a lost connection.
+  call uuid
+);
+comment on table directory.keys is 'One key per domain, stored as a keyed hash. A new key replaces the earlier key.';
+
+create table directory.proof_looks (
+  domain text collate "C" primary key,
+  lease uuid,
+  until timestamptz(3) not null,
+  look jsonb
+);
+comment on table directory.proof_looks is
+  'Last look at the proofs of a domain, or the lease of the looking process. The domain need not be tracked. `until` '
+  'is the end of the lease, then the end of sharing the look.';
+create index proof_looks_until on directory.proof_looks (until);
+
 -- Increases with each key of a domain, and voids tokens of earlier generations.
 create function directory.generation_of(site text) returns int language sql stable set search_path = '' as $$
   select coalesce(
@@ -7,7 +37,6 @@ create function directory.generation_of(site text) returns int language sql stab
     (select i.first_generation from directory.instance i))
 $$;
 
--- State for the next proof of a domain. `basis` is null if the domain is not tracked.
 create function api.get_claim_standing(domain text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('generation', directory.generation_of(x.domain),
@@ -20,9 +49,9 @@ language sql stable security definer set search_path = '' as $$
   left join directory.keys k on k.domain = d.domain
   left join directory.owners o on o.domain = k.domain
 $$;
+comment on function api.get_claim_standing is
+  'Returns the state for the next proof of a domain. `basis` is null if the domain is not tracked.';
 
--- Current look for all callers, or a lease to make it. If neither, another process looks. Deletes a few expired
--- looks.
 create function api.take_proof_look(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -45,8 +74,10 @@ begin
   return jsonb_build_object('lease', taken.lease);
 end;
 $$;
+comment on function api.take_proof_look is
+  'Returns the shared look at the proofs of a domain, or a lease to make it, or a time to wait if another process has '
+  'the lease. Deletes a few expired looks.';
 
--- Ends a lease with a look, which is shared for `keep_ms`. Without a look, the next caller looks again.
 create function api.finish_proof_look(
   domain text, lease uuid, look jsonb, keep_ms bigint, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -58,9 +89,9 @@ begin
   return to_jsonb(found);
 end;
 $$;
+comment on function api.finish_proof_look is
+  'Ends a lease with a look, which is shared for `keep_ms`. Without a look, the next caller looks again.';
 
--- Issues a key for a proof, once. A second call with a token of this generation returns `used`. The look ends with
--- it, so that it proves nothing again. A new owner starts without channels, so that nobody reads earlier addresses.
 create function api.verify_owner(
   domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text, call uuid,
   at timestamptz default now())
@@ -94,6 +125,9 @@ begin
   return '{"result":"verified"}';
 end;
 $$;
+comment on function api.verify_owner is
+  'Issues a key for a proof. A second call with a token of this generation returns `used`. Ends the look, so that it '
+  'proves nothing again. A new owner starts without channels, so that nobody reads earlier addresses.';
 
 -- Writes a score that was decided outside of a visit. `d` is the previous row.
 create function directory.write_score(
@@ -111,7 +145,6 @@ begin
 end;
 $$;
 
--- Reports whether the answer with this key may be repeated. It is repeated only once.
 create function api.repeat_key(hash text) returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   update directory.keys k set repeatable = false
@@ -119,22 +152,24 @@ begin
   return to_jsonb(found);
 end;
 $$;
+comment on function api.repeat_key is
+  'Reports whether the answer with this key may be repeated, and allows it only once.';
 
 create function api.find_key(hash text) returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null,
     'repeatable', k.repeatable)
   from directory.keys k where k.hash = find_key.hash
 $$;
+comment on function api.find_key is 'Returns the domain and the state of a key, or null.';
 
--- Records the use of the key, so its answer was not lost.
 create function api.end_repeat(hash text) returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   update directory.keys k set repeatable = false where k.hash = end_repeat.hash and k.repeatable;
   return to_jsonb(found);
 end;
 $$;
+comment on function api.end_repeat is 'Records the use of a key. Its answer was not lost, so it may not be repeated.';
 
--- Stores the key's hash under another secret of the server.
 create function api.replace_key_hash(old_hash text, new_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -142,16 +177,18 @@ begin
   return to_jsonb(found);
 end;
 $$;
+comment on function api.replace_key_hash is 'Stores the key''s hash under another secret of the server.';
 
 ---------------------------------------------------------------- replacing the server's secret
 
--- Keys not hashed with this secret. They end when the previous secret is removed.
 create function api.count_outdated_keys(secret_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(count(*)) from directory.keys k where not starts_with(k.hash, secret_id || '.')
 $$;
+comment on function api.count_outdated_keys is
+  'Returns the number of keys that were not hashed with this secret. These keys end when the previous secret is '
+  'removed.';
 
--- Webhook secrets of owners and watches that were not sealed with the secret of this id, by their sealed text.
 create function api.list_outdated_webhook_secrets(secret_id text, after text, max_rows int)
 returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(s order by s.sealed collate "C"), '[]') from (
@@ -162,8 +199,10 @@ returns jsonb language sql stable security definer set search_path = '' as $$
     where not starts_with(x.sealed, secret_id || '.') and x.sealed collate "C" > coalesce(after, '')
     order by x.sealed collate "C" limit least(max_rows, 1000)) s
 $$;
+comment on function api.list_outdated_webhook_secrets is
+  'Lists the webhook secrets of owners and watches that were not sealed with the secret of this id, by their sealed '
+  'text.';
 
--- Returns false if it changed in the meantime.
 create function api.replace_webhook_secret(domain text, old_secret text, new_secret text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -180,11 +219,11 @@ begin
   return to_jsonb(replaced > 0);
 end;
 $$;
+comment on function api.replace_webhook_secret is
+  'Replaces a sealed webhook secret. Returns false if the secret changed in the meantime.';
 
 ---------------------------------------------------------------- the owner's profile
 
--- Changes only the given members. Null clears a member. A new webhook gets a new secret, and a new email address
--- needs a confirmation.
 create function api.update_profile(
   domain text, changes jsonb, webhook_secret text, mailboxes text[], at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -217,6 +256,9 @@ begin
   return api.lookup_domain(d.domain);
 end;
 $$;
+comment on function api.update_profile is
+  'Changes the given members of a profile, and returns the record. Null clears a member. A new webhook gets a new '
+  'secret, and a new email address needs a confirmation.';
 
 ---------------------------------------------------------------- reads and requests of owners
 
@@ -250,8 +292,9 @@ returns jsonb language sql stable security definer set search_path = '' as $$
   left join directory.owners o on o.domain = d.domain
   where d.domain = get_owner_stats.domain
 $$;
+comment on function api.get_owner_stats is
+  'Returns the data of an owner''s dashboard, or null if the domain is not tracked.';
 
--- Takes the only recrawl of a domain within interval_s.
 create function api.take_recrawl(domain text, interval_s int, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -268,3 +311,4 @@ begin
   return jsonb_build_object('allowed', true, 'retry_after_s', 0);
 end;
 $$;
+comment on function api.take_recrawl is 'Allows one recrawl of a domain within interval_s.';

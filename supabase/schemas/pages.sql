@@ -1,5 +1,19 @@
 -- Finds the stored files that cover a page. The program normalizes URLs, and passes domains and a hash.
 
+create table directory.scoped_files (
+  domain text collate "C" not null references directory.domains on delete cascade,
+  url text collate "C" not null,
+  via text not null check (via in ('nested', 'describedby')),
+  title text,
+  links text not null,
+  pages int[] not null,
+  primary key (domain, url)
+);
+comment on table directory.scoped_files is
+  'Further valid files of a site, each for the pages under its path. `via` is the source of the file: the owner or a '
+  'page of the site. A line of `links` has title, URL, notes and section, separated by tabs. `pages` has a hash of '
+  'each link''s normalized page.';
+
 -- Files of these domains that cover pages. Rejected domains have none.
 create function directory.page_sites(domains text[]) returns table (domain text, site jsonb)
 language sql stable set search_path = '' as $$
@@ -9,8 +23,8 @@ language sql stable set search_path = '' as $$
     'verified', d.verified,
     'verified_at', directory.iso_timestamp(p.verified_at),
     'title', p.title,
-    'file', case when d.status = 'valid' and d.visibility < 2 then p.llms_txt end,
-    'twins', case when d.status = 'valid' and d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end)
+    'file', case when d.status = 'valid' and d.visibility < 'hidden' then p.llms_txt end,
+    'twins', case when d.status = 'valid' and d.visibility < 'hidden' then coalesce(i.twins, '[]') else '[]' end)
   from directory.domains d
   join directory.profiles p on p.domain = d.domain
   left join directory.files i on i.domain = d.domain
@@ -25,15 +39,14 @@ language sql stable set search_path = '' as $$
     select coalesce(jsonb_agg(x.line), '[]') from (
       select split_part(f.links, E'\n', p.place) as line
       from unnest(array_positions(f.pages, hash)) p (place)
-      where d.visibility = 0 order by p.place limit 20) x)) order by f.url), '[]')
+      where d.visibility = 'listed' order by p.place limit 20) x)) order by f.url), '[]')
   from directory.scoped_files f
   join directory.domains d on d.domain = f.domain
   join directory.profiles p on p.domain = f.domain
   -- Ignore files that the owner removed from the list, even before the next visit.
-  where f.domain = site and d.visibility < 2 and (f.via <> 'nested' or f.url = any(p.nested_llms_txt))
+  where f.domain = site and d.visibility < 'hidden' and (f.via <> 'nested' or f.url = any(p.nested_llms_txt))
 $$;
 
--- Data of the domains of each page {"domains", "hash"}, in order, with lines of further files that may be the page.
 create function api.find_pages(pages jsonb) returns jsonb
 language plpgsql stable set jit = off security definer set search_path = '' as $$
 declare
@@ -59,3 +72,6 @@ begin
     left join found f on f.n = p.n);
 end;
 $$;
+comment on function api.find_pages is
+  'Returns the data of the domains of each page {"domains", "hash"}, in order, with the lines of further files that '
+  'may be the page.';

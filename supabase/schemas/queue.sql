@@ -38,7 +38,6 @@ create trigger keep_forbidden_unscheduled before update on directory.crawl
 for each row when (new.forbidden and new.lease is null and new.due_at < 'infinity')
 execute function directory.keep_forbidden_unscheduled();
 
--- `network` is the registering network, or null for an import.
 create function api.track_domains(
   domains text[], network text default null, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -63,10 +62,8 @@ begin
   return jsonb_build_object('added', cardinality(added), 'known', cardinality(names) - cardinality(added));
 end;
 $$;
+comment on function api.track_domains is 'Adds domains. `network` is the registering network, or null for an import.';
 
--- Leases due domains, highest priority first. With only_domains, leases these if they are free, due or not. With
--- only_due, leases only due ones of them. A domain that five workers in a row did not return rests for a day, because
--- it may kill them.
 create function api.lease_domains(
   run text, worker text, max_rows int, lease_ms bigint, only_domains text[] default null,
   only_due boolean default false, at timestamptz default now())
@@ -112,6 +109,10 @@ begin
     join directory.states s on s.domain = p.domain);
 end;
 $$;
+comment on function api.lease_domains is
+  'Leases due domains, highest priority first. With only_domains, leases these if they are free, due or not. With '
+  'only_due, leases only due domains. A domain that five workers in a row did not return rests for a day, because it '
+  'may kill them.';
 
 create function api.extend_leases(leases uuid[], lease_ms bigint, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -131,6 +132,7 @@ begin
   return to_jsonb(extended);
 end;
 $$;
+comment on function api.extend_leases is 'Extends leases of a running worker, and returns their number.';
 
 create function api.release_lease(lease uuid, due_at timestamptz) returns jsonb
 language sql security definer set search_path = '' as $$
@@ -140,8 +142,8 @@ language sql security definer set search_path = '' as $$
   )
   select to_jsonb(exists (select from released))
 $$;
+comment on function api.release_lease is 'Ends a lease without a visit. Returns false if the lease has ended.';
 
--- Next visit of a domain, with its initial state. While it is leased, due_at is the end of the lease.
 create function api.get_planned_visit(domain text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('state', directory.state_as_json(s),
@@ -150,21 +152,16 @@ language sql stable security definer set search_path = '' as $$
   from directory.crawl c join directory.states s on s.domain = c.domain
   where c.domain = get_planned_visit.domain
 $$;
-
--- Time of scheduled crawls in the last 30 days. A run is one job, from its first to its last heartbeat.
-create function api.count_crawl_minutes(at timestamptz default now()) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('runs', count(*), 'visited', coalesce(sum(r.visited), 0),
-    'minutes', coalesce(ceil(sum(extract(epoch from r.seen_at - r.opened_at)) / 60), 0))
-  from directory.runs r where r.kind = 'scheduled' and r.opened_at > at - interval '30 days'
-$$;
+comment on function api.get_planned_visit is
+  'Returns the next visit of a domain, with its initial state. While the domain is leased, due_at is the end of the '
+  'lease.';
 
 create function api.count_due(at timestamptz default now()) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(count(*)) from directory.crawl c where c.priority between 0 and 4 and c.due_at <= at
 $$;
+comment on function api.count_due is 'Returns the number of due domains.';
 
--- Stores requests for visits of these domains.
 create function api.request_visits(domains text[], at timestamptz default now()) returns jsonb
 language sql security definer set search_path = '' as $$
   with requested as (
@@ -174,9 +171,8 @@ language sql security definer set search_path = '' as $$
   )
   select to_jsonb(count(*)) from written
 $$;
+comment on function api.request_visits is 'Requests early visits of these domains.';
 
--- Lists due, unleased, requested visits with the registering network. The oldest request of each network comes first,
--- then the second. Deletes requests of domains visited in the meantime.
 create function api.list_requested_visits(max_rows int, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
@@ -196,3 +192,6 @@ begin
       order by place, k.requested_at, k.domain limit least(greatest(max_rows, 0), 1000)) r);
 end;
 $$;
+comment on function api.list_requested_visits is
+  'Lists due, unleased, requested visits with the registering network. The oldest request of each network comes '
+  'first, then the second. Deletes requests of domains visited in the meantime.';

@@ -1,4 +1,11 @@
--- Ranks of the next tracked domains by name, and the number of entries of the rank list.
+create table directory.rank_list (
+  one boolean primary key default true check (one),
+  entries int not null default 0,
+  loaded_at timestamptz(3)
+);
+comment on table directory.rank_list is 'Length and time of the list of domain ranks. The list itself is not stored.';
+insert into directory.rank_list default values;
+
 create function api.list_ranks(after text, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with page as materialized (
@@ -10,20 +17,22 @@ language sql stable security definer set search_path = '' as $$
     'ranks', coalesce(jsonb_agg(jsonb_build_array(p.domain, p.rank) order by p.domain), '[]'))
   from page p
 $$;
+comment on function api.list_ranks is
+  'Returns the ranks of the next tracked domains by name, and the number of entries of the rank list.';
 
--- Score inputs of these domains.
 create function api.list_score_bases(domains text[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'basis', directory.score_basis(d))), '[]')
   from directory.domains d where d.domain = any(domains)
 $$;
+comment on function api.list_score_bases is 'Returns the score inputs of these domains.';
 
 create function api.set_rank_list(entries int, at timestamptz default now()) returns jsonb
 language sql security definer set search_path = '' as $$
   update directory.rank_list l set entries = set_rank_list.entries, loaded_at = at returning to_jsonb(l.entries)
 $$;
+comment on function api.set_rank_list is 'Records the length and the time of a new rank list.';
 
--- Writes ranks and the resulting scores. Skips rows changed in the meantime; the next run finds them.
 create function api.write_ranks(ranked jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -51,3 +60,5 @@ begin
   return to_jsonb(cardinality(changed));
 end;
 $$;
+comment on function api.write_ranks is
+  'Writes ranks and the resulting scores. Skips rows changed in the meantime, which the next run finds.';

@@ -12,8 +12,8 @@ begin
   return (select to_jsonb(r) from directory.records r where r.domain = lookup_domain.domain);
 end;
 $$;
+comment on function api.lookup_domain is 'Returns the record of a domain, or null.';
 
--- Records of several domains in any order, without untracked ones.
 create function api.lookup_domains(domains text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21,13 +21,15 @@ begin
   return (select coalesce(jsonb_agg(r), '[]') from directory.records r where r.domain = any(domains));
 end;
 $$;
+comment on function api.lookup_domains is
+  'Returns the records of several domains in any order, without untracked domains.';
 
 ---------------------------------------------------------------- lists
 
 -- Last sort key of verified domains, or of all.
 create function directory.max_sort_key(verified boolean) returns smallint
 language sql immutable set search_path = '' as $$
-  select (case when verified then 101 else 203 end)::smallint
+  select directory.sort_key(verified, null)
 $$;
 
 create function directory.page_size(per_page int) returns int language sql immutable set search_path = '' as $$
@@ -56,7 +58,7 @@ $$;
 create function api.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
 returns json language plpgsql stable security definer set search_path = '' as $$
 declare
-  max_visibility smallint := case when include_unlisted then 1 else 0 end;
+  max_visibility directory.visibility := case when include_unlisted then 'unlisted' else 'listed' end;
   max_sort_key smallint := directory.max_sort_key(verified);
   skip bigint := directory.rows_before(page, per_page);
   start record;
@@ -70,10 +72,11 @@ begin
   return directory.listing(start.total, false, keys);
 end;
 $$;
+comment on function api.list_domains is 'Returns a page of all listed domains, in list order.';
 
 -- Number of domains in a list, the position just before `skip` of them, and the number before it.
 create function directory.start_of_page(
-  skip bigint, max_visibility smallint, max_sort_key smallint,
+  skip bigint, max_visibility directory.visibility, max_sort_key smallint,
   out total bigint, out sort_key smallint, out prefix text, out before bigint)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -82,14 +85,15 @@ begin
   into total, sort_key, before from (
     select c.sort_key, sum(sum(c.n)) over (order by c.sort_key) as so_far
     from directory.current_counters c
-    where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key <= max_sort_key
+    where c.counter in ('listed', case max_visibility when 'unlisted' then 'unlisted' end)
+      and c.sort_key <= max_sort_key
     group by c.sort_key) k;
   select min(x.key) filter (where start_of_page.before + x.so_far > skip),
     start_of_page.before + coalesce(max(x.so_far) filter (where start_of_page.before + x.so_far <= skip), 0)
   into prefix, before from (
     select c.key, sum(sum(c.n)) over (order by c.key) as so_far
     from directory.current_counters c
-    where c.counter in ('listed by prefix', case max_visibility when 1 then 'unlisted by prefix' end)
+    where c.counter in ('listed by prefix', case max_visibility when 'unlisted' then 'unlisted by prefix' end)
       and c.sort_key = start_of_page.sort_key
     group by c.key) x;
 end;
@@ -97,12 +101,12 @@ $$;
 
 -- Domains of the list order from a position. Plan each call, because the best plan depends on the skipped rows.
 create function directory.read_order(
-  sort_key smallint, prefix text, max_visibility smallint, max_sort_key smallint, skip bigint, size bigint)
+  sort_key smallint, prefix text, max_visibility directory.visibility, max_sort_key smallint, skip bigint, size bigint)
 returns text[] language plpgsql stable set plan_cache_mode = force_custom_plan set search_path = '' as $$
 begin
   return array(
     select d.domain from directory.domains d
-    where d.visibility < 2 and d.visibility <= max_visibility
+    where d.visibility < 'hidden' and d.visibility <= max_visibility
       and (d.sort_key, d.domain) >= (read_order.sort_key, prefix) and d.sort_key <= max_sort_key
     order by d.sort_key, d.domain limit size offset skip);
 end;
@@ -125,6 +129,7 @@ create function api.get_stats() returns jsonb language sql stable security defin
     from directory.current_counters c
     where c.counter in ('tracked', 'valid', 'listed', 'verified', 'with_llms_full_txt', 'pending')) s
 $$;
+comment on function api.get_stats is 'Returns the numbers of domains by kind, and the time of the last visit.';
 
 create function api.count_countries() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(c order by c.country nulls first), '[]') from (
@@ -135,12 +140,14 @@ create function api.count_countries() returns jsonb language sql stable security
     from directory.current_counters k
     where k.counter in ('country valid', 'country listed', 'country verified') and k.n <> 0 group by k.key) c
 $$;
+comment on function api.count_countries is 'Returns the numbers of domains per country.';
 
 create function api.list_tags() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(t order by t.listed desc, t.tag), '[]') from (
     select c.key as tag, c.n as listed from directory.current_counters c
     where c.counter = 'listed with tag' and c.n > 0 order by c.n desc, c.key limit 1000) t
 $$;
+comment on function api.list_tags is 'Lists the tags of listed domains, most used first.';
 
 ---------------------------------------------------------------- one domain
 
@@ -165,8 +172,9 @@ set enable_seqscan = off set jit = off set search_path = '' as $$
       lateral (
         select array(
           select k.domain from directory.search_documents k
-          where k.visibility = 0 and k.words @@ quote_literal(w.lexeme)::tsquery limit 101) as domains) m
-    where s.domain = site and s.visibility < 2 and w.lexeme like '=%' and cardinality(m.domains) between 2 and 100
+          where k.visibility = 'listed' and k.words @@ quote_literal(w.lexeme)::tsquery limit 101) as domains) m
+    where s.domain = site and s.visibility < 'hidden' and w.lexeme like '=%'
+      and cardinality(m.domains) between 2 and 100
     order by cardinality(m.domains), w.lexeme limit 12
   ), candidates as materialized (
     select m.domain, o.weight, 1 as words from own o, unnest(o.domains) m (domain)
@@ -176,13 +184,13 @@ set enable_seqscan = off set jit = off set search_path = '' as $$
     union all
     select m.domain, 0, 0 from (
       select d.domain from directory.domains d
-      where d.visibility < 2 and d.visibility = 0 and d.facets @> array[list_similar.topic]
+      where d.visibility < 'hidden' and d.visibility = 'listed' and d.facets @> array[list_similar.topic]
       order by d.sort_key, d.domain limit 20) m
   ), best as (
     select d.domain, d.authority, row_number() over (
         order by list_similar.topic = any(d.topics) is true desc, sum(c.weight) desc, d.sort_key, d.domain) as place
     from candidates c join directory.domains d on d.domain = c.domain
-    where d.visibility = 0 and d.domain <> site
+    where d.visibility = 'listed' and d.domain <> site
     group by d.domain
     having list_similar.topic = any(d.topics) or sum(c.words) >= 5
     order by place limit 6
@@ -192,10 +200,10 @@ set enable_seqscan = off set jit = off set search_path = '' as $$
   from best b join directory.profiles p on p.domain = b.domain
 $$;
 
--- Only for a listed site, because hidden data stays hidden.
 create function api.get_text(domain text) returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('hash', t.hash, 'text', directory.text_of(t)) from directory.domains d
   join directory.files i on i.domain = d.domain
   join directory.texts t on t.hash = i.text_hash
-  where d.domain = get_text.domain and d.visibility = 0
+  where d.domain = get_text.domain and d.visibility = 'listed'
 $$;
+comment on function api.get_text is 'Returns the packed text of a listed site, or null. Hidden data stays hidden.';

@@ -1,6 +1,12 @@
--- Removes entries that were never valid: 30 days after registration, 90 days after an import. Entries with an owner
--- or a decision stay. Returns the number removed. Fewer than max_rows means that no such entry is left. The network
--- that registered an entry is deleted after 90 days.
+create table directory.registrants (
+  domain text collate "C" primary key references directory.domains on delete cascade,
+  network text,
+  at timestamptz(3) not null
+);
+comment on table directory.registrants is
+  'Registered (not imported) entries with the keyed hash of the network, which is deleted later.';
+create index registrants_network on directory.registrants (network, at) where network is not null;
+
 create function api.remove_never_valid(max_rows int, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -28,8 +34,11 @@ begin
   return to_jsonb(removed);
 end;
 $$;
+comment on function api.remove_never_valid is
+  'Removes entries that were never valid: 30 days after registration, 90 days after an import. Entries with an owner '
+  'or a decision stay. Returns the number of removed entries. A number below max_rows means that no such entry is '
+  'left. Deletes the network that registered an entry after 90 days.';
 
--- Registered entries by network, most entries first.
 create function api.count_registrants(max_rows int, at timestamptz default now())
 returns jsonb language sql stable security definer set search_path = '' as $$
   with counted as materialized (
@@ -49,8 +58,8 @@ returns jsonb language sql stable security definer set search_path = '' as $$
     'networks', (select coalesce(jsonb_agg(b order by b.entries desc, b.network), '[]') from busiest b))
   from counted c
 $$;
+comment on function api.count_registrants is 'Returns the number of registered entries by network, most entries first.';
 
--- Bytes of the packed texts of a network's unverified sites, for its latest 5,000 registrations.
 create function api.count_held_bytes(network text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with sites as materialized (
@@ -66,3 +75,5 @@ language sql stable security definer set search_path = '' as $$
   )
   select to_jsonb(coalesce(sum(h.bytes), 0)) from held h
 $$;
+comment on function api.count_held_bytes is
+  'Returns the size of the packed texts of a network''s unverified sites, for its latest 5,000 registrations.';

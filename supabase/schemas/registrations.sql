@@ -1,17 +1,26 @@
--- Valid domains with an unknown registration that may be looked up, by name.
+create table directory.registrations (
+  name text collate "C" primary key,
+  registered_at timestamptz(3),
+  -- Time of the next lookup. 'infinity' if the date is known. A lookup leases the row.
+  due_at timestamptz(3) not null
+);
+comment on table directory.registrations is
+  'Registration dates from registries, once per registrable name such as example.co.uk.';
+
 create function api.list_unregistered(after text, max_rows int, at timestamptz default now())
 returns jsonb
 language plpgsql stable set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (
     select d.domain from directory.domains d join directory.crawl c on c.domain = d.domain
-    where d.status = 'valid' and d.registered_at is null and d.visibility < 2 and d.domain > coalesce(after, '')
+    where d.status = 'valid' and d.registered_at is null and d.visibility < 'hidden' and d.domain > coalesce(after, '')
       and coalesce(c.registration_due_at, '-infinity') <= at
     order by d.domain limit least(greatest(max_rows, 0), 1000)) x);
 end;
 $$;
+comment on function api.list_unregistered is
+  'Lists valid domains with an unknown registration that may be looked up, by name.';
 
--- Registration date of each name, or a lease of 15 minutes to query the registry.
 create function api.lease_registrations(names text[], at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -31,8 +40,9 @@ begin
       from directory.registrations r where r.name = any(names)) x);
 end;
 $$;
+comment on function api.lease_registrations is
+  'Returns the registration date of each name, or a lease of 15 minutes to query the registry.';
 
--- Stores a registry's answer for all tracked domains of a name. The next visit computes trust.
 create function api.set_registration(name text, domains text[], registered_at timestamptz, due_at timestamptz)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -58,3 +68,5 @@ begin
   return to_jsonb(cardinality(changed));
 end;
 $$;
+comment on function api.set_registration is
+  'Stores a registry''s answer for all tracked domains of a name. The next visit computes trust.';

@@ -1,5 +1,4 @@
--- Stored last visits of the next valid domains, with texts of about max_bytes together, at least one. The program
--- applies rules and formulas. Use json, because jsonb would copy each text twice.
+-- Use json, because jsonb would copy each text twice.
 create function api.list_stored_visits(after text, max_bytes int) returns json
 language sql stable security definer set search_path = '' as $$
   with coming as (
@@ -26,9 +25,10 @@ language sql stable security definer set search_path = '' as $$
     left join directory.rulings u on u.domain = d.domain
     where w.place = 1 or w.bytes <= max_bytes) v
 $$;
+comment on function api.list_stored_visits is
+  'Lists the stored last visits of the next valid domains, with texts of about max_bytes together, at least one. The '
+  'program applies rules and formulas.';
 
--- Number of sites that list_stored_visits leaves out, by status. by_homepage means a site without a file whose
--- homepage offers the domain. A parked file leaves a finding instead.
 create function api.count_unjudged_sites() returns json language sql stable security definer set search_path = '' as $$
   select coalesce(json_agg(v order by v.status, v.by_homepage), '[]') from (
     select d.status, count(*) as sites,
@@ -40,3 +40,6 @@ create function api.count_unjudged_sites() returns json language sql stable secu
     where d.status <> 'valid' or i.text_hash is null
     group by d.status, by_homepage) v
 $$;
+comment on function api.count_unjudged_sites is
+  'Returns the number of sites that list_stored_visits leaves out, by status. by_homepage means a site without a file '
+  'whose homepage offers the domain. A parked file leaves a finding instead.';

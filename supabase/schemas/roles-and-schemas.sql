@@ -5,6 +5,9 @@
 -- grants.sql. Raise refusals as PTxyz, which PostgREST returns as status xyz. Never raise 40001, because PostgREST 12
 -- retries it endlessly.
 --
+-- Comments of tables, views and functions of `api` are part of the schema. Use timestamptz(3), because the program
+-- reads and writes milliseconds as JSON.
+--
 -- Use PL/pgSQL for functions called per row or visit, because it keeps plans. An SQL function with a fixed
 -- search_path is not inlined and is planned again by each calling statement.
 

@@ -1,3 +1,31 @@
+create table directory.runs (
+  id text primary key check (length(id) between 1 and 100),
+  kind text not null check (kind in ('scheduled', 'on-demand')),
+  opened_at timestamptz(3) not null,
+  seen_at timestamptz(3) not null,
+  verdict text check (verdict in ('sound', 'broken', 'abandoned')),
+  settled_at timestamptz(3),
+  visited int not null default 0,
+  fine int not null default 0,
+  failed int not null default 0,
+  settled int not null default 0
+);
+comment on table directory.runs is 'Runs of the crawler. A settled run has a verdict on its failures.';
+create index runs_open on directory.runs (seen_at) where settled_at is null;
+
+create table directory.run_visits (
+  run text not null references directory.runs on delete cascade,
+  domain text collate "C" not null references directory.domains on delete cascade,
+  fine boolean not null,
+  failed boolean not null,
+  lease uuid,
+  held jsonb,
+  primary key (run, domain)
+);
+comment on table directory.run_visits is
+  'Visits of unsettled runs. `held` is the whole visit while it waits for the run to settle.';
+create index run_visits_domain on directory.run_visits (domain);
+
 create function api.open_run(id text, kind text, at timestamptz default now()) returns jsonb
 language sql security definer set search_path = '' as $$
   select directory.renew_stamps();
@@ -5,8 +33,8 @@ language sql security definer set search_path = '' as $$
   on conflict (id) do update set seen_at = excluded.seen_at
   returning jsonb_build_object('id', runs.id)
 $$;
+comment on function api.open_run is 'Opens a run of the crawler, or continues it.';
 
--- Heartbeat of a run.
 create function api.touch_run(run text, at timestamptz default now()) returns jsonb
 language sql security definer set search_path = '' as $$
   with seen as (
@@ -15,6 +43,7 @@ language sql security definer set search_path = '' as $$
   )
   select to_jsonb(exists (select from seen))
 $$;
+comment on function api.touch_run is 'Records the heartbeat of a run. Returns false if the run has ended.';
 
 -- A run sends a heartbeat every 20 s. After five minutes without one, held visits are dropped and their domains are
 -- due again. A run waits only 65 s for an unavailable store.
@@ -46,8 +75,6 @@ begin
 end;
 $$;
 
--- Ends a run. If more than 5 % and at least 20 valid domains failed, assume a fault on our side and drop held visits.
--- Works in steps of max_rows; `left` is the number of waiting visits.
 create function api.settle_run(run text, max_rows int, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -79,6 +106,9 @@ begin
     'settled', r.settled, 'left', waiting);
 end;
 $$;
+comment on function api.settle_run is
+  'Ends a run. If more than 5 % and at least 20 valid domains failed, assumes a fault on our side and drops held '
+  'visits. Works in steps of max_rows. `left` is the number of waiting visits.';
 
 -- Reports whether a held visit was applied. Otherwise its domain is due again: soon if the fault is ours, at once if
 -- the row changed.
@@ -102,3 +132,12 @@ begin
   return coalesce(is_applied, false);
 end;
 $$;
+
+create function api.count_crawl_minutes(at timestamptz default now()) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('runs', count(*), 'visited', coalesce(sum(r.visited), 0),
+    'minutes', coalesce(ceil(sum(extract(epoch from r.seen_at - r.opened_at)) / 60), 0))
+  from directory.runs r where r.kind = 'scheduled' and r.opened_at > at - interval '30 days'
+$$;
+comment on function api.count_crawl_minutes is
+  'Returns the time of scheduled crawls in the last 30 days. A run is one job, from its first to its last heartbeat.';

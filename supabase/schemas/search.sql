@@ -1,5 +1,41 @@
 -- The program splits texts into words and ranks matches.
 
+create table directory.search_documents (
+  domain text collate "C" primary key references directory.domains on delete cascade,
+  visibility directory.visibility not null,
+  sort_key smallint not null,
+  facets text[] not null,
+  words tsvector not null,
+  -- Version of the word rules, or null if the words are outdated.
+  words_version smallint
+)
+-- Store words apart, because searches read many rows and few of their words. Update a new sort key in place.
+with (
+  fillfactor = 90,
+  toast_tuple_target = 128,
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_insert_scale_factor = 0.05,
+  autovacuum_analyze_scale_factor = 0.05
+);
+comment on table directory.search_documents is
+  'Search documents. A trigger copies visibility, sort key and facets from domains. The program creates the words: '
+  'domain and title have weight A, summary, description and tags B, section and link names C, prose and notes D. The '
+  'words include `@` with the domain, and `=` with each word of A and B.';
+-- Use one index for both, because with two a filtered search would read the words of all sites of a facet.
+create index search_documents_words on directory.search_documents using gin (words, facets)
+-- Keep the list of pending words short, because every search reads it and the index never gives its pages back.
+with (fastupdate = on, gin_pending_list_limit = 256);
+
+create table directory.word_list (
+  one boolean primary key default true check (one),
+  made_at timestamptz(3) not null,
+  sites int not null,
+  words text not null,
+  version text not null generated always as (md5(sites || ' ' || words)) stored
+);
+comment on table directory.word_list is
+  'Number of sites per word, counted by the program, in one row. Each line contains a word, its stem and the number.';
+
 ---------------------------------------------------------------- documents
 
 -- A domain is searchable by name as soon as it has a profile.
@@ -42,7 +78,6 @@ create trigger document_updated after update on directory.profiles
 referencing old table as old_rows new table as new_rows
 for each statement execute function directory.outdate_words();
 
--- `sites` are {"domain", "words"}, with words as the text of a tsvector.
 create function api.write_words(sites jsonb, version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -52,6 +87,8 @@ begin
   return to_jsonb(jsonb_array_length(sites));
 end;
 $$;
+comment on function api.write_words is
+  'Stores the words of `sites`: {"domain", "words"}, with words as the text of a tsvector.';
 
 -- Links of the current further files of a site, as in scoped_files. Null without such files.
 create function directory.nested_links(site text) returns text language sql stable set search_path = '' as $$
@@ -60,7 +97,6 @@ create function directory.nested_links(site text) returns text language sql stab
   where f.domain = site and f.via = 'nested' and f.links <> '' and f.url = any(p.nested_llms_txt)
 $$;
 
--- Sources of words: the record, the text or null, and the links of the owner's further files.
 create function api.read_search_sources(domains text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -78,8 +114,9 @@ begin
     where d.domain = any(domains));
 end;
 $$;
+comment on function api.read_search_sources is
+  'Returns the sources of words: the record, the text or null, and the links of the owner''s further files.';
 
--- Domains after `after` by name, with words by another version of the rules.
 create function api.list_unindexed(version int, after text, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (
@@ -87,13 +124,13 @@ language sql stable security definer set search_path = '' as $$
     where s.words_version is distinct from version and s.domain > coalesce(after, '')
     order by s.domain limit least(greatest(max_rows, 1), 1000)) x
 $$;
+comment on function api.list_unindexed is
+  'Lists domains after `after` by name, with words by another version of the rules.';
 
 ---------------------------------------------------------------- searches
 
--- Number of sites that match a tsquery, and the sites from `skip` in list order, with their data for ranking. `ranks`
--- weights each lexeme by field. With `record`, files do not count. `facets` counts each facet in up to 10,000
--- matches, if requested. A null query matches all sites. Read only the indexes of the table, because reading words
--- takes far longer than finding them. Turn off jit, because compiling takes longer than the search.
+-- Read only the indexes of the table, because reading words takes far longer than finding them. Turn off jit, because
+-- compiling takes longer than the search.
 create function api.find_sites(
   query text, lexemes text[], scope text, filter jsonb, include_unlisted boolean, verified boolean, skip int, size int,
   with_facets boolean default false)
@@ -104,8 +141,8 @@ declare
   max_counted constant int := 10000;
   weights constant real[] := case scope when 'all' then '{0.12, 0.25, 0.6, 1}' else '{0, 0, 0.6, 1}' end;
   keys text[] := directory.facet_keys(filter);
-  max_visibility int := case when include_unlisted then 1 else 0 end;
-  max_sort_key int := directory.max_sort_key(verified);
+  max_visibility directory.visibility := case when include_unlisted then 'unlisted' else 'listed' end;
+  max_sort_key smallint := directory.max_sort_key(verified);
 begin
   -- Anyone can call with the publishable key, so reject a query longer than the program's queries.
   if length(query) > 20000 or cardinality(lexemes) > 500 then
@@ -137,8 +174,11 @@ begin
         offset 0) w on true)));
 end;
 $$;
+comment on function api.find_sites is
+  'Returns the number of sites that match a tsquery, and the sites from `skip` in list order, with their data for '
+  'ranking. `ranks` weights each lexeme by field. With a scope other than `all`, files do not count. `facets` counts '
+  'each facet in up to 10,000 matches, if requested. A null query matches all sites.';
 
--- Records of several domains, in order.
 create function api.list_records(domains text[]) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -146,10 +186,8 @@ begin
   return directory.listing(cardinality(domains), false, domains);
 end;
 $$;
+comment on function api.list_records is 'Returns the records of several domains, in order.';
 
--- Texts of listed sites with the links of their further files, in the order of `wanted`: {"domain", "stamp"}, with
--- the caller's last stamp or null. An unchanged site has no texts. After `max_bytes` of texts, omit later sites with
--- unknown texts. Null means no limit.
 create function api.read_link_texts(wanted jsonb, max_bytes int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -162,7 +200,7 @@ begin
           jsonb_build_object('llms_txt', p.llms_txt, 'cross_domain_redirect', r.cross_domain_redirect,
             'text', directory.text_of(t), 'nested', l.links) else '{}' end as site
       from rows from (jsonb_to_recordset(wanted) as (domain text, stamp text)) with ordinality w (domain, stamp, n)
-      join directory.domains d on d.domain = w.domain and d.visibility = 0
+      join directory.domains d on d.domain = w.domain and d.visibility = 'listed'
       join directory.profiles p on p.domain = d.domain
       join directory.crawl r on r.domain = d.domain
       join directory.files i on i.domain = d.domain
@@ -175,18 +213,20 @@ begin
     where x.bytes = 0 or max_bytes is null or x.bytes_before < max_bytes);
 end;
 $$;
+comment on function api.read_link_texts is
+  'Returns the texts of listed sites with the links of their further files, in the order of `wanted`: {"domain", '
+  '"stamp"}, with the last stamp of the caller or null. An unchanged site has no texts. After `max_bytes` of texts, '
+  'later sites with unknown texts are left out. Null means no limit.';
 
 ---------------------------------------------------------------- the list of words
 
--- The list, or null if the caller has this version.
 create function api.get_word_list(known text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('version', l.version, 'sites', l.sites, 'words', l.words)
   from directory.word_list l where l.version is distinct from known
 $$;
+comment on function api.get_word_list is 'Returns the list of words, or null if the caller has this version.';
 
--- Sites for a new list, at most `max_sampled`, with the titles of the first `max_titles`. Null if the list is recent.
--- The pause grows with the directory up to a day. A small directory has no pause.
 create function api.plan_word_list(max_sampled int, max_titles int, at timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -202,15 +242,18 @@ begin
   return jsonb_build_object('sites', listed,
     -- Use the same sample each time.
     'sampled', array(
-      select s.domain from directory.search_documents s where s.visibility = 0
+      select s.domain from directory.search_documents s where s.visibility = 'listed'
       order by md5(s.domain) limit max_sampled),
     'titles', array(
       select p.title from (
         select d.domain from directory.domains d
-        where d.visibility = 0 order by d.sort_key, d.domain limit max_titles) d
+        where d.visibility = 'listed' order by d.sort_key, d.domain limit max_titles) d
       join directory.profiles p on p.domain = d.domain where p.title is not null));
 end;
 $$;
+comment on function api.plan_word_list is
+  'Returns the sites for a new list of words, at most `max_sampled`, with the titles of the first `max_titles`. Null '
+  'if the list is recent. The pause grows with the directory up to a day. A small directory has no pause.';
 
 create function api.write_word_list(sites int, words text, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -220,3 +263,4 @@ begin
   return to_jsonb(sites);
 end;
 $$;
+comment on function api.write_word_list is 'Replaces the list of words.';

@@ -23,7 +23,7 @@ begin
       from directory.files i tablesample bernoulli (coalesce(share, 100)) repeatable (1)
       join directory.domains d on d.domain = i.domain
       join directory.profiles p on p.domain = i.domain
-      where d.visibility < 2 and i.bytes is not null
+      where d.visibility < 'hidden' and i.bytes is not null
     ), broken as (
       select f.id, count(*) as sites from sampled s,
         lateral (
@@ -51,7 +51,7 @@ create function directory.list_climbers(since date) returns jsonb language sql s
     from (select distinct h.domain from directory.score_history h where h.day >= since) m
     join directory.domains d on d.domain = m.domain
     join directory.profiles p on p.domain = m.domain
-    where d.visibility = 0 and (p.first_seen at time zone 'UTC')::date < since
+    where d.visibility = 'listed' and (p.first_seen at time zone 'UTC')::date < since
   ), best as (
     select m.* from moved m where m.authority > m.before order by m.authority - m.before desc, m.domain limit 6
   )
@@ -66,12 +66,12 @@ create function directory.list_status_changes() returns jsonb language sql stabl
       select coalesce(jsonb_agg(x order by x.at desc, x.domain), '[]') from (
         select c.domain, d.status, directory.iso_timestamp(c.broken_at) as at
         from directory.crawl c join directory.domains d on d.domain = c.domain
-        where c.broken_at is not null and d.visibility < 2 order by c.broken_at desc, c.domain limit 50) x),
+        where c.broken_at is not null and d.visibility < 'hidden' order by c.broken_at desc, c.domain limit 50) x),
     'recovered', (
       select coalesce(jsonb_agg(x order by x.at desc, x.domain), '[]') from (
         select c.domain, d.status, directory.iso_timestamp(c.recovered_at) as at
         from directory.crawl c join directory.domains d on d.domain = c.domain
-        where c.recovered_at is not null and c.broken_at is null and d.visibility = 0
+        where c.recovered_at is not null and c.broken_at is null and d.visibility = 'listed'
         order by c.recovered_at desc, c.domain limit 50) x))
 $$;
 
@@ -80,7 +80,7 @@ language sql stable security definer set search_path = '' as $$
   select directory.survey_files() || directory.list_status_changes() || jsonb_build_object(
     'statuses', '{"valid": 0, "invalid": 0, "unreachable": 0, "pending": 0}'::jsonb || (
       select coalesce(jsonb_object_agg(n.status, n.n), '{}') from (
-        select d.status, count(*) as n from directory.domains d where d.visibility < 2 group by d.status) n),
+        select d.status, count(*) as n from directory.domains d where d.visibility < 'hidden' group by d.status) n),
     'tiers', '{"featured": 0, "listed": 0, "unlisted": 0, "rejected": 0, "waiting": 0}'::jsonb || (
       select coalesce(jsonb_object_agg(n.tier, n.n), '{}') from (
         select coalesce(d.tier, 'waiting') as tier, count(*) as n from directory.domains d group by 1) n),
@@ -88,6 +88,9 @@ language sql stable security definer set search_path = '' as $$
       select coalesce(jsonb_agg(n order by n.day), '[]') from (
         select (p.first_seen at time zone 'UTC')::date as day, count(*) as tracked,
           count(*) filter (where d.status = 'valid') as valid
-        from directory.domains d join directory.profiles p on p.domain = d.domain where d.visibility < 2 group by 1) n),
+        from directory.domains d join directory.profiles p on p.domain = d.domain
+        where d.visibility < 'hidden' group by 1) n),
     'climbers', directory.list_climbers(since))
 $$;
+comment on function api.survey_directory is
+  'Counts the whole directory for the statistics page and the home page. A build calls it once.';

@@ -1,3 +1,33 @@
+-- The program packs texts by Brotli, because the compression of PostgreSQL takes twice the space.
+create table directory.texts (hash text primary key, packed bytea not null);
+comment on table directory.texts is 'Texts of llms.txt files, each stored once for all domains and versions.';
+alter table directory.texts alter packed set storage external;
+
+create table directory.files (
+  domain text collate "C" primary key references directory.domains on delete cascade,
+  text_hash text references directory.texts,
+  -- Size of the served file.
+  bytes int,
+  -- Number of findings by "rule severity outcome".
+  broken jsonb not null default '{}',
+  -- Data of the visit that brought the text: URL, tested links, and findings of rules that judge more than the text.
+  seen jsonb,
+  -- Findings, quality and preview of a later response without a stored text. Null while the text counts.
+  answer jsonb,
+  -- Version of the topic rules. 0 means outdated.
+  topics_version smallint not null default 0,
+  nested jsonb,
+  -- Tested Markdown patterns of groups of pages, latest test first.
+  twins jsonb,
+  -- Rules of robots.txt for agents, once for all agents with equal rules.
+  agents jsonb
+);
+comment on table directory.files is
+  'Results of the last visit that read a domain''s files, except those derived from the text. The program judges the '
+  'text again to show findings, quality and preview.';
+create index files_text on directory.files (text_hash) where text_hash is not null;
+create index files_topics_version on directory.files (topics_version) where text_hash is not null;
+
 -- Formats ISO 8601 in UTC with Z and milliseconds, independent of session settings.
 create function directory.iso_timestamp(t timestamptz) returns text
 language sql stable strict parallel safe set search_path = '' as $$
@@ -45,8 +75,4 @@ $$;
 create trigger file_removed after delete on directory.files
 for each row when (old.text_hash is not null) execute function directory.drop_text();
 create trigger file_text_removed after update of text_hash on directory.files
-for each row when (old.text_hash is distinct from new.text_hash) execute function directory.drop_text();
-create trigger version_removed after delete on directory.versions
-for each row when (old.text_hash is not null) execute function directory.drop_text();
-create trigger version_text_removed after update of text_hash on directory.versions
 for each row when (old.text_hash is distinct from new.text_hash) execute function directory.drop_text();

@@ -1,5 +1,3 @@
--- Sites with outdated topics: after a restore, a change of the rules, or a change of the owner's tags. Versions
--- increase.
 create function api.list_unclassified(version int, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(x), '[]') from (
@@ -12,8 +10,10 @@ language sql stable security definer set search_path = '' as $$
     join directory.texts t on t.hash = i.text_hash
     where i.topics_version < version limit least(greatest(max_rows, 1), 100)) x
 $$;
+comment on function api.list_unclassified is
+  'Lists sites with outdated topics: after a restore, a change of the rules, or a change of the owner''s tags. '
+  'Versions increase.';
 
--- Stores the topics of some texts. Skips a site with another text, because the visit that read it set its topics.
 create function api.write_topics(sites jsonb, version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -35,6 +35,8 @@ begin
   return to_jsonb(cardinality(changed));
 end;
 $$;
+comment on function api.write_topics is
+  'Stores the topics of some texts. Skips a site with another text, because the visit that read it set its topics.';
 
 create function directory.ask_for_topics() returns trigger language plpgsql set search_path = '' as $$
 begin

@@ -1,4 +1,51 @@
--- Adds counts of tracked domains, ignores others, and deletes some expired rows. Returns the number of counted rows.
+create table directory.lookups_by_hour (
+  hour timestamptz(3),
+  domain text collate "C" references directory.domains on delete cascade,
+  count int not null,
+  primary key (hour, domain)
+);
+comment on table directory.lookups_by_hour is 'Lookups per hour, for two days.';
+create index lookups_by_hour_domain on directory.lookups_by_hour (domain);
+
+create table directory.lookups_by_day (
+  day date,
+  domain text collate "C" references directory.domains on delete cascade,
+  count int not null,
+  primary key (day, domain)
+);
+comment on table directory.lookups_by_day is 'Lookups per day, for 13 months.';
+create index lookups_by_day_domain on directory.lookups_by_day (domain, day);
+
+create table directory.lookup_totals (
+  domain text collate "C" primary key references directory.domains on delete cascade,
+  total bigint not null
+);
+comment on table directory.lookup_totals is 'Lookups in total.';
+
+create table directory.quotas (
+  name text,
+  subject text,
+  used int not null,
+  ends_at timestamptz(3) not null,
+  primary key (name, subject)
+);
+comment on table directory.quotas is
+  'Use of quotas. The subject is an opaque key of a client, a domain, or the whole service. No address is stored.';
+create index quotas_ends_at on directory.quotas (ends_at);
+
+create table directory.quota_networks (
+  name text,
+  subject text,
+  network text,
+  used int not null,
+  ends_at timestamptz(3) not null,
+  primary key (name, subject, network)
+);
+comment on table directory.quota_networks is
+  'Use of shared quotas by network. The network is an opaque key. A row with another ends_at than its quota is '
+  'outdated and does not count.';
+create index quota_networks_ends_at on directory.quota_networks (ends_at);
+
 create function api.count_lookups(counts jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31,6 +78,8 @@ begin
   return to_jsonb(counted);
 end;
 $$;
+comment on function api.count_lookups is
+  'Adds counts of tracked domains, ignores others, and deletes some expired rows. Returns the number of counted rows.';
 
 -- Rule of src/directory/fair-share.ts: the last fifth of a shared quota is reserved for networks with little use.
 create function directory.may_take(quota int, total int, own int)
@@ -38,8 +87,6 @@ returns boolean language sql immutable set search_path = '' as $$
   select quota > total and ((quota - total) * 5 > quota or own * 20 < quota - total)
 $$;
 
--- Counts a request against every quota ([{ name, subject, network, quota, window_s }]), or against no quota if one
--- refuses. A quota with a network is shared (see directory.may_take). The use by its networks ends with its window.
 -- The upsert locks the rows in one order, so two processes never take the same last request.
 create function api.take_quotas(takes jsonb, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -80,6 +127,9 @@ begin
   return jsonb_build_object('allowed', allowed, 'standings', standings);
 end;
 $$;
+comment on function api.take_quotas is
+  'Counts a request against every quota ([{ name, subject, network, quota, window_s }]), or against no quota if one '
+  'refuses. A quota with a network is shared (see directory.may_take). The use by its networks ends with its window.';
 
 -- Deletes a few rows with an ended window.
 create function directory.forget_old_quotas(at timestamptz) returns void language sql set search_path = '' as $$

@@ -1,6 +1,36 @@
 -- Versions of a file.
 
--- Last sight of each version. While the file is present, the last visit saw the latest version.
+create table directory.versions (
+  domain text collate "C" not null references directory.domains on delete cascade,
+  version int not null check (version >= 1),
+  same_as text not null,
+  -- Hash of the first served text.
+  hash text not null,
+  -- Null if only the facts are stored.
+  text_hash text references directory.texts,
+  first_seen timestamptz(3) not null,
+  -- For the latest version of a present file, crawl.last_checked applies, and status and quality are current.
+  last_seen timestamptz(3) not null,
+  bytes int not null,
+  tokens int not null,
+  title text,
+  sections int not null,
+  links int not null,
+  status text not null check (status in ('pending', 'valid', 'invalid', 'unreachable')),
+  quality smallint,
+  -- Summary of the changes since the previous version. Null if unknown.
+  changes jsonb,
+  primary key (domain, version)
+)
+with (fillfactor = 85);
+comment on table directory.versions is
+  'Versions of a domain''s text, numbered from 1. Texts with equal `same_as` are one version.';
+create index versions_text on directory.versions (text_hash) where text_hash is not null;
+create trigger version_removed after delete on directory.versions
+for each row when (old.text_hash is not null) execute function directory.drop_text();
+create trigger version_text_removed after update of text_hash on directory.versions
+for each row when (old.text_hash is distinct from new.text_hash) execute function directory.drop_text();
+
 create view directory.seen_versions
 with (security_invoker = true)
 as
@@ -19,6 +49,8 @@ as
         d.status = 'valid' and c.failure is null and not exists (
           select from directory.versions k where k.domain = v.domain and k.version = v.version + 1) as is_there
     ) as s;
+comment on view directory.seen_versions is
+  'Last sight of each version. While the file is present, the last visit saw the latest version.';
 
 -- If an earlier text returns after another text, it is a new version and shares the stored text of the first. Keep
 -- the texts of the last 50 versions, up to 3 MiB together, because a copy reads a whole domain in less than 16 MiB.
@@ -78,31 +110,33 @@ returns void language sql set search_path = '' as $$
   where d.domain = site and o.notify_changes
 $$;
 
--- Versions of a site, latest first. Empty for a rejected site. Null if the site is not tracked.
 create function api.list_versions(domain text, page int, per_page int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'total', (select count(*) from directory.versions v where v.domain = d.domain and d.visibility < 2),
+    'total', (select count(*) from directory.versions v where v.domain = d.domain and d.visibility < 'hidden'),
     'versions', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.version desc), '[]') from (
         select v.version, v.hash, directory.iso_timestamp(v.first_seen) as first_seen,
           directory.iso_timestamp(s.last_seen) as last_seen, v.bytes, v.tokens, v.title, v.sections, v.links,
-          s.status, s.quality, v.text_hash is not null and d.visibility = 0 as has_text,
-          case when d.visibility = 0 then v.changes end as changes
+          s.status, s.quality, v.text_hash is not null and d.visibility = 'listed' as has_text,
+          case when d.visibility = 'listed' then v.changes end as changes
         from directory.versions v
         join directory.seen_versions s on s.domain = v.domain and s.version = v.version
-        where v.domain = d.domain and d.visibility < 2
+        where v.domain = d.domain and d.visibility < 'hidden'
         order by v.version desc limit directory.page_size(per_page)
         offset directory.rows_before(page, per_page)) x))
   from directory.domains d where d.domain = list_versions.domain
 $$;
+comment on function api.list_versions is
+  'Lists the versions of a site, latest first. Empty for a rejected site. Null if the site is not tracked.';
 
--- Packed texts of some versions, only for a listed site, because hidden data stays hidden.
 create function api.read_versions(domain text, versions int[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'text', directory.text_of(x))), '[]')
   from directory.domains d
   join directory.versions v on v.domain = d.domain and v.version = any(versions[1:2])
   join directory.texts x on x.hash = v.text_hash
-  where d.domain = read_versions.domain and d.visibility = 0
+  where d.domain = read_versions.domain and d.visibility = 'listed'
 $$;
+comment on function api.read_versions is
+  'Returns the packed texts of at most two versions of a listed site. Hidden data stays hidden.';

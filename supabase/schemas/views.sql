@@ -1,5 +1,4 @@
--- Public record of each domain. The columns are its members. Format times here, because calls of
--- directory.iso_timestamp() would take longer than the rest of the view.
+-- Format times here, because calls of directory.iso_timestamp() would take longer than the rest of the view.
 create view directory.records
 with (security_invoker = true)
 as
@@ -31,21 +30,8 @@ as
     directory.domains as d
     join directory.profiles as p on p.domain = d.domain
     join directory.crawl as c on c.domain = d.domain;
+comment on view directory.records is 'Public record of each domain. The columns are its members.';
 
--- The counts are always exact, because they include changes that are not yet added up.
-create view directory.current_counters
-with (security_invoker = true)
-as
-  select c.counter, c.sort_key, c.key, sum(c.n)::int as n
-  from
-    (
-      select counter, sort_key, key, n from directory.counters
-      union all
-      select counter, sort_key, key, change from directory.counter_changes
-    ) as c
-  group by c.counter, c.sort_key, c.key;
-
--- Data of a domain for judging. The columns are the members of its state.
 create view directory.states
 with (security_invoker = true)
 as
@@ -75,3 +61,4 @@ as
     join directory.crawl as c on c.domain = d.domain
     left join directory.owners as o on o.domain = d.domain
     left join directory.rulings as u on u.domain = d.domain;
+comment on view directory.states is 'Data of a domain for judging. The columns are the members of its state.';

@@ -195,8 +195,6 @@ begin
 end;
 $$;
 
--- `lost`: another worker has the lease. `stale`: the domain changed in the meantime, so judge again from `state`.
--- `held`: a valid domain failed, so the visit waits for the verdict on the run.
 create function api.apply_visit(visit jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -243,10 +241,13 @@ begin
     select s.words_version is not null from directory.search_documents s where s.domain = site));
 end;
 $$;
+comment on function api.apply_visit is
+  'Stores a visit and ends its lease. Returns `lost` if another worker has the lease, `stale` with the new state if '
+  'the domain changed in the meantime, and `held` if a valid domain failed, so that the visit waits for the verdict '
+  'on the run.';
 
 ---------------------------------------------------------------- data from other sources than visits
 
--- Sets owners from a demonstration or an import. The next visit computes score and tier.
 create function api.set_owners(owners jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -277,8 +278,9 @@ begin
   return to_jsonb(cardinality(changed));
 end;
 $$;
+comment on function api.set_owners is
+  'Sets owners from a demonstration or an import. The next visit computes score and tier.';
 
--- Sets popularity from a list, or registration from a registry. The next visit computes the score.
 create function api.set_facts(facts jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -300,3 +302,5 @@ begin
   return to_jsonb(cardinality(changed));
 end;
 $$;
+comment on function api.set_facts is
+  'Sets popularity from a list, or registration from a registry. The next visit computes the score.';

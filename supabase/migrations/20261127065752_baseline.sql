@@ -9,6 +9,9 @@
 -- grants.sql. Raise refusals as PTxyz, which PostgREST returns as status xyz. Never raise 40001, because PostgREST 12
 -- retries it endlessly.
 --
+-- Comments of tables, views and functions of `api` are part of the schema. Use timestamptz(3), because the program
+-- reads and writes milliseconds as JSON.
+--
 -- Use PL/pgSQL for functions called per row or visit, because it keeps plans. An SQL function with a fixed
 -- search_path is not inlined and is planned again by each calling statement.
 
@@ -36,39 +39,31 @@ grant usage on schema api to anon, service_role;
 
 -- schemas/tables.sql
 
--- Use timestamptz(3), because the program reads and writes milliseconds as JSON.
+-- Lists that show a domain: all lists, lists with include_unlisted, or no list. The order of the values counts.
+create type directory.visibility as enum ('listed', 'unlisted', 'hidden');
 
----------------------------------------------------------------- domains
+-- List order as one ascending number: verified first, then authority, null last.
+create function directory.sort_key(verified boolean, authority smallint) returns smallint
+language sql immutable set search_path = '' as $$
+  select ((case when verified then 0 else 102 end) + coalesce(100 - authority, 101))::smallint
+$$;
 
--- Columns that order, filter and count domains. Keep rows narrow, because every new score rewrites the row. Texts are
--- in profiles.
+-- Keep rows narrow, because every new score rewrites the row.
 create table directory.domains (
   domain text collate "C" primary key check (domain ~ '^[a-z0-9_][a-z0-9._-]*$' and length(domain) <= 253),
   status text not null default 'pending' check (status in ('pending', 'valid', 'invalid', 'unreachable')),
   tier text check (tier in ('featured', 'listed', 'unlisted', 'rejected')),
   authority smallint check (authority between 0 and 100),
   verified boolean not null default false,
-  -- Lists that show the domain: 0 all, 1 only with include_unlisted, 2 none.
-  visibility smallint not null generated always as (
-    (
-      case
-        when tier in ('featured', 'listed') then 0
-        when tier = 'rejected' then 2
-        else 1
-      end
-    )::smallint
+  visibility directory.visibility not null generated always as (
+    case
+      when tier in ('featured', 'listed') then 'listed'::directory.visibility
+      when tier = 'rejected' then 'hidden'
+      else 'unlisted'
+    end
   ) stored,
-  -- List order as one ascending number: verified first, then authority, null last. The domain breaks ties.
-  sort_key smallint not null generated always as (
-    (
-      (
-        case
-          when verified then 0
-          else 102
-        end
-      ) + coalesce(100 - authority, 101)
-    )::smallint
-  ) stored,
+  -- Place in the list order. The domain breaks ties.
+  sort_key smallint not null generated always as (directory.sort_key(verified, authority)) stored,
   reach smallint,
   trust smallint,
   quality smallint,
@@ -125,16 +120,15 @@ with (
   autovacuum_vacuum_insert_scale_factor = 0.05,
   autovacuum_analyze_scale_factor = 0.05
 );
-create index domains_order on directory.domains (sort_key, domain) include (visibility) where visibility < 2;
-create index domains_facets on directory.domains using gin (facets) where visibility < 2;
-create index domains_quality on directory.domains (quality desc nulls last, domain) where visibility < 2;
+comment on table directory.domains is 'Facts that order, filter and count domains. Texts are in profiles.';
+create index domains_order on directory.domains (sort_key, domain) include (visibility) where visibility < 'hidden';
+create index domains_facets on directory.domains using gin (facets) where visibility < 'hidden';
+create index domains_quality on directory.domains (quality desc nulls last, domain) where visibility < 'hidden';
 create index domains_never_valid on directory.domains (domain) where authority is null and not verified;
 create index domains_unregistered on directory.domains (domain) where status = 'valid' and registered_at is null;
 
--- Texts of a site and its owner.
 create table directory.profiles (
-  domain text collate "C" primary key references directory.domains
-    on delete cascade,
+  domain text collate "C" primary key references directory.domains on delete cascade,
   first_seen timestamptz(3) not null,
   verified_at timestamptz(3),
   llms_txt text,
@@ -150,50 +144,83 @@ create table directory.profiles (
   section_names text[] not null default '{}',
   language text
 );
-
+comment on table directory.profiles is 'Texts of a site and its owner.';
 create index profiles_first_seen on directory.profiles (first_seen desc, domain);
 
--- Search documents. A trigger copies visibility, sort key and facets from domains (search.sql). The program creates
--- the words: domain and title have weight A, summary, description and tags B, section and link names C, prose and
--- notes D. They include `@` with the domain, and `=` with each word of A and B.
-create table directory.search_documents (
-  domain text collate "C" primary key references directory.domains
-    on delete cascade,
-  visibility smallint not null,
-  sort_key smallint not null,
-  facets text[] not null,
-  words tsvector not null,
-  -- Version of the word rules, or null if the words are outdated.
-  words_version smallint
+create table directory.crawl (
+  domain text collate "C" primary key references directory.domains on delete cascade,
+  due_at timestamptz(3) not null,
+  priority smallint not null check (priority between 0 and 4),
+  lease uuid,
+  -- domains.edits at the start of the lease.
+  lease_edits int,
+  run text,
+  worker text,
+  attempts smallint not null default 0,
+  quarantined_at timestamptz(3),
+  -- Time of a request for an early visit.
+  requested_at timestamptz(3),
+  -- True if an operator's decision forbids visits.
+  forbidden boolean not null default false,
+  -- Time of the next registration lookup. Null if never looked up.
+  registration_due_at timestamptz(3),
+  last_checked timestamptz(3),
+  failure jsonb,
+  uptime jsonb not null default '[]',
+  -- Time since which a formerly valid file is invalid, and time of the last recovery.
+  broken_at timestamptz(3),
+  recovered_at timestamptz(3),
+  content_hash text,
+  content_changed_at timestamptz(3),
+  etag text,
+  last_modified text,
+  interval_ms bigint,
+  tls_valid boolean,
+  cross_domain_redirect boolean,
+  evidence jsonb
 )
--- Store words apart, because searches read many rows and few of their words. Update a new sort key in place.
-with (
-  fillfactor = 90,
-  toast_tuple_target = 128,
-  autovacuum_vacuum_scale_factor = 0.02,
-  autovacuum_vacuum_insert_scale_factor = 0.05,
-  autovacuum_analyze_scale_factor = 0.05
-);
--- Use one index for both, because with two a filtered search would read the words of all sites of a facet.
-create index search_documents_words on directory.search_documents using gin (words, facets)
--- Keep the list of pending words short, because every search reads it and the index never gives its pages back.
-with (fastupdate = on, gin_pending_list_limit = 256);
+with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+comment on table directory.crawl is
+  'State between visits, and the queue. While a row is leased, due_at is the end of the lease, so the rows of a dead '
+  'worker become due. A row that waits for its run, or may not be visited, has due_at = ''infinity''.';
+create index crawl_due on directory.crawl (priority, due_at);
+create unique index crawl_lease on directory.crawl (lease) where lease is not null;
+create index crawl_last_checked on directory.crawl (last_checked) where last_checked is not null;
+create index crawl_content_changed on directory.crawl (content_changed_at desc nulls last, domain);
+create index crawl_broken on directory.crawl (broken_at desc, domain) where broken_at is not null;
+create index crawl_recovered on directory.crawl (recovered_at desc, domain) where recovered_at is not null;
+create index crawl_requested on directory.crawl (requested_at) where requested_at is not null;
 
--- Number of sites per word, counted by the program, in one row. Each line contains a word, its stem and the number.
-create table directory.word_list (
-  one boolean primary key default true check (one),
-  made_at timestamptz not null,
-  sites int not null,
-  words text not null,
-  version text not null generated always as (md5(sites || ' ' || words)) stored
+create table directory.owners (
+  domain text collate "C" primary key references directory.domains on delete cascade,
+  -- Proof and result of rechecks. Null for seeded owners.
+  proof jsonb,
+  recrawled_at timestamptz(3),
+  webhook_url text,
+  -- Encrypted with a key outside of the database.
+  webhook_secret text,
+  webhook_state text check (webhook_state in ('active', 'disabled')),
+  notify_email text,
+  email_state text check (email_state in ('unconfirmed', 'confirmed', 'unsubscribed')),
+  -- True if alerts include new versions.
+  notify_changes boolean not null default false,
+  check ((webhook_url is null) = (webhook_secret is null) and (webhook_url is null) = (webhook_state is null)),
+  check ((notify_email is null) = (email_state is null))
 );
+comment on table directory.owners is 'Owners of domains: proof and channels.';
+create index owners_notify_email on directory.owners (notify_email) where notify_email is not null;
 
--- Score at the end of each day with a change.
+create table directory.rulings (
+  domain text collate "C" primary key references directory.domains on delete cascade,
+  rejection text not null check (rejection in ('block-list', 'parked', 'spam', 'opt-out')),
+  ruled_at timestamptz(3) not null
+);
+comment on table directory.rulings is 'Decisions of operators. Visits do not change them.';
+
 create table directory.score_history (
-  domain text collate "C" not null references directory.domains
-    on delete cascade,
+  domain text collate "C" not null references directory.domains on delete cascade,
   day date not null,
-  at timestamptz not null,
+  at timestamptz(3) not null,
   status text not null check (status in ('pending', 'valid', 'invalid', 'unreachable')),
   authority smallint,
   -- Version of the formula. A new version changes scores without a change of the site.
@@ -204,20 +231,19 @@ create table directory.score_history (
   freshness smallint,
   primary key (domain, day)
 );
+comment on table directory.score_history is 'Score at the end of each day with a change.';
 -- Rows are in the order of days, so block ranges suffice to find the latest.
 create index score_history_day on directory.score_history using brin (day);
 
--- Texts of llms.txt files. Each is stored once for all domains and versions. The program packs them by Brotli,
--- because PostgreSQL's compression takes twice as much.
-create table directory.texts (hash text primary key, packed bytea not null);
-alter table directory.texts
-alter packed set storage external;
+-- schemas/text.sql
 
--- Results of the last visit that read a domain's files, except those derived from the text. The program judges the
--- text again to show findings, quality and preview.
+-- The program packs texts by Brotli, because the compression of PostgreSQL takes twice the space.
+create table directory.texts (hash text primary key, packed bytea not null);
+comment on table directory.texts is 'Texts of llms.txt files, each stored once for all domains and versions.';
+alter table directory.texts alter packed set storage external;
+
 create table directory.files (
-  domain text collate "C" primary key references directory.domains
-    on delete cascade,
+  domain text collate "C" primary key references directory.domains on delete cascade,
   text_hash text references directory.texts,
   -- Size of the served file.
   bytes int,
@@ -235,418 +261,11 @@ create table directory.files (
   -- Rules of robots.txt for agents, once for all agents with equal rules.
   agents jsonb
 );
+comment on table directory.files is
+  'Results of the last visit that read a domain''s files, except those derived from the text. The program judges the '
+  'text again to show findings, quality and preview.';
 create index files_text on directory.files (text_hash) where text_hash is not null;
 create index files_topics_version on directory.files (topics_version) where text_hash is not null;
-
--- Versions of a domain's text, numbered from 1. Texts with equal `same_as` are one version.
-create table directory.versions (
-  domain text collate "C" not null references directory.domains
-    on delete cascade,
-  version int not null check (version >= 1),
-  same_as text not null,
-  -- Hash of the first served text.
-  hash text not null,
-  -- Null if only the facts are stored.
-  text_hash text references directory.texts,
-  first_seen timestamptz(3) not null,
-  -- For the latest version of a present file, crawl.last_checked applies, and status and quality are current.
-  last_seen timestamptz(3) not null,
-  bytes int not null,
-  tokens int not null,
-  title text,
-  sections int not null,
-  links int not null,
-  status text not null check (status in ('pending', 'valid', 'invalid', 'unreachable')),
-  quality smallint,
-  -- Summary of the changes since the previous version. Null if unknown.
-  changes jsonb,
-  primary key (domain, version)
-)
-with (fillfactor = 85);
-create index versions_text on directory.versions (text_hash) where text_hash is not null;
-
--- Further valid files of a site, each for the pages under its path. `via` is the source of the file: the owner or a
--- page of the site. A line of `links` has title, URL, notes and section, separated by tabs. `pages` has a hash of
--- each link's normalized page.
-create table directory.scoped_files (
-  domain text collate "C" not null references directory.domains
-    on delete cascade,
-  url text collate "C" not null,
-  via text not null check (via in ('nested', 'describedby')),
-  title text,
-  links text not null,
-  pages int[] not null,
-  primary key (domain, url)
-);
-
----------------------------------------------------------------- counters (counters.sql)
-
--- Number of domains: in total, at each position of the list order, per tag and country.
-create table directory.counters (
-  counter text collate "C" check (
-    counter in (
-      'tracked', 'valid', 'pending', 'verified', 'with_llms_full_txt', 'listed', 'unlisted', 'listed by prefix',
-      'unlisted by prefix', 'country valid', 'country listed', 'country verified', 'listed with tag',
-      'listed with facet'
-    )
-  ),
-  sort_key smallint,
-  key text collate "C",
-  n int not null,
-  primary key (counter, sort_key, key)
-)
-with (fillfactor = 70);
--- Changes by writers that are not yet added up. Inserts never wait.
-create table directory.counter_changes (
-  counter text collate "C" not null,
-  sort_key smallint not null,
-  key text collate "C" not null,
-  change int not null
-);
--- Listed domains per tag, in list order.
-create table directory.listed_tags (
-  tag text collate "C",
-  sort_key smallint,
-  domain text collate "C" references directory.domains
-    on delete cascade
-    deferrable initially deferred,
-  primary key (tag, sort_key, domain)
-);
-create index listed_tags_domain on directory.listed_tags (domain);
-
----------------------------------------------------------------- the crawl
-
--- State between visits, and the queue. While a row is leased, due_at is the end of the lease, so the rows of a dead
--- worker become due. A row that waits for its run, or may not be visited, has due_at = 'infinity'.
-create table directory.crawl (
-  domain text collate "C" primary key references directory.domains
-    on delete cascade,
-  due_at timestamptz not null,
-  priority smallint not null check (priority between 0 and 4),
-  lease uuid,
-  -- domains.edits at the start of the lease.
-  lease_edits int,
-  run text,
-  worker text,
-  attempts smallint not null default 0,
-  quarantined_at timestamptz,
-  -- Time of a request for an early visit.
-  requested_at timestamptz,
-  -- True if an operator's decision forbids visits.
-  forbidden boolean not null default false,
-  -- Time of the next registration lookup. Null if never looked up.
-  registration_due_at timestamptz,
-  last_checked timestamptz(3),
-  failure jsonb,
-  uptime jsonb not null default '[]',
-  -- Time since which a formerly valid file is invalid, and time of the last recovery.
-  broken_at timestamptz(3),
-  recovered_at timestamptz(3),
-  content_hash text,
-  content_changed_at timestamptz(3),
-  etag text,
-  last_modified text,
-  interval_ms bigint,
-  tls_valid boolean,
-  cross_domain_redirect boolean,
-  evidence jsonb
-)
-with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
-create index crawl_due on directory.crawl (priority, due_at);
-create unique index crawl_lease on directory.crawl (lease) where lease is not null;
-create index crawl_last_checked on directory.crawl (last_checked) where last_checked is not null;
-create index crawl_content_changed on directory.crawl (content_changed_at desc nulls last, domain);
-create index crawl_broken on directory.crawl (broken_at desc, domain) where broken_at is not null;
-create index crawl_recovered on directory.crawl (recovered_at desc, domain) where recovered_at is not null;
-create index crawl_requested on directory.crawl (requested_at) where requested_at is not null;
-
-create table directory.runs (
-  id text primary key check (length(id) between 1 and 100),
-  kind text not null check (kind in ('scheduled', 'on-demand')),
-  opened_at timestamptz not null,
-  seen_at timestamptz not null,
-  verdict text check (verdict in ('sound', 'broken', 'abandoned')),
-  settled_at timestamptz,
-  visited int not null default 0,
-  fine int not null default 0,
-  failed int not null default 0,
-  settled int not null default 0
-);
-create index runs_open on directory.runs (seen_at) where settled_at is null;
-
--- Visits of unsettled runs. `held` is the whole visit while it waits for the run to settle.
-create table directory.run_visits (
-  run text not null references directory.runs
-    on delete cascade,
-  domain text collate "C" not null references directory.domains
-    on delete cascade,
-  fine boolean not null,
-  failed boolean not null,
-  lease uuid,
-  held jsonb,
-  primary key (run, domain)
-);
-create index run_visits_domain on directory.run_visits (domain);
-
--- Change feed for builds and followers. Rows have the transaction id and are read below the oldest running
--- transaction, so that readers miss no commit. No foreign key, because a removed domain stays here until its page is
--- deleted.
-create table directory.changes (
-  domain text collate "C" primary key,
-  -- Stamp of the last change of the page. A visit without changes does not count.
-  stamp xid8 not null,
-  removed boolean not null default false,
-  -- Stamp of the last change of record or text, for followers.
-  told xid8 not null,
-  at timestamptz(3) not null default clock_timestamp(),
-  -- True if lists show the domain, with the stamp at which that started. It is new to earlier readers.
-  shown boolean not null default false,
-  added xid8 not null default '0'
-)
-with (fillfactor = 80);
-create index changes_stamp on directory.changes (stamp, domain);
-create index changes_told on directory.changes (told, domain);
-create index changes_at on directory.changes (at);
-
--- Identity of this database. A cursor of another database starts from the beginning.
-create table directory.instance (
-  one boolean primary key default true check (one),
-  id uuid not null default gen_random_uuid(),
-  -- Generation of domains without a key. Above 0 after a restore, because the copy may lack issued keys.
-  first_generation int not null default 0,
-  -- BASE_URL of the last server. Null before the first.
-  served_url text
-);
-insert into directory.instance default values;
-
----------------------------------------------------------------- owners
-
--- Number of keys issued for a domain. No foreign key, because a removed and re-added domain must refuse used tokens.
-create table directory.key_generations (
-  domain text collate "C" primary key,
-  generation int not null check (generation >= 0)
-);
-
-create table directory.owners (
-  domain text collate "C" primary key references directory.domains
-    on delete cascade,
-  -- Proof and result of rechecks. Null for seeded owners.
-  proof jsonb,
-  recrawled_at timestamptz,
-  webhook_url text,
-  -- Encrypted with a key outside of the database.
-  webhook_secret text,
-  webhook_state text check (webhook_state in ('active', 'disabled')),
-  notify_email text,
-  email_state text check (email_state in ('unconfirmed', 'confirmed', 'unsubscribed')),
-  -- True if alerts include new versions.
-  notify_changes boolean not null default false,
-  check ((webhook_url is null) = (webhook_secret is null) and (webhook_url is null) = (webhook_state is null)),
-  check ((notify_email is null) = (email_state is null))
-);
-
-create index owners_notify_email on directory.owners (notify_email) where notify_email is not null;
-
--- Keyed hashes of unsubscribed mailboxes, which get no confirmations. No address is stored here.
-create table directory.unsubscribed (mailbox text primary key, since timestamptz(3) not null);
-
--- One key per domain. A new key replaces the earlier one. Only its keyed hash is stored.
-create table directory.keys (
-  domain text collate "C" primary key references directory.domains
-    on delete cascade,
-  hash text not null unique,
-  issued_at timestamptz not null,
-  suspended_at timestamptz,
-  -- True if the answer with the key may be repeated once, because the key is unused.
-  repeatable boolean not null default true,
-  -- Id of the call that issued the key. The client repeats a call after a lost connection.
-  call uuid
-);
-
--- Last look at the proofs of a domain, or the lease of the looking process. The domain need not be tracked. `until`
--- is the end of the lease, then the end of sharing the look.
-create table directory.proof_looks (
-  domain text collate "C" primary key,
-  lease uuid,
-  until timestamptz not null,
-  look jsonb
-);
-create index proof_looks_until on directory.proof_looks (until);
-
--- Watches of a domain by people who do not own it. A receiver gets events only after it agreed.
-create table directory.watches (
-  id uuid primary key default gen_random_uuid(),
-  domain text collate "C" not null references directory.domains
-    on delete cascade,
-  webhook_url text not null,
-  -- Encrypted with a key outside of the database.
-  secret text not null,
-  -- Keyed hash of the requesting network. No address is stored.
-  network text not null,
-  -- Hash of the token that deletes the watch.
-  token_hash text not null,
-  expires_at timestamptz(3) not null,
-  unique (domain, network, webhook_url)
-);
-create index watches_network on directory.watches (network);
-create index watches_expires_at on directory.watches (expires_at);
-
--- Outbox. The transaction of a change writes its alert.
-create table directory.alerts (
-  id uuid primary key default gen_random_uuid(),
-  domain text collate "C" not null references directory.domains
-    on delete cascade,
-  type text not null check (
-    type in (
-      'llms_txt.broken', 'llms_txt.recovered', 'llms_txt.changed', 'proof.missing', 'proof.restored',
-      'verification.lapsed', 'verification.changed', 'tier.changed', 'ownership.renewed', 'email.confirmation', 'test'
-    )
-  ),
-  data jsonb not null default '{}',
-  created_at timestamptz not null,
-  -- Sent to watches, not to the owner.
-  for_watches boolean not null default false
-);
-create index alerts_domain on directory.alerts (domain, created_at);
-create index alerts_created_at on directory.alerts (created_at);
-
--- Delivery of an alert through one channel. While it is leased, due_at is the end of the lease.
-create table directory.deliveries (
-  id uuid primary key default gen_random_uuid(),
-  alert uuid not null references directory.alerts
-    on delete cascade,
-  domain text collate "C" not null references directory.domains
-    on delete cascade,
-  channel text not null check (channel in ('webhook', 'email')),
-  -- Null for the owner's channel.
-  watch uuid references directory.watches
-    on delete cascade,
-  status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
-  -- Started sends, and known failed ones. A dead sender uses no retry.
-  attempts int not null default 0,
-  failures int not null default 0,
-  due_at timestamptz not null,
-  lease uuid,
-  last_error text,
-  -- Target of a last alert to an earlier owner. Other targets and secrets are in owners.
-  address text,
-  secret text,
-  unique nulls not distinct (alert, channel, watch)
-)
-with (fillfactor = 80);
-create index deliveries_due on directory.deliveries (due_at) where status = 'pending';
-create index deliveries_domain on directory.deliveries (domain);
-create index deliveries_watch on directory.deliveries (watch) where watch is not null;
-
----------------------------------------------------------------- usage
-
--- Lookups per hour for two days, per day for 13 months, and in total.
-create table directory.lookups_by_hour (
-  hour timestamptz,
-  domain text collate "C" references directory.domains
-    on delete cascade,
-  count int not null,
-  primary key (hour, domain)
-);
-create index lookups_by_hour_domain on directory.lookups_by_hour (domain);
-create table directory.lookups_by_day (
-  day date,
-  domain text collate "C" references directory.domains
-    on delete cascade,
-  count int not null,
-  primary key (day, domain)
-);
-create index lookups_by_day_domain on directory.lookups_by_day (domain, day);
-create table directory.lookup_totals (
-  domain text collate "C" primary key references directory.domains
-    on delete cascade,
-  total bigint not null
-);
-
--- Use of quotas. The subject is an opaque key of a client, a domain, or the whole service. No address is stored.
-create table directory.quotas (
-  name text,
-  subject text,
-  used int not null,
-  ends_at timestamptz not null,
-  primary key (name, subject)
-);
-create index quotas_ends_at on directory.quotas (ends_at);
-
--- Use of shared quotas by network. The network is an opaque key. A row with another ends_at than its quota is
--- outdated and does not count.
-create table directory.quota_networks (
-  name text,
-  subject text,
-  network text,
-  used int not null,
-  ends_at timestamptz not null,
-  primary key (name, subject, network)
-);
-create index quota_networks_ends_at on directory.quota_networks (ends_at);
-
--- Links of packages, as their registries gave them a while ago: [{ via, url }], or null for an unknown package. The
--- name is a package URL.
-create table directory.packages (name text collate "C" primary key, links jsonb, ends_at timestamptz not null);
-create index packages_ends_at on directory.packages (ends_at);
-
----------------------------------------------------------------- jobs
-
--- Source list of domain ranks. The list itself is not stored.
-create table directory.rank_list (
-  one boolean primary key default true check (one),
-  entries int not null default 0,
-  loaded_at timestamptz
-);
-insert into directory.rank_list default values;
-
--- Registration dates from registries, once per registrable name such as example.co.uk.
-create table directory.registrations (
-  name text collate "C" primary key,
-  registered_at timestamptz(3),
-  -- Time of the next lookup. 'infinity' if the date is known. A lookup leases the row.
-  due_at timestamptz not null
-);
-
--- Registered (not imported) entries with the keyed hash of the network, which is deleted later.
-create table directory.registrants (
-  domain text collate "C" primary key references directory.domains
-    on delete cascade,
-  network text,
-  at timestamptz(3) not null
-);
-create index registrants_network on directory.registrants (network, at) where network is not null;
-
--- Operator's decision. Visits do not change it.
-create table directory.rulings (
-  domain text collate "C" primary key references directory.domains
-    on delete cascade,
-  rejection text not null check (rejection in ('block-list', 'parked', 'spam', 'opt-out')),
-  ruled_at timestamptz not null
-);
-
--- Audit log. No foreign key, because decisions stay after a domain is removed.
-create table directory.moderation_log (
-  id uuid primary key default gen_random_uuid(),
-  at timestamptz not null,
-  domain text collate "C" not null,
-  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove', 'forget')),
-  rejection text,
-  note text,
-  operator text not null
-);
-create index moderation_log_domain on directory.moderation_log (domain, at);
-create index moderation_log_at on directory.moderation_log (at);
-
--- Running restore with its row counts per table. Empty otherwise.
-create table directory.restore_progress (
-  one boolean primary key default true check (one),
-  digest text not null,
-  begun_at timestamptz not null,
-  written jsonb not null default '{}'
-);
-
--- schemas/text.sql
 
 -- Formats ISO 8601 in UTC with Z and milliseconds, independent of session settings.
 create function directory.iso_timestamp(t timestamptz) returns text
@@ -696,10 +315,6 @@ create trigger file_removed after delete on directory.files
 for each row when (old.text_hash is not null) execute function directory.drop_text();
 create trigger file_text_removed after update of text_hash on directory.files
 for each row when (old.text_hash is distinct from new.text_hash) execute function directory.drop_text();
-create trigger version_removed after delete on directory.versions
-for each row when (old.text_hash is not null) execute function directory.drop_text();
-create trigger version_text_removed after update of text_hash on directory.versions
-for each row when (old.text_hash is distinct from new.text_hash) execute function directory.drop_text();
 
 -- schemas/scores.sql
 
@@ -719,8 +334,7 @@ $$;
 
 -- schemas/views.sql
 
--- Public record of each domain. The columns are its members. Format times here, because calls of
--- directory.iso_timestamp() would take longer than the rest of the view.
+-- Format times here, because calls of directory.iso_timestamp() would take longer than the rest of the view.
 create view directory.records
 with (security_invoker = true)
 as
@@ -752,21 +366,8 @@ as
     directory.domains as d
     join directory.profiles as p on p.domain = d.domain
     join directory.crawl as c on c.domain = d.domain;
+comment on view directory.records is 'Public record of each domain. The columns are its members.';
 
--- The counts are always exact, because they include changes that are not yet added up.
-create view directory.current_counters
-with (security_invoker = true)
-as
-  select c.counter, c.sort_key, c.key, sum(c.n)::int as n
-  from
-    (
-      select counter, sort_key, key, n from directory.counters
-      union all
-      select counter, sort_key, key, change from directory.counter_changes
-    ) as c
-  group by c.counter, c.sort_key, c.key;
-
--- Data of a domain for judging. The columns are the members of its state.
 create view directory.states
 with (security_invoker = true)
 as
@@ -796,130 +397,127 @@ as
     join directory.crawl as c on c.domain = d.domain
     left join directory.owners as o on o.domain = d.domain
     left join directory.rulings as u on u.domain = d.domain;
+comment on view directory.states is 'Data of a domain for judging. The columns are the members of its state.';
 
--- schemas/counters.sql
+-- schemas/pages.sql
 
--- Counters of each domain. A rejected domain counts only as tracked. Counters of the list order: domains per sort
--- key, and per first two letters. They locate a page without reading earlier ones.
-create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
-language plpgsql immutable set search_path = '' as $$
-begin
-  return query
-  select c.counter, c.sort_key::smallint, c.key from (values
-      (true, 'tracked', 0, ''),
-      (d.visibility < 2 and d.status = 'valid', 'valid', 0, ''),
-      (d.visibility < 2 and d.status = 'pending', 'pending', 0, ''),
-      (d.visibility < 2 and d.verified, 'verified', 0, ''),
-      (d.visibility < 2 and d.llms_full_txt is not null, 'with_llms_full_txt', 0, ''),
-      (d.visibility = 0, 'listed', d.sort_key, ''),
-      (d.visibility = 1, 'unlisted', d.sort_key, ''),
-      (d.visibility = 0, 'listed by prefix', d.sort_key, left(d.domain, 2)),
-      (d.visibility = 1, 'unlisted by prefix', d.sort_key, left(d.domain, 2)),
-      (d.visibility < 2 and d.status = 'valid', 'country valid', 0, coalesce(d.country, '')),
-      (d.visibility = 0, 'country listed', 0, coalesce(d.country, '')),
-      (d.visibility < 2 and d.verified, 'country verified', 0, coalesce(d.country, ''))
-    ) c (counts, counter, sort_key, key)
-    where c.counts
-  union all
-  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 0
-  union all
-  select 'listed with facet', 0::smallint, f.facet from unnest(d.facets) f (facet) where d.visibility = 0;
-end;
+-- Finds the stored files that cover a page. The program normalizes URLs, and passes domains and a hash.
+
+create table directory.scoped_files (
+  domain text collate "C" not null references directory.domains on delete cascade,
+  url text collate "C" not null,
+  via text not null check (via in ('nested', 'describedby')),
+  title text,
+  links text not null,
+  pages int[] not null,
+  primary key (domain, url)
+);
+comment on table directory.scoped_files is
+  'Further valid files of a site, each for the pages under its path. `via` is the source of the file: the owner or a '
+  'page of the site. A line of `links` has title, URL, notes and section, separated by tabs. `pages` has a hash of '
+  'each link''s normalized page.';
+
+-- Files of these domains that cover pages. Rejected domains have none.
+create function directory.page_sites(domains text[]) returns table (domain text, site jsonb)
+language sql stable set search_path = '' as $$
+  select d.domain, jsonb_build_object(
+    'domain', d.domain,
+    'tier', d.tier,
+    'verified', d.verified,
+    'verified_at', directory.iso_timestamp(p.verified_at),
+    'title', p.title,
+    'file', case when d.status = 'valid' and d.visibility < 'hidden' then p.llms_txt end,
+    'twins', case when d.status = 'valid' and d.visibility < 'hidden' then coalesce(i.twins, '[]') else '[]' end)
+  from directory.domains d
+  join directory.profiles p on p.domain = d.domain
+  left join directory.files i on i.domain = d.domain
+  where d.domain = any(domains)
 $$;
 
--- Adds up the changes. Only one transaction runs it at a time, and others skip it.
-create function directory.fold_counter_changes() returns void language plpgsql set search_path = '' as $$
+-- Further valid files of a site, each with the lines that may be the page with this hash. Hide titles and notes of
+-- hidden sites.
+create function directory.find_scoped_files(site text, hash int) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('url', f.url, 'title', f.title, 'via', f.via, 'lines', (
+    select coalesce(jsonb_agg(x.line), '[]') from (
+      select split_part(f.links, E'\n', p.place) as line
+      from unnest(array_positions(f.pages, hash)) p (place)
+      where d.visibility = 'listed' order by p.place limit 20) x)) order by f.url), '[]')
+  from directory.scoped_files f
+  join directory.domains d on d.domain = f.domain
+  join directory.profiles p on p.domain = f.domain
+  -- Ignore files that the owner removed from the list, even before the next visit.
+  where f.domain = site and d.visibility < 'hidden' and (f.via <> 'nested' or f.url = any(p.nested_llms_txt))
+$$;
+
+create function api.find_pages(pages jsonb) returns jsonb
+language plpgsql stable set jit = off security definer set search_path = '' as $$
 declare
-  lock_id constant bigint := 7316001;
+  max_pages constant int := 100;
+  max_domains constant int := 10;
 begin
-  if not pg_try_advisory_xact_lock(lock_id) then return; end if;
-  with folded as (delete from directory.counter_changes returning *)
-  insert into directory.counters as c (counter, sort_key, key, n)
-  select f.counter, f.sort_key, f.key, sum(f.change) from folded f
-  group by f.counter, f.sort_key, f.key having sum(f.change) <> 0
-  on conflict (counter, sort_key, key) do update set n = c.n + excluded.n;
+  if jsonb_array_length(pages) > max_pages then raise exception 'at most 100 pages' using errcode = 'PT400'; end if;
+  return (
+    with asked as (
+      select p.n, (p.page->>'hash')::int as hash, t.name, t.place
+      from jsonb_array_elements(pages) with ordinality p (page, n),
+        jsonb_array_elements_text(p.page->'domains') with ordinality t (name, place)
+      where t.place <= max_domains
+    ), found as (
+      select a.n, jsonb_agg(s.site || jsonb_build_object('scoped', directory.find_scoped_files(a.name, a.hash))
+        order by a.place) as sites
+      from asked a
+      join directory.page_sites(array(select k.name from asked k)) s on s.domain = a.name
+      group by a.n
+    )
+    select coalesce(jsonb_agg(coalesce(f.sites, '[]') order by p.n), '[]')
+    from jsonb_array_elements(pages) with ordinality p (page, n)
+    left join found f on f.n = p.n);
 end;
 $$;
-
-create function directory.count_domains() returns trigger language plpgsql set search_path = '' as $$
-declare
-  -- Fold after about this many changes. More make the table larger and readers slower.
-  changes_per_fold constant int := 250;
-  removed directory.domains[];
-  added directory.domains[];
-  changes int;
-begin
-  if tg_op = 'INSERT' then
-    select array_agg(n) into added from new_rows n;
-  elsif tg_op = 'DELETE' then
-    select array_agg(o) into removed from old_rows o;
-  else
-    select array_agg(o), array_agg(n) into removed, added from old_rows o join new_rows n using (domain)
-    where (o.status, o.visibility, o.sort_key, o.country, o.tags, o.facets)
-      is distinct from (n.status, n.visibility, n.sort_key, n.country, n.tags, n.facets);
-  end if;
-  if removed is null and added is null then return null; end if;
-  insert into directory.counter_changes (counter, sort_key, key, change)
-  select c.counter, c.sort_key, c.key, sum(c.change) from (
-      select -1 as change, o.* from unnest(removed) r, directory.counters_of(r) o
-      union all
-      select 1, n.* from unnest(added) a, directory.counters_of(a) n
-    ) c
-  group by c.counter, c.sort_key, c.key having sum(c.change) <> 0;
-  get diagnostics changes = row_count;
-  -- Most domains have no tags, because only owners set them.
-  if exists (select from unnest(removed || added) d where d.tags <> '{}') then
-    delete from directory.listed_tags t using unnest(removed) r
-    where r.visibility = 0 and t.tag = any(r.tags) and t.sort_key = r.sort_key and t.domain = r.domain;
-    insert into directory.listed_tags (tag, sort_key, domain)
-    select distinct t.tag, a.sort_key, a.domain from unnest(added) a, unnest(a.tags) t (tag) where a.visibility = 0;
-  end if;
-  if random() * changes_per_fold < changes then perform directory.fold_counter_changes(); end if;
-  return null;
-end;
-$$;
-create trigger count_inserted after insert on directory.domains
-referencing new table as new_rows for each statement execute function directory.count_domains();
-create trigger count_deleted after delete on directory.domains
-referencing old table as old_rows for each statement execute function directory.count_domains();
-create trigger count_updated after update on directory.domains
-referencing old table as old_rows new table as new_rows for each statement execute function directory.count_domains();
-
-create function directory.refuse_truncate() returns trigger language plpgsql set search_path = '' as $$
-begin
-  raise exception 'directory.domains is never truncated: its counters would not notice' using errcode = '0A000';
-end;
-$$;
-create trigger refuse_truncate before truncate on directory.domains
-for each statement execute function directory.refuse_truncate();
-
--- Compares all counters kept by triggers with the rows. Empty if they agree. It reads the whole directory.
-create function api.verify_counters() returns jsonb language sql stable security definer set search_path = '' as $$
-  with kept as (
-    select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, c.n::bigint as n
-    from directory.current_counters c where c.n <> 0
-    union all
-    select 'listed_tags ' || t.tag || ' ' || t.sort_key || ' ' || t.domain, 1 from directory.listed_tags t
-    union all
-    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.sort_key, s.facets)::text)
-    from directory.search_documents s
-  ), found as (
-    select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, count(*) as n
-    from directory.domains d, directory.counters_of(d) c group by 1
-    union all
-    select distinct 'listed_tags ' || t.tag || ' ' || d.sort_key || ' ' || d.domain, 1
-    from directory.domains d, unnest(d.tags) t (tag) where d.visibility = 0
-    union all
-    select 'search document of ' || d.domain, hashtext(row(d.visibility, d.sort_key, d.facets)::text)
-    from directory.domains d
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('fact', fact, 'kept', k.n, 'found', f.n) order by fact), '[]')
-  from kept k full join found f using (fact) where k.n is distinct from f.n
-$$;
+comment on function api.find_pages is
+  'Returns the data of the domains of each page {"domains", "hash"}, in order, with the lines of further files that '
+  'may be the page.';
 
 -- schemas/search.sql
 
 -- The program splits texts into words and ranks matches.
+
+create table directory.search_documents (
+  domain text collate "C" primary key references directory.domains on delete cascade,
+  visibility directory.visibility not null,
+  sort_key smallint not null,
+  facets text[] not null,
+  words tsvector not null,
+  -- Version of the word rules, or null if the words are outdated.
+  words_version smallint
+)
+-- Store words apart, because searches read many rows and few of their words. Update a new sort key in place.
+with (
+  fillfactor = 90,
+  toast_tuple_target = 128,
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_insert_scale_factor = 0.05,
+  autovacuum_analyze_scale_factor = 0.05
+);
+comment on table directory.search_documents is
+  'Search documents. A trigger copies visibility, sort key and facets from domains. The program creates the words: '
+  'domain and title have weight A, summary, description and tags B, section and link names C, prose and notes D. The '
+  'words include `@` with the domain, and `=` with each word of A and B.';
+-- Use one index for both, because with two a filtered search would read the words of all sites of a facet.
+create index search_documents_words on directory.search_documents using gin (words, facets)
+-- Keep the list of pending words short, because every search reads it and the index never gives its pages back.
+with (fastupdate = on, gin_pending_list_limit = 256);
+
+create table directory.word_list (
+  one boolean primary key default true check (one),
+  made_at timestamptz(3) not null,
+  sites int not null,
+  words text not null,
+  version text not null generated always as (md5(sites || ' ' || words)) stored
+);
+comment on table directory.word_list is
+  'Number of sites per word, counted by the program, in one row. Each line contains a word, its stem and the number.';
 
 ---------------------------------------------------------------- documents
 
@@ -963,7 +561,6 @@ create trigger document_updated after update on directory.profiles
 referencing old table as old_rows new table as new_rows
 for each statement execute function directory.outdate_words();
 
--- `sites` are {"domain", "words"}, with words as the text of a tsvector.
 create function api.write_words(sites jsonb, version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -973,6 +570,8 @@ begin
   return to_jsonb(jsonb_array_length(sites));
 end;
 $$;
+comment on function api.write_words is
+  'Stores the words of `sites`: {"domain", "words"}, with words as the text of a tsvector.';
 
 -- Links of the current further files of a site, as in scoped_files. Null without such files.
 create function directory.nested_links(site text) returns text language sql stable set search_path = '' as $$
@@ -981,7 +580,6 @@ create function directory.nested_links(site text) returns text language sql stab
   where f.domain = site and f.via = 'nested' and f.links <> '' and f.url = any(p.nested_llms_txt)
 $$;
 
--- Sources of words: the record, the text or null, and the links of the owner's further files.
 create function api.read_search_sources(domains text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -999,8 +597,9 @@ begin
     where d.domain = any(domains));
 end;
 $$;
+comment on function api.read_search_sources is
+  'Returns the sources of words: the record, the text or null, and the links of the owner''s further files.';
 
--- Domains after `after` by name, with words by another version of the rules.
 create function api.list_unindexed(version int, after text, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (
@@ -1008,13 +607,13 @@ language sql stable security definer set search_path = '' as $$
     where s.words_version is distinct from version and s.domain > coalesce(after, '')
     order by s.domain limit least(greatest(max_rows, 1), 1000)) x
 $$;
+comment on function api.list_unindexed is
+  'Lists domains after `after` by name, with words by another version of the rules.';
 
 ---------------------------------------------------------------- searches
 
--- Number of sites that match a tsquery, and the sites from `skip` in list order, with their data for ranking. `ranks`
--- weights each lexeme by field. With `record`, files do not count. `facets` counts each facet in up to 10,000
--- matches, if requested. A null query matches all sites. Read only the indexes of the table, because reading words
--- takes far longer than finding them. Turn off jit, because compiling takes longer than the search.
+-- Read only the indexes of the table, because reading words takes far longer than finding them. Turn off jit, because
+-- compiling takes longer than the search.
 create function api.find_sites(
   query text, lexemes text[], scope text, filter jsonb, include_unlisted boolean, verified boolean, skip int, size int,
   with_facets boolean default false)
@@ -1025,8 +624,8 @@ declare
   max_counted constant int := 10000;
   weights constant real[] := case scope when 'all' then '{0.12, 0.25, 0.6, 1}' else '{0, 0, 0.6, 1}' end;
   keys text[] := directory.facet_keys(filter);
-  max_visibility int := case when include_unlisted then 1 else 0 end;
-  max_sort_key int := directory.max_sort_key(verified);
+  max_visibility directory.visibility := case when include_unlisted then 'unlisted' else 'listed' end;
+  max_sort_key smallint := directory.max_sort_key(verified);
 begin
   -- Anyone can call with the publishable key, so reject a query longer than the program's queries.
   if length(query) > 20000 or cardinality(lexemes) > 500 then
@@ -1058,8 +657,11 @@ begin
         offset 0) w on true)));
 end;
 $$;
+comment on function api.find_sites is
+  'Returns the number of sites that match a tsquery, and the sites from `skip` in list order, with their data for '
+  'ranking. `ranks` weights each lexeme by field. With a scope other than `all`, files do not count. `facets` counts '
+  'each facet in up to 10,000 matches, if requested. A null query matches all sites.';
 
--- Records of several domains, in order.
 create function api.list_records(domains text[]) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1067,10 +669,8 @@ begin
   return directory.listing(cardinality(domains), false, domains);
 end;
 $$;
+comment on function api.list_records is 'Returns the records of several domains, in order.';
 
--- Texts of listed sites with the links of their further files, in the order of `wanted`: {"domain", "stamp"}, with
--- the caller's last stamp or null. An unchanged site has no texts. After `max_bytes` of texts, omit later sites with
--- unknown texts. Null means no limit.
 create function api.read_link_texts(wanted jsonb, max_bytes int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1083,7 +683,7 @@ begin
           jsonb_build_object('llms_txt', p.llms_txt, 'cross_domain_redirect', r.cross_domain_redirect,
             'text', directory.text_of(t), 'nested', l.links) else '{}' end as site
       from rows from (jsonb_to_recordset(wanted) as (domain text, stamp text)) with ordinality w (domain, stamp, n)
-      join directory.domains d on d.domain = w.domain and d.visibility = 0
+      join directory.domains d on d.domain = w.domain and d.visibility = 'listed'
       join directory.profiles p on p.domain = d.domain
       join directory.crawl r on r.domain = d.domain
       join directory.files i on i.domain = d.domain
@@ -1096,18 +696,20 @@ begin
     where x.bytes = 0 or max_bytes is null or x.bytes_before < max_bytes);
 end;
 $$;
+comment on function api.read_link_texts is
+  'Returns the texts of listed sites with the links of their further files, in the order of `wanted`: {"domain", '
+  '"stamp"}, with the last stamp of the caller or null. An unchanged site has no texts. After `max_bytes` of texts, '
+  'later sites with unknown texts are left out. Null means no limit.';
 
 ---------------------------------------------------------------- the list of words
 
--- The list, or null if the caller has this version.
 create function api.get_word_list(known text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('version', l.version, 'sites', l.sites, 'words', l.words)
   from directory.word_list l where l.version is distinct from known
 $$;
+comment on function api.get_word_list is 'Returns the list of words, or null if the caller has this version.';
 
--- Sites for a new list, at most `max_sampled`, with the titles of the first `max_titles`. Null if the list is recent.
--- The pause grows with the directory up to a day. A small directory has no pause.
 create function api.plan_word_list(max_sampled int, max_titles int, at timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1123,15 +725,18 @@ begin
   return jsonb_build_object('sites', listed,
     -- Use the same sample each time.
     'sampled', array(
-      select s.domain from directory.search_documents s where s.visibility = 0
+      select s.domain from directory.search_documents s where s.visibility = 'listed'
       order by md5(s.domain) limit max_sampled),
     'titles', array(
       select p.title from (
         select d.domain from directory.domains d
-        where d.visibility = 0 order by d.sort_key, d.domain limit max_titles) d
+        where d.visibility = 'listed' order by d.sort_key, d.domain limit max_titles) d
       join directory.profiles p on p.domain = d.domain where p.title is not null));
 end;
 $$;
+comment on function api.plan_word_list is
+  'Returns the sites for a new list of words, at most `max_sampled`, with the titles of the first `max_titles`. Null '
+  'if the list is recent. The pause grows with the directory up to a day. A small directory has no pause.';
 
 create function api.write_word_list(sites int, words text, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -1141,70 +746,181 @@ begin
   return to_jsonb(sites);
 end;
 $$;
+comment on function api.write_word_list is 'Replaces the list of words.';
 
--- schemas/pages.sql
+-- schemas/counters.sql
 
--- Finds the stored files that cover a page. The program normalizes URLs, and passes domains and a hash.
-
--- Files of these domains that cover pages. Rejected domains have none.
-create function directory.page_sites(domains text[]) returns table (domain text, site jsonb)
-language sql stable set search_path = '' as $$
-  select d.domain, jsonb_build_object(
-    'domain', d.domain,
-    'tier', d.tier,
-    'verified', d.verified,
-    'verified_at', directory.iso_timestamp(p.verified_at),
-    'title', p.title,
-    'file', case when d.status = 'valid' and d.visibility < 2 then p.llms_txt end,
-    'twins', case when d.status = 'valid' and d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end)
-  from directory.domains d
-  join directory.profiles p on p.domain = d.domain
-  left join directory.files i on i.domain = d.domain
-  where d.domain = any(domains)
-$$;
-
--- Further valid files of a site, each with the lines that may be the page with this hash. Hide titles and notes of
--- hidden sites.
-create function directory.find_scoped_files(site text, hash int) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('url', f.url, 'title', f.title, 'via', f.via, 'lines', (
-    select coalesce(jsonb_agg(x.line), '[]') from (
-      select split_part(f.links, E'\n', p.place) as line
-      from unnest(array_positions(f.pages, hash)) p (place)
-      where d.visibility = 0 order by p.place limit 20) x)) order by f.url), '[]')
-  from directory.scoped_files f
-  join directory.domains d on d.domain = f.domain
-  join directory.profiles p on p.domain = f.domain
-  -- Ignore files that the owner removed from the list, even before the next visit.
-  where f.domain = site and d.visibility < 2 and (f.via <> 'nested' or f.url = any(p.nested_llms_txt))
-$$;
-
--- Data of the domains of each page {"domains", "hash"}, in order, with lines of further files that may be the page.
-create function api.find_pages(pages jsonb) returns jsonb
-language plpgsql stable set jit = off security definer set search_path = '' as $$
-declare
-  max_pages constant int := 100;
-  max_domains constant int := 10;
-begin
-  if jsonb_array_length(pages) > max_pages then raise exception 'at most 100 pages' using errcode = 'PT400'; end if;
-  return (
-    with asked as (
-      select p.n, (p.page->>'hash')::int as hash, t.name, t.place
-      from jsonb_array_elements(pages) with ordinality p (page, n),
-        jsonb_array_elements_text(p.page->'domains') with ordinality t (name, place)
-      where t.place <= max_domains
-    ), found as (
-      select a.n, jsonb_agg(s.site || jsonb_build_object('scoped', directory.find_scoped_files(a.name, a.hash))
-        order by a.place) as sites
-      from asked a
-      join directory.page_sites(array(select k.name from asked k)) s on s.domain = a.name
-      group by a.n
+create table directory.counters (
+  counter text collate "C" check (
+    counter in (
+      'tracked', 'valid', 'pending', 'verified', 'with_llms_full_txt', 'listed', 'unlisted', 'listed by prefix',
+      'unlisted by prefix', 'country valid', 'country listed', 'country verified', 'listed with tag',
+      'listed with facet'
     )
-    select coalesce(jsonb_agg(coalesce(f.sites, '[]') order by p.n), '[]')
-    from jsonb_array_elements(pages) with ordinality p (page, n)
-    left join found f on f.n = p.n);
+  ),
+  sort_key smallint,
+  key text collate "C",
+  n int not null,
+  primary key (counter, sort_key, key)
+)
+with (fillfactor = 70);
+comment on table directory.counters is
+  'Number of domains: in total, at each position of the list order, per tag and country.';
+
+create table directory.counter_changes (
+  id bigint generated always as identity primary key,
+  counter text collate "C" not null,
+  sort_key smallint not null,
+  key text collate "C" not null,
+  change int not null
+);
+comment on table directory.counter_changes is
+  'Changes of counters by writers that are not yet added up. Inserts never wait.';
+
+create table directory.listed_tags (
+  tag text collate "C",
+  sort_key smallint,
+  domain text collate "C" references directory.domains on delete cascade deferrable initially deferred,
+  primary key (tag, sort_key, domain)
+);
+comment on table directory.listed_tags is 'Listed domains per tag, in list order.';
+create index listed_tags_domain on directory.listed_tags (domain);
+
+create view directory.current_counters
+with (security_invoker = true)
+as
+  select c.counter, c.sort_key, c.key, sum(c.n)::int as n
+  from
+    (
+      select counter, sort_key, key, n from directory.counters
+      union all
+      select counter, sort_key, key, change from directory.counter_changes
+    ) as c
+  group by c.counter, c.sort_key, c.key;
+comment on view directory.current_counters is 'Exact counts, because they include changes that are not yet added up.';
+
+-- Counters of each domain. A rejected domain counts only as tracked. Counters of the list order: domains per sort
+-- key, and per first two letters. They locate a page without reading earlier ones.
+create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
+language plpgsql immutable set search_path = '' as $$
+begin
+  return query
+  select c.counter, c.sort_key::smallint, c.key from (values
+      (true, 'tracked', 0, ''),
+      (d.visibility < 'hidden' and d.status = 'valid', 'valid', 0, ''),
+      (d.visibility < 'hidden' and d.status = 'pending', 'pending', 0, ''),
+      (d.visibility < 'hidden' and d.verified, 'verified', 0, ''),
+      (d.visibility < 'hidden' and d.llms_full_txt is not null, 'with_llms_full_txt', 0, ''),
+      (d.visibility = 'listed', 'listed', d.sort_key, ''),
+      (d.visibility = 'unlisted', 'unlisted', d.sort_key, ''),
+      (d.visibility = 'listed', 'listed by prefix', d.sort_key, left(d.domain, 2)),
+      (d.visibility = 'unlisted', 'unlisted by prefix', d.sort_key, left(d.domain, 2)),
+      (d.visibility < 'hidden' and d.status = 'valid', 'country valid', 0, coalesce(d.country, '')),
+      (d.visibility = 'listed', 'country listed', 0, coalesce(d.country, '')),
+      (d.visibility < 'hidden' and d.verified, 'country verified', 0, coalesce(d.country, ''))
+    ) c (counts, counter, sort_key, key)
+    where c.counts
+  union all
+  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 'listed'
+  union all
+  select 'listed with facet', 0::smallint, f.facet from unnest(d.facets) f (facet) where d.visibility = 'listed';
 end;
 $$;
+
+-- Adds up the changes. Only one transaction runs it at a time, and others skip it.
+create function directory.fold_counter_changes() returns void language plpgsql set search_path = '' as $$
+declare
+  lock_id constant bigint := 7316001;
+begin
+  if not pg_try_advisory_xact_lock(lock_id) then return; end if;
+  with folded as (delete from directory.counter_changes returning *)
+  insert into directory.counters as c (counter, sort_key, key, n)
+  select f.counter, f.sort_key, f.key, sum(f.change) from folded f
+  group by f.counter, f.sort_key, f.key having sum(f.change) <> 0
+  on conflict (counter, sort_key, key) do update set n = c.n + excluded.n;
+end;
+$$;
+
+create function directory.count_domains() returns trigger language plpgsql set search_path = '' as $$
+declare
+  -- Fold after this many changes. More make the table larger and readers slower.
+  changes_per_fold constant int := 250;
+  removed directory.domains[];
+  added directory.domains[];
+  is_full boolean;
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n) into added from new_rows n;
+  elsif tg_op = 'DELETE' then
+    select array_agg(o) into removed from old_rows o;
+  else
+    select array_agg(o), array_agg(n) into removed, added from old_rows o join new_rows n using (domain)
+    where (o.status, o.visibility, o.sort_key, o.country, o.tags, o.facets)
+      is distinct from (n.status, n.visibility, n.sort_key, n.country, n.tags, n.facets);
+  end if;
+  if removed is null and added is null then return null; end if;
+  with changes as (
+    insert into directory.counter_changes (counter, sort_key, key, change)
+    select c.counter, c.sort_key, c.key, sum(c.change) from (
+        select -1 as change, o.* from unnest(removed) r, directory.counters_of(r) o
+        union all
+        select 1, n.* from unnest(added) a, directory.counters_of(a) n
+      ) c
+    group by c.counter, c.sort_key, c.key having sum(c.change) <> 0
+    returning id
+  )
+  select max(c.id) / changes_per_fold > (min(c.id) - 1) / changes_per_fold into is_full from changes c;
+  -- Most domains have no tags, because only owners set them.
+  if exists (select from unnest(removed || added) d where d.tags <> '{}') then
+    delete from directory.listed_tags t using unnest(removed) r
+    where r.visibility = 'listed' and t.tag = any(r.tags) and t.sort_key = r.sort_key and t.domain = r.domain;
+    insert into directory.listed_tags (tag, sort_key, domain)
+    select distinct t.tag, a.sort_key, a.domain from unnest(added) a, unnest(a.tags) t (tag)
+    where a.visibility = 'listed';
+  end if;
+  if is_full then perform directory.fold_counter_changes(); end if;
+  return null;
+end;
+$$;
+create trigger count_inserted after insert on directory.domains
+referencing new table as new_rows for each statement execute function directory.count_domains();
+create trigger count_deleted after delete on directory.domains
+referencing old table as old_rows for each statement execute function directory.count_domains();
+create trigger count_updated after update on directory.domains
+referencing old table as old_rows new table as new_rows for each statement execute function directory.count_domains();
+
+create function directory.refuse_truncate() returns trigger language plpgsql set search_path = '' as $$
+begin
+  raise exception 'directory.domains is never truncated: its counters would not notice' using errcode = '0A000';
+end;
+$$;
+create trigger refuse_truncate before truncate on directory.domains
+for each statement execute function directory.refuse_truncate();
+
+create function api.verify_counters() returns jsonb language sql stable security definer set search_path = '' as $$
+  with kept as (
+    select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, c.n::bigint as n
+    from directory.current_counters c where c.n <> 0
+    union all
+    select 'listed_tags ' || t.tag || ' ' || t.sort_key || ' ' || t.domain, 1 from directory.listed_tags t
+    union all
+    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.sort_key, s.facets)::text)
+    from directory.search_documents s
+  ), found as (
+    select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, count(*) as n
+    from directory.domains d, directory.counters_of(d) c group by 1
+    union all
+    select distinct 'listed_tags ' || t.tag || ' ' || d.sort_key || ' ' || d.domain, 1
+    from directory.domains d, unnest(d.tags) t (tag) where d.visibility = 'listed'
+    union all
+    select 'search document of ' || d.domain, hashtext(row(d.visibility, d.sort_key, d.facets)::text)
+    from directory.domains d
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('fact', fact, 'kept', k.n, 'found', f.n) order by fact), '[]')
+  from kept k full join found f using (fact) where k.n is distinct from f.n
+$$;
+comment on function api.verify_counters is
+  'Compares all counters kept by triggers with the rows, and returns the differences. Reads the whole directory.';
 
 -- schemas/reads.sql
 
@@ -1222,8 +938,8 @@ begin
   return (select to_jsonb(r) from directory.records r where r.domain = lookup_domain.domain);
 end;
 $$;
+comment on function api.lookup_domain is 'Returns the record of a domain, or null.';
 
--- Records of several domains in any order, without untracked ones.
 create function api.lookup_domains(domains text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1231,13 +947,15 @@ begin
   return (select coalesce(jsonb_agg(r), '[]') from directory.records r where r.domain = any(domains));
 end;
 $$;
+comment on function api.lookup_domains is
+  'Returns the records of several domains in any order, without untracked domains.';
 
 ---------------------------------------------------------------- lists
 
 -- Last sort key of verified domains, or of all.
 create function directory.max_sort_key(verified boolean) returns smallint
 language sql immutable set search_path = '' as $$
-  select (case when verified then 101 else 203 end)::smallint
+  select directory.sort_key(verified, null)
 $$;
 
 create function directory.page_size(per_page int) returns int language sql immutable set search_path = '' as $$
@@ -1266,7 +984,7 @@ $$;
 create function api.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
 returns json language plpgsql stable security definer set search_path = '' as $$
 declare
-  max_visibility smallint := case when include_unlisted then 1 else 0 end;
+  max_visibility directory.visibility := case when include_unlisted then 'unlisted' else 'listed' end;
   max_sort_key smallint := directory.max_sort_key(verified);
   skip bigint := directory.rows_before(page, per_page);
   start record;
@@ -1280,10 +998,11 @@ begin
   return directory.listing(start.total, false, keys);
 end;
 $$;
+comment on function api.list_domains is 'Returns a page of all listed domains, in list order.';
 
 -- Number of domains in a list, the position just before `skip` of them, and the number before it.
 create function directory.start_of_page(
-  skip bigint, max_visibility smallint, max_sort_key smallint,
+  skip bigint, max_visibility directory.visibility, max_sort_key smallint,
   out total bigint, out sort_key smallint, out prefix text, out before bigint)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -1292,14 +1011,15 @@ begin
   into total, sort_key, before from (
     select c.sort_key, sum(sum(c.n)) over (order by c.sort_key) as so_far
     from directory.current_counters c
-    where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key <= max_sort_key
+    where c.counter in ('listed', case max_visibility when 'unlisted' then 'unlisted' end)
+      and c.sort_key <= max_sort_key
     group by c.sort_key) k;
   select min(x.key) filter (where start_of_page.before + x.so_far > skip),
     start_of_page.before + coalesce(max(x.so_far) filter (where start_of_page.before + x.so_far <= skip), 0)
   into prefix, before from (
     select c.key, sum(sum(c.n)) over (order by c.key) as so_far
     from directory.current_counters c
-    where c.counter in ('listed by prefix', case max_visibility when 1 then 'unlisted by prefix' end)
+    where c.counter in ('listed by prefix', case max_visibility when 'unlisted' then 'unlisted by prefix' end)
       and c.sort_key = start_of_page.sort_key
     group by c.key) x;
 end;
@@ -1307,12 +1027,12 @@ $$;
 
 -- Domains of the list order from a position. Plan each call, because the best plan depends on the skipped rows.
 create function directory.read_order(
-  sort_key smallint, prefix text, max_visibility smallint, max_sort_key smallint, skip bigint, size bigint)
+  sort_key smallint, prefix text, max_visibility directory.visibility, max_sort_key smallint, skip bigint, size bigint)
 returns text[] language plpgsql stable set plan_cache_mode = force_custom_plan set search_path = '' as $$
 begin
   return array(
     select d.domain from directory.domains d
-    where d.visibility < 2 and d.visibility <= max_visibility
+    where d.visibility < 'hidden' and d.visibility <= max_visibility
       and (d.sort_key, d.domain) >= (read_order.sort_key, prefix) and d.sort_key <= max_sort_key
     order by d.sort_key, d.domain limit size offset skip);
 end;
@@ -1335,6 +1055,7 @@ create function api.get_stats() returns jsonb language sql stable security defin
     from directory.current_counters c
     where c.counter in ('tracked', 'valid', 'listed', 'verified', 'with_llms_full_txt', 'pending')) s
 $$;
+comment on function api.get_stats is 'Returns the numbers of domains by kind, and the time of the last visit.';
 
 create function api.count_countries() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(c order by c.country nulls first), '[]') from (
@@ -1345,12 +1066,14 @@ create function api.count_countries() returns jsonb language sql stable security
     from directory.current_counters k
     where k.counter in ('country valid', 'country listed', 'country verified') and k.n <> 0 group by k.key) c
 $$;
+comment on function api.count_countries is 'Returns the numbers of domains per country.';
 
 create function api.list_tags() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(t order by t.listed desc, t.tag), '[]') from (
     select c.key as tag, c.n as listed from directory.current_counters c
     where c.counter = 'listed with tag' and c.n > 0 order by c.n desc, c.key limit 1000) t
 $$;
+comment on function api.list_tags is 'Lists the tags of listed domains, most used first.';
 
 ---------------------------------------------------------------- one domain
 
@@ -1375,8 +1098,9 @@ set enable_seqscan = off set jit = off set search_path = '' as $$
       lateral (
         select array(
           select k.domain from directory.search_documents k
-          where k.visibility = 0 and k.words @@ quote_literal(w.lexeme)::tsquery limit 101) as domains) m
-    where s.domain = site and s.visibility < 2 and w.lexeme like '=%' and cardinality(m.domains) between 2 and 100
+          where k.visibility = 'listed' and k.words @@ quote_literal(w.lexeme)::tsquery limit 101) as domains) m
+    where s.domain = site and s.visibility < 'hidden' and w.lexeme like '=%'
+      and cardinality(m.domains) between 2 and 100
     order by cardinality(m.domains), w.lexeme limit 12
   ), candidates as materialized (
     select m.domain, o.weight, 1 as words from own o, unnest(o.domains) m (domain)
@@ -1386,13 +1110,13 @@ set enable_seqscan = off set jit = off set search_path = '' as $$
     union all
     select m.domain, 0, 0 from (
       select d.domain from directory.domains d
-      where d.visibility < 2 and d.visibility = 0 and d.facets @> array[list_similar.topic]
+      where d.visibility < 'hidden' and d.visibility = 'listed' and d.facets @> array[list_similar.topic]
       order by d.sort_key, d.domain limit 20) m
   ), best as (
     select d.domain, d.authority, row_number() over (
         order by list_similar.topic = any(d.topics) is true desc, sum(c.weight) desc, d.sort_key, d.domain) as place
     from candidates c join directory.domains d on d.domain = c.domain
-    where d.visibility = 0 and d.domain <> site
+    where d.visibility = 'listed' and d.domain <> site
     group by d.domain
     having list_similar.topic = any(d.topics) or sum(c.words) >= 5
     order by place limit 6
@@ -1402,13 +1126,13 @@ set enable_seqscan = off set jit = off set search_path = '' as $$
   from best b join directory.profiles p on p.domain = b.domain
 $$;
 
--- Only for a listed site, because hidden data stays hidden.
 create function api.get_text(domain text) returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('hash', t.hash, 'text', directory.text_of(t)) from directory.domains d
   join directory.files i on i.domain = d.domain
   join directory.texts t on t.hash = i.text_hash
-  where d.domain = get_text.domain and d.visibility = 0
+  where d.domain = get_text.domain and d.visibility = 'listed'
 $$;
+comment on function api.get_text is 'Returns the packed text of a listed site, or null. Hidden data stays hidden.';
 
 -- schemas/facets.sql
 
@@ -1428,40 +1152,40 @@ language sql immutable set search_path = '' as $$
     'value', case when key like '%:%' then split_part(key, ':', 2) else key end, 'listed', n)
 $$;
 
--- Number of listed sites per facet.
 create function api.count_facets() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(directory.facet_count(c.key, c.n) order by c.n desc, c.key), '[]')
   from directory.current_counters c where c.counter = 'listed with facet' and c.n > 0
 $$;
+comment on function api.count_facets is 'Returns the number of listed sites per facet, largest first.';
 
 -- Number of domains in a filtered list. Stored for all listed domains and for one facet. Otherwise counted, up to
 -- max_counted + 1.
-create function directory.count_filtered(keys text[], max_visibility int, max_sort_key int, max_counted bigint)
+create function directory.count_filtered(
+  keys text[], max_visibility directory.visibility, max_sort_key smallint, max_counted bigint)
 returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan set search_path = '' as $$
 begin
   if cardinality(keys) = 0 then
-    return (directory.start_of_page(0, max_visibility::smallint, max_sort_key::smallint)).total;
-  elsif cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = directory.max_sort_key(false) then
+    return (directory.start_of_page(0, max_visibility, max_sort_key)).total;
+  elsif cardinality(keys) = 1 and max_visibility = 'listed' and max_sort_key = directory.max_sort_key(false) then
     return (select coalesce(sum(c.n), 0) from directory.current_counters c
       where c.counter = 'listed with facet' and c.sort_key = 0 and c.key = keys[1]);
   end if;
   return (select count(*) from (
     select from directory.domains d
-    where d.visibility < 2 and d.visibility <= max_visibility and d.sort_key <= max_sort_key and d.facets @> keys
+    where d.visibility < 'hidden' and d.visibility <= max_visibility and d.sort_key <= max_sort_key and d.facets @> keys
     limit max_counted + 1) f);
 end;
 $$;
 
--- One page of a filtered or sorted list. The first 10,000 are reachable. Above, the total of several facets is
--- unknown. Sort few matches. For many, read the order from its index until the page is full.
+-- Sort few matches. For many, read the order from its index until the page is full.
 create function api.list_filtered(
   filter jsonb, sort text, page int, per_page int, include_unlisted boolean, verified boolean)
 returns json language plpgsql stable set jit = off security definer set search_path = '' as $$
 declare
   max_reached constant bigint := 10000;
   keys text[] := directory.facet_keys(filter);
-  max_visibility int := case when include_unlisted then 1 else 0 end;
-  max_sort_key int := directory.max_sort_key(verified);
+  max_visibility directory.visibility := case when include_unlisted then 'unlisted' else 'listed' end;
+  max_sort_key smallint := directory.max_sort_key(verified);
   skip bigint := least(directory.rows_before(page, per_page), max_reached);
   size bigint := least(directory.page_size(per_page), max_reached - skip);
   total bigint := directory.count_filtered(keys, max_visibility, max_sort_key, max_reached);
@@ -1478,7 +1202,7 @@ begin
     execute format(
       'with matching as %s (
         select d.domain, d.sort_key, d.quality from directory.domains d
-        where d.visibility < 2 and d.visibility <= %s and d.sort_key <= %s and d.facets @> %L)
+        where d.visibility < ''hidden'' and d.visibility <= %L and d.sort_key <= %s and d.facets @> %L)
       select array(select d.domain from matching d %s order by %s, d.domain limit %s offset %s)',
       -- The read part of the index grows with the page and with the rarity of matches.
       case when (skip + size) * tracked > total * total then 'materialized'
@@ -1493,12 +1217,69 @@ begin
     not is_kept and total > max_reached, found);
 end;
 $$;
+comment on function api.list_filtered is
+  'Returns a page of a filtered or sorted list. The first 10,000 sites are reachable. For several facets, the total '
+  'ends at 10,000.';
+
+-- schemas/instance.sql
+
+create table directory.instance (
+  one boolean primary key default true check (one),
+  id uuid not null default gen_random_uuid(),
+  -- Generation of domains without a key. Above 0 after a restore, because the copy may lack issued keys.
+  first_generation int not null default 0,
+  -- BASE_URL of the last server. Null before the first.
+  served_url text
+);
+comment on table directory.instance is
+  'Identity of this database. A cursor of another database starts from the beginning.';
+insert into directory.instance default values;
+
+create function api.get_served_url() returns jsonb language sql stable security definer set search_path = '' as $$
+  select coalesce(to_jsonb(i.served_url), 'null') from directory.instance i
+$$;
+comment on function api.get_served_url is 'Returns the BASE_URL of the last server, or null.';
+
+create function api.set_served_url(url text) returns jsonb language sql security definer set search_path = '' as $$
+  update directory.instance i set served_url = url returning to_jsonb(i.served_url)
+$$;
+comment on function api.set_served_url is 'Stores the BASE_URL of a server that starts.';
+
+-- PL/pgSQL, because the record does not exist when the first migration creates this function.
+create function api.get_schema_version() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select to_jsonb(max(m.version)) from supabase_migrations.schema_migrations m);
+end;
+$$;
+comment on function api.get_schema_version is
+  'Returns the version of the last migration, as recorded by the Supabase CLI.';
 
 -- schemas/changes.sql
 
 -- The change log has one row per domain, stamped with the last changing transaction. It is read below the oldest
 -- running transaction, so that later commits never come before what was read. A transaction that stays open delays
 -- all readers.
+
+-- Rows have the transaction id and are read below the oldest running transaction, so that readers miss no commit. No
+-- foreign key, because a removed domain stays here until its page is deleted.
+create table directory.changes (
+  domain text collate "C" primary key,
+  -- Stamp of the last change of the page. A visit without changes does not count.
+  stamp xid8 not null,
+  removed boolean not null default false,
+  -- Stamp of the last change of record or text, for followers.
+  told xid8 not null,
+  at timestamptz(3) not null default clock_timestamp(),
+  -- True if lists show the domain, with the stamp at which that started. It is new to earlier readers.
+  shown boolean not null default false,
+  added xid8 not null default '0'
+)
+with (fillfactor = 80);
+comment on table directory.changes is 'Change log for builds and followers.';
+create index changes_stamp on directory.changes (stamp, domain);
+create index changes_told on directory.changes (told, domain);
+create index changes_at on directory.changes (at);
 
 -- Marks the pages of these domains as changed for builds, and with `told` their records for followers. Call it after
 -- the change, in the same transaction.
@@ -1510,7 +1291,7 @@ begin
     case when n.shown then pg_current_xact_id() else '0' end
   from (
     select u.domain, exists (
-      select from directory.domains d where d.domain = u.domain and d.visibility < 2) as shown
+      select from directory.domains d where d.domain = u.domain and d.visibility < 'hidden') as shown
     from (select distinct x.domain from unnest(domains) x (domain)) u) n
   order by n.domain
   on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed,
@@ -1562,7 +1343,6 @@ begin
 end;
 $$;
 
--- Domains changed after a cursor, for builds. An unknown cursor starts from the beginning.
 create function api.list_changes(after text, max_rows int) returns jsonb language plpgsql
 set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
@@ -1584,6 +1364,8 @@ begin
     coalesce(last->>'domain', start.domain)));
 end;
 $$;
+comment on function api.list_changes is
+  'Lists the domains that changed after a cursor, for builds. An unknown cursor starts from the beginning.';
 
 -- First position in the log with a change at or after a time, or the end.
 create function directory.find_change_time(since timestamptz, horizon xid8, out stamp xid8, out domain text)
@@ -1598,13 +1380,12 @@ begin
 end;
 $$;
 
--- Time of the last change for followers. Null in an empty log.
 create function api.get_last_change() returns jsonb language sql stable security definer set search_path = '' as $$
   select to_jsonb(directory.iso_timestamp(max(c.at))) from directory.changes c
 $$;
+comment on function api.get_last_change is
+  'Returns the time of the last change for followers, or null if the log is empty.';
 
--- Change log with current records: after a cursor, since a time (inclusive), or from the beginning. Hidden domains
--- count as removed. `last_checked` alone is not a change.
 create function api.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
 set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
@@ -1632,7 +1413,7 @@ begin
       select k.* from directory.changes k
       where (k.told, k.domain) > (first_stamp, first_domain) and k.told < horizon
       order by k.told, k.domain limit size) c
-    left join directory.domains d on d.domain = c.domain and d.visibility < 2
+    left join directory.domains d on d.domain = c.domain and d.visibility < 'hidden'
     left join directory.records r on r.domain = d.domain
     order by c.told, c.domain) x;
   last := changes->-1;
@@ -1642,9 +1423,10 @@ begin
       coalesce(last->>'domain', first_domain)));
 end;
 $$;
+comment on function api.read_changes is
+  'Returns changes with current records: after a cursor, since a time (inclusive), or from the beginning. Hidden '
+  'domains count as removed. A new `last_checked` alone is not a change.';
 
--- Listed sites by name, each with its record and whether the site refused the last visit. If domains are given,
--- returns only these. Copies of the whole directory read it. With the later log entries, they are current.
 create function api.read_sites(after text, max_rows int, domains text[] default null)
 returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
@@ -1654,7 +1436,7 @@ begin
   return (
     with page as materialized (
       select d.domain from directory.domains d
-      where d.domain > coalesce(read_sites.after, '') and d.visibility < 2
+      where d.domain > coalesce(read_sites.after, '') and d.visibility < 'hidden'
         and (read_sites.domains is null or d.domain = any(read_sites.domains))
       order by d.domain limit size
     ), sites as (
@@ -1668,8 +1450,10 @@ begin
     from sites s);
 end;
 $$;
+comment on function api.read_sites is
+  'Lists visible sites by name, each with its record and whether it refused the last visit. If `domains` is given, '
+  'returns only these. A copy of the whole directory starts with these pages and continues with the change log.';
 
--- Last visit of each visible site by name: [domain, time, refused]. The change log does not contain it.
 create function api.list_last_visits(after text, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
@@ -1677,33 +1461,22 @@ language sql stable security definer set search_path = '' as $$
   from (
     select d.domain, c.last_checked, coalesce(c.failure->>'kind' = 'blocked', false) as refused
     from directory.domains d join directory.crawl c on c.domain = d.domain
-    where d.domain > coalesce(list_last_visits.after, '') and d.visibility < 2
+    where d.domain > coalesce(list_last_visits.after, '') and d.visibility < 'hidden'
     order by d.domain limit least(greatest(max_rows, 1), 10000)) v
 $$;
-
--- schemas/instance.sql
-
--- BASE_URL of the last server, or null.
-create function api.get_served_url() returns jsonb language sql stable security definer set search_path = '' as $$
-  select coalesce(to_jsonb(i.served_url), 'null') from directory.instance i
-$$;
-
-create function api.set_served_url(url text) returns jsonb language sql security definer set search_path = '' as $$
-  update directory.instance i set served_url = url returning to_jsonb(i.served_url)
-$$;
-
--- Version of the last applied migration, as recorded by the Supabase CLI. PL/pgSQL, because the record does not exist
--- when the first migration creates this function.
-create function api.get_schema_version() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select to_jsonb(max(m.version)) from supabase_migrations.schema_migrations m);
-end;
-$$;
+comment on function api.list_last_visits is
+  'Lists the last visit of each visible site by name: [domain, time, refused]. The change log does not contain it.';
 
 -- schemas/ranks.sql
 
--- Ranks of the next tracked domains by name, and the number of entries of the rank list.
+create table directory.rank_list (
+  one boolean primary key default true check (one),
+  entries int not null default 0,
+  loaded_at timestamptz(3)
+);
+comment on table directory.rank_list is 'Length and time of the list of domain ranks. The list itself is not stored.';
+insert into directory.rank_list default values;
+
 create function api.list_ranks(after text, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with page as materialized (
@@ -1715,20 +1488,22 @@ language sql stable security definer set search_path = '' as $$
     'ranks', coalesce(jsonb_agg(jsonb_build_array(p.domain, p.rank) order by p.domain), '[]'))
   from page p
 $$;
+comment on function api.list_ranks is
+  'Returns the ranks of the next tracked domains by name, and the number of entries of the rank list.';
 
--- Score inputs of these domains.
 create function api.list_score_bases(domains text[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'basis', directory.score_basis(d))), '[]')
   from directory.domains d where d.domain = any(domains)
 $$;
+comment on function api.list_score_bases is 'Returns the score inputs of these domains.';
 
 create function api.set_rank_list(entries int, at timestamptz default now()) returns jsonb
 language sql security definer set search_path = '' as $$
   update directory.rank_list l set entries = set_rank_list.entries, loaded_at = at returning to_jsonb(l.entries)
 $$;
+comment on function api.set_rank_list is 'Records the length and the time of a new rank list.';
 
--- Writes ranks and the resulting scores. Skips rows changed in the meantime; the next run finds them.
 create function api.write_ranks(ranked jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1756,23 +1531,34 @@ begin
   return to_jsonb(cardinality(changed));
 end;
 $$;
+comment on function api.write_ranks is
+  'Writes ranks and the resulting scores. Skips rows changed in the meantime, which the next run finds.';
 
 -- schemas/registrations.sql
 
--- Valid domains with an unknown registration that may be looked up, by name.
+create table directory.registrations (
+  name text collate "C" primary key,
+  registered_at timestamptz(3),
+  -- Time of the next lookup. 'infinity' if the date is known. A lookup leases the row.
+  due_at timestamptz(3) not null
+);
+comment on table directory.registrations is
+  'Registration dates from registries, once per registrable name such as example.co.uk.';
+
 create function api.list_unregistered(after text, max_rows int, at timestamptz default now())
 returns jsonb
 language plpgsql stable set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (
     select d.domain from directory.domains d join directory.crawl c on c.domain = d.domain
-    where d.status = 'valid' and d.registered_at is null and d.visibility < 2 and d.domain > coalesce(after, '')
+    where d.status = 'valid' and d.registered_at is null and d.visibility < 'hidden' and d.domain > coalesce(after, '')
       and coalesce(c.registration_due_at, '-infinity') <= at
     order by d.domain limit least(greatest(max_rows, 0), 1000)) x);
 end;
 $$;
+comment on function api.list_unregistered is
+  'Lists valid domains with an unknown registration that may be looked up, by name.';
 
--- Registration date of each name, or a lease of 15 minutes to query the registry.
 create function api.lease_registrations(names text[], at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -1792,8 +1578,9 @@ begin
       from directory.registrations r where r.name = any(names)) x);
 end;
 $$;
+comment on function api.lease_registrations is
+  'Returns the registration date of each name, or a lease of 15 minutes to query the registry.';
 
--- Stores a registry's answer for all tracked domains of a name. The next visit computes trust.
 create function api.set_registration(name text, domains text[], registered_at timestamptz, due_at timestamptz)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -1819,6 +1606,8 @@ begin
   return to_jsonb(cardinality(changed));
 end;
 $$;
+comment on function api.set_registration is
+  'Stores a registry''s answer for all tracked domains of a name. The next visit computes trust.';
 
 -- schemas/queue.sql
 
@@ -1862,7 +1651,6 @@ create trigger keep_forbidden_unscheduled before update on directory.crawl
 for each row when (new.forbidden and new.lease is null and new.due_at < 'infinity')
 execute function directory.keep_forbidden_unscheduled();
 
--- `network` is the registering network, or null for an import.
 create function api.track_domains(
   domains text[], network text default null, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -1887,10 +1675,8 @@ begin
   return jsonb_build_object('added', cardinality(added), 'known', cardinality(names) - cardinality(added));
 end;
 $$;
+comment on function api.track_domains is 'Adds domains. `network` is the registering network, or null for an import.';
 
--- Leases due domains, highest priority first. With only_domains, leases these if they are free, due or not. With
--- only_due, leases only due ones of them. A domain that five workers in a row did not return rests for a day, because
--- it may kill them.
 create function api.lease_domains(
   run text, worker text, max_rows int, lease_ms bigint, only_domains text[] default null,
   only_due boolean default false, at timestamptz default now())
@@ -1936,6 +1722,10 @@ begin
     join directory.states s on s.domain = p.domain);
 end;
 $$;
+comment on function api.lease_domains is
+  'Leases due domains, highest priority first. With only_domains, leases these if they are free, due or not. With '
+  'only_due, leases only due domains. A domain that five workers in a row did not return rests for a day, because it '
+  'may kill them.';
 
 create function api.extend_leases(leases uuid[], lease_ms bigint, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -1955,6 +1745,7 @@ begin
   return to_jsonb(extended);
 end;
 $$;
+comment on function api.extend_leases is 'Extends leases of a running worker, and returns their number.';
 
 create function api.release_lease(lease uuid, due_at timestamptz) returns jsonb
 language sql security definer set search_path = '' as $$
@@ -1964,8 +1755,8 @@ language sql security definer set search_path = '' as $$
   )
   select to_jsonb(exists (select from released))
 $$;
+comment on function api.release_lease is 'Ends a lease without a visit. Returns false if the lease has ended.';
 
--- Next visit of a domain, with its initial state. While it is leased, due_at is the end of the lease.
 create function api.get_planned_visit(domain text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('state', directory.state_as_json(s),
@@ -1974,21 +1765,16 @@ language sql stable security definer set search_path = '' as $$
   from directory.crawl c join directory.states s on s.domain = c.domain
   where c.domain = get_planned_visit.domain
 $$;
-
--- Time of scheduled crawls in the last 30 days. A run is one job, from its first to its last heartbeat.
-create function api.count_crawl_minutes(at timestamptz default now()) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('runs', count(*), 'visited', coalesce(sum(r.visited), 0),
-    'minutes', coalesce(ceil(sum(extract(epoch from r.seen_at - r.opened_at)) / 60), 0))
-  from directory.runs r where r.kind = 'scheduled' and r.opened_at > at - interval '30 days'
-$$;
+comment on function api.get_planned_visit is
+  'Returns the next visit of a domain, with its initial state. While the domain is leased, due_at is the end of the '
+  'lease.';
 
 create function api.count_due(at timestamptz default now()) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(count(*)) from directory.crawl c where c.priority between 0 and 4 and c.due_at <= at
 $$;
+comment on function api.count_due is 'Returns the number of due domains.';
 
--- Stores requests for visits of these domains.
 create function api.request_visits(domains text[], at timestamptz default now()) returns jsonb
 language sql security definer set search_path = '' as $$
   with requested as (
@@ -1998,9 +1784,8 @@ language sql security definer set search_path = '' as $$
   )
   select to_jsonb(count(*)) from written
 $$;
+comment on function api.request_visits is 'Requests early visits of these domains.';
 
--- Lists due, unleased, requested visits with the registering network. The oldest request of each network comes first,
--- then the second. Deletes requests of domains visited in the meantime.
 create function api.list_requested_visits(max_rows int, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
@@ -2020,79 +1805,39 @@ begin
       order by place, k.requested_at, k.domain limit least(greatest(max_rows, 0), 1000)) r);
 end;
 $$;
-
--- schemas/registrants.sql
-
--- Removes entries that were never valid: 30 days after registration, 90 days after an import. Entries with an owner
--- or a decision stay. Returns the number removed. Fewer than max_rows means that no such entry is left. The network
--- that registered an entry is deleted after 90 days.
-create function api.remove_never_valid(max_rows int, at timestamptz default now())
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  t timestamptz := remove_never_valid.at;
-  removed int;
-begin
-  with old as materialized (
-    select k.domain from directory.registrants k where k.network is not null and k.at < t - interval '90 days'
-    order by k.domain limit 2000 for update skip locked
-  )
-  update directory.registrants r set network = null from old o where r.domain = o.domain;
-  with never_valid as materialized (
-    select d.domain from directory.domains d
-    join directory.profiles p on p.domain = d.domain
-    join directory.crawl c on c.domain = d.domain
-    left join directory.registrants r on r.domain = d.domain
-    where d.authority is null and not d.verified and c.last_checked is not null and c.lease is null
-      and p.first_seen < t - case when r.domain is null then interval '90 days' else interval '30 days' end
-      and not exists (select from directory.rulings u where u.domain = d.domain)
-      and not exists (select from directory.owners o where o.domain = d.domain)
-    order by d.domain limit least(greatest(max_rows, 0), 1000) for update of d skip locked
-  )
-  delete from directory.domains d using never_valid n where d.domain = n.domain;
-  get diagnostics removed = row_count;
-  return to_jsonb(removed);
-end;
-$$;
-
--- Registered entries by network, most entries first.
-create function api.count_registrants(max_rows int, at timestamptz default now())
-returns jsonb language sql stable security definer set search_path = '' as $$
-  with counted as materialized (
-    select r.network, count(*) as entries,
-      count(*) filter (where r.at > count_registrants.at - interval '1 day') as last_day,
-      count(*) filter (where d.authority is null) as never_valid,
-      count(*) filter (where d.verified) as verified,
-      directory.iso_timestamp(min(r.at)) as first_at, directory.iso_timestamp(max(r.at)) as last_at
-    from directory.registrants r join directory.domains d on d.domain = r.domain group by r.network
-  ), busiest as (
-    select c.* from counted c where c.network is not null
-    order by c.entries desc, c.network limit least(greatest(max_rows, 0), 1000)
-  )
-  select jsonb_build_object(
-    'entries', coalesce(sum(c.entries), 0), 'last_day', coalesce(sum(c.last_day), 0),
-    'never_valid', coalesce(sum(c.never_valid), 0), 'verified', coalesce(sum(c.verified), 0),
-    'networks', (select coalesce(jsonb_agg(b order by b.entries desc, b.network), '[]') from busiest b))
-  from counted c
-$$;
-
--- Bytes of the packed texts of a network's unverified sites, for its latest 5,000 registrations.
-create function api.count_held_bytes(network text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with sites as materialized (
-    select r.domain from directory.registrants r where r.network = count_held_bytes.network
-    order by r.at desc limit 5000
-  ), held as (
-    select distinct x.hash, octet_length(x.packed) as bytes from sites s
-    join directory.domains d on d.domain = s.domain and not d.verified
-    cross join lateral (
-      select f.text_hash from directory.files f where f.domain = s.domain
-      union all select v.text_hash from directory.versions v where v.domain = s.domain) k
-    join directory.texts x on x.hash = k.text_hash
-  )
-  select to_jsonb(coalesce(sum(h.bytes), 0)) from held h
-$$;
+comment on function api.list_requested_visits is
+  'Lists due, unleased, requested visits with the registering network. The oldest request of each network comes '
+  'first, then the second. Deletes requests of domains visited in the meantime.';
 
 -- schemas/runs.sql
+
+create table directory.runs (
+  id text primary key check (length(id) between 1 and 100),
+  kind text not null check (kind in ('scheduled', 'on-demand')),
+  opened_at timestamptz(3) not null,
+  seen_at timestamptz(3) not null,
+  verdict text check (verdict in ('sound', 'broken', 'abandoned')),
+  settled_at timestamptz(3),
+  visited int not null default 0,
+  fine int not null default 0,
+  failed int not null default 0,
+  settled int not null default 0
+);
+comment on table directory.runs is 'Runs of the crawler. A settled run has a verdict on its failures.';
+create index runs_open on directory.runs (seen_at) where settled_at is null;
+
+create table directory.run_visits (
+  run text not null references directory.runs on delete cascade,
+  domain text collate "C" not null references directory.domains on delete cascade,
+  fine boolean not null,
+  failed boolean not null,
+  lease uuid,
+  held jsonb,
+  primary key (run, domain)
+);
+comment on table directory.run_visits is
+  'Visits of unsettled runs. `held` is the whole visit while it waits for the run to settle.';
+create index run_visits_domain on directory.run_visits (domain);
 
 create function api.open_run(id text, kind text, at timestamptz default now()) returns jsonb
 language sql security definer set search_path = '' as $$
@@ -2101,8 +1846,8 @@ language sql security definer set search_path = '' as $$
   on conflict (id) do update set seen_at = excluded.seen_at
   returning jsonb_build_object('id', runs.id)
 $$;
+comment on function api.open_run is 'Opens a run of the crawler, or continues it.';
 
--- Heartbeat of a run.
 create function api.touch_run(run text, at timestamptz default now()) returns jsonb
 language sql security definer set search_path = '' as $$
   with seen as (
@@ -2111,6 +1856,7 @@ language sql security definer set search_path = '' as $$
   )
   select to_jsonb(exists (select from seen))
 $$;
+comment on function api.touch_run is 'Records the heartbeat of a run. Returns false if the run has ended.';
 
 -- A run sends a heartbeat every 20 s. After five minutes without one, held visits are dropped and their domains are
 -- due again. A run waits only 65 s for an unavailable store.
@@ -2142,8 +1888,6 @@ begin
 end;
 $$;
 
--- Ends a run. If more than 5 % and at least 20 valid domains failed, assume a fault on our side and drop held visits.
--- Works in steps of max_rows; `left` is the number of waiting visits.
 create function api.settle_run(run text, max_rows int, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -2175,6 +1919,9 @@ begin
     'settled', r.settled, 'left', waiting);
 end;
 $$;
+comment on function api.settle_run is
+  'Ends a run. If more than 5 % and at least 20 valid domains failed, assumes a fault on our side and drops held '
+  'visits. Works in steps of max_rows. `left` is the number of waiting visits.';
 
 -- Reports whether a held visit was applied. Otherwise its domain is due again: soon if the fault is ours, at once if
 -- the row changed.
@@ -2199,11 +1946,373 @@ begin
 end;
 $$;
 
+create function api.count_crawl_minutes(at timestamptz default now()) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('runs', count(*), 'visited', coalesce(sum(r.visited), 0),
+    'minutes', coalesce(ceil(sum(extract(epoch from r.seen_at - r.opened_at)) / 60), 0))
+  from directory.runs r where r.kind = 'scheduled' and r.opened_at > at - interval '30 days'
+$$;
+comment on function api.count_crawl_minutes is
+  'Returns the time of scheduled crawls in the last 30 days. A run is one job, from its first to its last heartbeat.';
+
+-- schemas/watches.sql
+
+-- Watches send events of a domain to a receiver that agreed.
+
+create table directory.watches (
+  id uuid primary key default gen_random_uuid(),
+  domain text collate "C" not null references directory.domains on delete cascade,
+  webhook_url text not null,
+  -- Encrypted with a key outside of the database.
+  secret text not null,
+  -- Keyed hash of the requesting network. No address is stored.
+  network text not null,
+  -- Hash of the token that deletes the watch.
+  token_hash text not null,
+  expires_at timestamptz(3) not null,
+  unique (domain, network, webhook_url)
+);
+comment on table directory.watches is
+  'Watches of a domain by people who do not own it. A receiver gets events only after it agreed.';
+create index watches_network on directory.watches (network);
+create index watches_expires_at on directory.watches (expires_at);
+
+create function api.open_watch(watch jsonb, at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  asked directory.watches := jsonb_populate_record(null::directory.watches, watch);
+  opened directory.watches;
+begin
+  perform from directory.domains d where d.domain = asked.domain for update;
+  if not found then return null; end if;
+  -- Lock the network, so that two calls cannot take the last place.
+  perform pg_advisory_xact_lock(hashtextextended('watches ' || asked.network, 0));
+  update directory.watches w set expires_at = asked.expires_at
+  where w.domain = asked.domain and w.network = asked.network and w.webhook_url = asked.webhook_url
+  returning * into opened;
+  if found then return jsonb_build_object('result', 'renewed', 'id', opened.id); end if;
+  if (watch->>'most_of_network')::int <= (
+    select count(*) from directory.watches w where w.network = asked.network and w.expires_at > at)
+  then
+    return '{"result": "full_network"}';
+  end if;
+  if (watch->>'most_of_domain')::int <= (
+    select count(*) from directory.watches w
+    where w.network = asked.network and w.domain = asked.domain and w.expires_at > at)
+  then
+    return '{"result": "full_domain"}';
+  end if;
+  insert into directory.watches (domain, webhook_url, secret, network, token_hash, expires_at)
+  values (asked.domain, asked.webhook_url, asked.secret, asked.network, asked.token_hash, asked.expires_at)
+  returning * into opened;
+  return jsonb_build_object('result', 'opened', 'id', opened.id);
+end;
+$$;
+comment on function api.open_watch is
+  'Opens a watch after its receiver agreed, or renews the watch of this network and receiver. `result` is `opened`, '
+  '`renewed`, or `full_domain` or `full_network` if the network has its maximum. Null if the domain is not tracked.';
+
+create function api.delete_watch(id uuid, token_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from directory.watches w where w.id = delete_watch.id and w.token_hash = delete_watch.token_hash;
+  return to_jsonb(found);
+end;
+$$;
+comment on function api.delete_watch is 'Deletes a watch. Returns false if there is no watch with this id and token.';
+
+-- Deletes a few expired watches.
+create function directory.clear_watches(t timestamptz) returns void language sql set search_path = '' as $$
+  with ended as materialized (
+    select w.id from directory.watches w where w.expires_at < t
+    order by w.expires_at limit 100 for update skip locked)
+  delete from directory.watches w using ended e where w.id = e.id
+$$;
+
+-- schemas/notifications.sql
+
+create table directory.alerts (
+  id uuid primary key default gen_random_uuid(),
+  domain text collate "C" not null references directory.domains on delete cascade,
+  type text not null check (
+    type in (
+      'llms_txt.broken', 'llms_txt.recovered', 'llms_txt.changed', 'proof.missing', 'proof.restored',
+      'verification.lapsed', 'verification.changed', 'tier.changed', 'ownership.renewed', 'email.confirmation', 'test'
+    )
+  ),
+  data jsonb not null default '{}',
+  created_at timestamptz(3) not null,
+  -- Sent to watches, not to the owner.
+  for_watches boolean not null default false
+);
+comment on table directory.alerts is 'Outbox. The transaction of a change writes its alert.';
+create index alerts_domain on directory.alerts (domain, created_at);
+create index alerts_created_at on directory.alerts (created_at);
+
+create table directory.deliveries (
+  id uuid primary key default gen_random_uuid(),
+  alert uuid not null references directory.alerts on delete cascade,
+  domain text collate "C" not null references directory.domains on delete cascade,
+  channel text not null check (channel in ('webhook', 'email')),
+  -- Null for the owner's channel.
+  watch uuid references directory.watches on delete cascade,
+  status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
+  -- Started sends, and known failed ones. A dead sender uses no retry.
+  attempts int not null default 0,
+  failures int not null default 0,
+  due_at timestamptz(3) not null,
+  lease uuid,
+  last_error text,
+  -- Target of a last alert to an earlier owner. Other targets and secrets are in owners.
+  address text,
+  secret text,
+  unique nulls not distinct (alert, channel, watch)
+)
+with (fillfactor = 80);
+comment on table directory.deliveries is
+  'Deliveries of alerts, each through one channel. While a row is leased, due_at is the end of the lease.';
+create index deliveries_due on directory.deliveries (due_at) where status = 'pending';
+create index deliveries_domain on directory.deliveries (domain);
+create index deliveries_watch on directory.deliveries (watch) where watch is not null;
+
+-- Deliveries to the owner's channels. A last alert to an earlier owner has a separate address.
+create function directory.cancel_deliveries(site text, channels text[]) returns void
+language sql set search_path = '' as $$
+  update directory.deliveries v set status = 'cancelled', lease = null
+  where v.domain = site and v.channel = any(channels) and v.status = 'pending' and v.address is null
+    and v.watch is null
+$$;
+
+-- Target of an alert, or null if its channel may not be used. An unconfirmed address gets only the confirmation
+-- email.
+create function directory.delivery_address(channel text, type text, o directory.owners)
+returns text language sql immutable set search_path = '' as $$
+  select case
+    when channel = 'webhook' and o.webhook_state = 'active' and type <> 'email.confirmation' then o.webhook_url
+    when channel = 'email' and o.email_state = 'confirmed' and type <> 'email.confirmation' then o.notify_email
+    when channel = 'email' and o.email_state = 'unconfirmed' and type = 'email.confirmation' then o.notify_email
+    end
+$$;
+
+-- Creates one delivery per usable channel, in the transaction of the alert.
+create function directory.create_deliveries() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.for_watches then
+    perform directory.create_watch_deliveries(new);
+    return null;
+  end if;
+  insert into directory.deliveries (alert, domain, channel, due_at)
+  select new.id, new.domain, c.channel, new.created_at
+  from directory.owners o, unnest(array['webhook', 'email']) c (channel)
+  where o.domain = new.domain and directory.delivery_address(c.channel, new.type, o) is not null;
+  return null;
+end;
+$$;
+create trigger create_deliveries after insert on directory.alerts
+for each row execute function directory.create_deliveries();
+
+-- Writes an event for the watches of a domain.
+create function directory.tell_watches(site text, kind text, facts jsonb, t timestamptz)
+returns void language sql set search_path = '' as $$
+  insert into directory.alerts (domain, type, data, created_at, for_watches)
+  select site, kind, facts || jsonb_build_object('at', directory.iso_timestamp(t)), t, true
+  where exists (select from directory.watches w where w.domain = site and w.expires_at > t)
+$$;
+
+-- Create one delivery per watch, at most one per hour and type. A later event replaces a waiting event.
+create function directory.create_watch_deliveries(event directory.alerts) returns void
+language sql set search_path = '' as $$
+  with replaced as (
+    update directory.deliveries v set alert = event.id
+    from directory.alerts a
+    where v.domain = event.domain and v.watch is not null and v.status = 'pending' and v.attempts = 0
+      and a.id = v.alert and a.type = event.type
+    returning v.watch
+  )
+  insert into directory.deliveries (alert, domain, channel, watch, due_at)
+  select event.id, event.domain, 'webhook', w.id, greatest(event.created_at, (
+      select max(v.due_at) + interval '1 hour' from directory.deliveries v
+      join directory.alerts a on a.id = v.alert where v.watch = w.id and a.type = event.type))
+  from directory.watches w
+  where w.domain = event.domain and w.expires_at > event.created_at
+    and w.id not in (select r.watch from replaced r)
+$$;
+
+-- Runs after every change of a domain by a visit, its owner or an operator.
+create function directory.tell_of_domain() returns trigger language plpgsql set search_path = '' as $$
+declare
+  t timestamptz := clock_timestamp();
+begin
+  if old.status = 'valid' and new.status in ('invalid', 'unreachable') then
+    perform directory.tell_watches(new.domain, 'llms_txt.broken', jsonb_build_object('status', new.status), t);
+  elsif new.status = 'valid' and old.status in ('invalid', 'unreachable') then
+    perform directory.tell_watches(new.domain, 'llms_txt.recovered', jsonb_build_object('status', new.status), t);
+  end if;
+  if old.verified <> new.verified then
+    perform directory.tell_watches(new.domain, 'verification.changed',
+      jsonb_build_object('verified', new.verified), t);
+  end if;
+  if old.tier is distinct from new.tier then
+    perform directory.tell_watches(new.domain, 'tier.changed',
+      jsonb_build_object('tier', new.tier, 'before', old.tier), t);
+  end if;
+  return null;
+end;
+$$;
+create trigger tell_of_domain after update of status, verified, tier on directory.domains
+for each row when ((old.status, old.verified, old.tier) is distinct from (new.status, new.verified, new.tier))
+execute function directory.tell_of_domain();
+
+create function api.lease_deliveries(
+  max_rows int, lease_ms bigint, channels text[], only_alert uuid default null,
+  at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  due uuid[];
+  leased jsonb;
+begin
+  due := array(
+    select v.id from directory.deliveries v
+    where v.status = 'pending' and v.due_at <= at and v.channel = any(channels)
+      and (only_alert is null or v.alert = only_alert)
+    order by v.due_at limit least(greatest(max_rows, 0), 1000) for update skip locked);
+  -- The channel was removed or has another address.
+  update directory.deliveries v set status = 'cancelled', lease = null
+  from directory.alerts a, directory.owners o
+  where v.id = any(due) and a.id = v.alert and o.domain = v.domain
+    and v.address is null and v.watch is null and directory.delivery_address(v.channel, a.type, o) is null;
+  with leased as (
+    update directory.deliveries v set lease = gen_random_uuid(), attempts = v.attempts + 1,
+      due_at = at + make_interval(secs => lease_ms / 1000.0)
+    where v.id = any(due) and v.status = 'pending' returning v.*
+  )
+  select coalesce(jsonb_agg(m), '[]') into leased from (
+    select v.id as delivery, v.lease, a.id, a.type, a.data, v.domain,
+      directory.iso_timestamp(a.created_at) as created_at, v.channel, v.attempts, v.failures,
+      coalesce(v.address, w.webhook_url, directory.delivery_address(v.channel, a.type, o)) as address,
+      case when v.address is not null then v.secret when w.id is not null then w.secret
+        when v.channel = 'webhook' then o.webhook_secret end as secret
+    from leased v join directory.alerts a on a.id = v.alert
+    left join directory.owners o on o.domain = v.domain
+    left join directory.watches w on w.id = v.watch) m;
+  perform directory.clear_alerts(at);
+  return leased;
+end;
+$$;
+comment on function api.lease_deliveries is
+  'Leases due messages, oldest first, to one sender each, for the sender''s channels.';
+
+-- Drops messages not sent within a week, and deletes a few old finished alerts.
+create function directory.clear_alerts(t timestamptz) returns void language plpgsql set search_path = '' as $$
+begin
+  with late as materialized (
+    select k.id, k.watch from directory.deliveries k
+    where k.status = 'pending' and k.due_at < t - interval '7 days'
+    order by k.due_at limit 100 for update skip locked
+  ), given_up as (
+    update directory.deliveries v set status = 'dead', lease = null,
+      last_error = coalesce(v.last_error, 'nobody could send it within a week')
+    from late l where v.id = l.id
+  )
+  delete from directory.watches w using late l where w.id = l.watch;
+  perform directory.clear_watches(t);
+  with old as materialized (
+    select a.id from directory.alerts a
+    where a.created_at < t - interval '90 days'
+      and not exists (select from directory.deliveries v where v.alert = a.id and v.status = 'pending')
+    order by a.created_at limit 100 for update skip locked)
+  delete from directory.alerts a using old o where a.id = o.id;
+end;
+$$;
+
+create function api.finish_delivery(
+  delivery uuid, lease uuid, outcome text, error text, due_at timestamptz, address text)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  v directory.deliveries;
+  stays boolean := outcome in ('retry', 'postponed');
+begin
+  select * into v from directory.deliveries k where k.id = delivery and k.lease = finish_delivery.lease for update;
+  if not found then return 'false'; end if;
+  update directory.deliveries k set lease = null, last_error = error,
+    attempts = k.attempts - (outcome = 'postponed')::int,
+    failures = k.failures + (outcome not in ('delivered', 'postponed'))::int,
+    status = case when stays then 'pending' when outcome = 'gone' then 'dead' else outcome end,
+    due_at = case when stays then finish_delivery.due_at else k.due_at end,
+    address = case when stays then k.address end, secret = case when stays then k.secret end
+  where k.id = v.id and k.status = 'pending';
+  if v.watch is not null then
+    delete from directory.watches w where w.id = v.watch and outcome in ('gone', 'dead');
+  elsif outcome = 'gone' then
+    update directory.owners o set webhook_state = 'disabled' where o.domain = v.domain and o.webhook_url = address;
+    if found then perform directory.cancel_deliveries(v.domain, array['webhook']); end if;
+  end if;
+  return 'true';
+end;
+$$;
+comment on function api.finish_delivery is
+  'Stores the outcome of a send: `delivered`, `dead`, `retry` at due_at, `postponed` to due_at without a send, or '
+  '`gone`, which disables the webhook. Returns false if another sender has the lease.';
+
+create function api.open_test(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  alert uuid;
+begin
+  -- The table rounds to milliseconds, and a message that is due in the future gets no lease.
+  at := date_trunc('milliseconds', at);
+  insert into directory.alerts (domain, type, created_at) values (open_test.domain, 'test', at) returning id into alert;
+  return api.lease_deliveries(2, lease_ms, array['webhook', 'email'], alert, at);
+end;
+$$;
+comment on function api.open_test is
+  'Creates a test event for every usable channel, and leases its deliveries to the caller.';
+
+create function directory.list_recent_deliveries(site text) returns jsonb language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(r order by r.created_at desc, r.id, r.channel), '[]') from (
+    select v.alert as id, a.type, v.channel, directory.iso_timestamp(a.created_at) as created_at,
+      v.status, v.attempts, v.last_error
+    from directory.deliveries v join directory.alerts a on a.id = v.alert
+    -- Hide the last alert to an earlier owner.
+    where v.domain = site and v.watch is null and a.type <> 'ownership.renewed'
+    order by a.created_at desc, v.alert, v.channel limit 50) r
+$$;
+
 -- schemas/versions.sql
 
 -- Versions of a file.
 
--- Last sight of each version. While the file is present, the last visit saw the latest version.
+create table directory.versions (
+  domain text collate "C" not null references directory.domains on delete cascade,
+  version int not null check (version >= 1),
+  same_as text not null,
+  -- Hash of the first served text.
+  hash text not null,
+  -- Null if only the facts are stored.
+  text_hash text references directory.texts,
+  first_seen timestamptz(3) not null,
+  -- For the latest version of a present file, crawl.last_checked applies, and status and quality are current.
+  last_seen timestamptz(3) not null,
+  bytes int not null,
+  tokens int not null,
+  title text,
+  sections int not null,
+  links int not null,
+  status text not null check (status in ('pending', 'valid', 'invalid', 'unreachable')),
+  quality smallint,
+  -- Summary of the changes since the previous version. Null if unknown.
+  changes jsonb,
+  primary key (domain, version)
+)
+with (fillfactor = 85);
+comment on table directory.versions is
+  'Versions of a domain''s text, numbered from 1. Texts with equal `same_as` are one version.';
+create index versions_text on directory.versions (text_hash) where text_hash is not null;
+create trigger version_removed after delete on directory.versions
+for each row when (old.text_hash is not null) execute function directory.drop_text();
+create trigger version_text_removed after update of text_hash on directory.versions
+for each row when (old.text_hash is distinct from new.text_hash) execute function directory.drop_text();
+
 create view directory.seen_versions
 with (security_invoker = true)
 as
@@ -2222,6 +2331,8 @@ as
         d.status = 'valid' and c.failure is null and not exists (
           select from directory.versions k where k.domain = v.domain and k.version = v.version + 1) as is_there
     ) as s;
+comment on view directory.seen_versions is
+  'Last sight of each version. While the file is present, the last visit saw the latest version.';
 
 -- If an earlier text returns after another text, it is a new version and shares the stored text of the first. Keep
 -- the texts of the last 50 versions, up to 3 MiB together, because a copy reads a whole domain in less than 16 MiB.
@@ -2281,38 +2392,121 @@ returns void language sql set search_path = '' as $$
   where d.domain = site and o.notify_changes
 $$;
 
--- Versions of a site, latest first. Empty for a rejected site. Null if the site is not tracked.
 create function api.list_versions(domain text, page int, per_page int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'total', (select count(*) from directory.versions v where v.domain = d.domain and d.visibility < 2),
+    'total', (select count(*) from directory.versions v where v.domain = d.domain and d.visibility < 'hidden'),
     'versions', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.version desc), '[]') from (
         select v.version, v.hash, directory.iso_timestamp(v.first_seen) as first_seen,
           directory.iso_timestamp(s.last_seen) as last_seen, v.bytes, v.tokens, v.title, v.sections, v.links,
-          s.status, s.quality, v.text_hash is not null and d.visibility = 0 as has_text,
-          case when d.visibility = 0 then v.changes end as changes
+          s.status, s.quality, v.text_hash is not null and d.visibility = 'listed' as has_text,
+          case when d.visibility = 'listed' then v.changes end as changes
         from directory.versions v
         join directory.seen_versions s on s.domain = v.domain and s.version = v.version
-        where v.domain = d.domain and d.visibility < 2
+        where v.domain = d.domain and d.visibility < 'hidden'
         order by v.version desc limit directory.page_size(per_page)
         offset directory.rows_before(page, per_page)) x))
   from directory.domains d where d.domain = list_versions.domain
 $$;
+comment on function api.list_versions is
+  'Lists the versions of a site, latest first. Empty for a rejected site. Null if the site is not tracked.';
 
--- Packed texts of some versions, only for a listed site, because hidden data stays hidden.
 create function api.read_versions(domain text, versions int[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'text', directory.text_of(x))), '[]')
   from directory.domains d
   join directory.versions v on v.domain = d.domain and v.version = any(versions[1:2])
   join directory.texts x on x.hash = v.text_hash
-  where d.domain = read_versions.domain and d.visibility = 0
+  where d.domain = read_versions.domain and d.visibility = 'listed'
 $$;
+comment on function api.read_versions is
+  'Returns the packed texts of at most two versions of a listed site. Hidden data stays hidden.';
+
+-- schemas/registrants.sql
+
+create table directory.registrants (
+  domain text collate "C" primary key references directory.domains on delete cascade,
+  network text,
+  at timestamptz(3) not null
+);
+comment on table directory.registrants is
+  'Registered (not imported) entries with the keyed hash of the network, which is deleted later.';
+create index registrants_network on directory.registrants (network, at) where network is not null;
+
+create function api.remove_never_valid(max_rows int, at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  t timestamptz := remove_never_valid.at;
+  removed int;
+begin
+  with old as materialized (
+    select k.domain from directory.registrants k where k.network is not null and k.at < t - interval '90 days'
+    order by k.domain limit 2000 for update skip locked
+  )
+  update directory.registrants r set network = null from old o where r.domain = o.domain;
+  with never_valid as materialized (
+    select d.domain from directory.domains d
+    join directory.profiles p on p.domain = d.domain
+    join directory.crawl c on c.domain = d.domain
+    left join directory.registrants r on r.domain = d.domain
+    where d.authority is null and not d.verified and c.last_checked is not null and c.lease is null
+      and p.first_seen < t - case when r.domain is null then interval '90 days' else interval '30 days' end
+      and not exists (select from directory.rulings u where u.domain = d.domain)
+      and not exists (select from directory.owners o where o.domain = d.domain)
+    order by d.domain limit least(greatest(max_rows, 0), 1000) for update of d skip locked
+  )
+  delete from directory.domains d using never_valid n where d.domain = n.domain;
+  get diagnostics removed = row_count;
+  return to_jsonb(removed);
+end;
+$$;
+comment on function api.remove_never_valid is
+  'Removes entries that were never valid: 30 days after registration, 90 days after an import. Entries with an owner '
+  'or a decision stay. Returns the number of removed entries. A number below max_rows means that no such entry is '
+  'left. Deletes the network that registered an entry after 90 days.';
+
+create function api.count_registrants(max_rows int, at timestamptz default now())
+returns jsonb language sql stable security definer set search_path = '' as $$
+  with counted as materialized (
+    select r.network, count(*) as entries,
+      count(*) filter (where r.at > count_registrants.at - interval '1 day') as last_day,
+      count(*) filter (where d.authority is null) as never_valid,
+      count(*) filter (where d.verified) as verified,
+      directory.iso_timestamp(min(r.at)) as first_at, directory.iso_timestamp(max(r.at)) as last_at
+    from directory.registrants r join directory.domains d on d.domain = r.domain group by r.network
+  ), busiest as (
+    select c.* from counted c where c.network is not null
+    order by c.entries desc, c.network limit least(greatest(max_rows, 0), 1000)
+  )
+  select jsonb_build_object(
+    'entries', coalesce(sum(c.entries), 0), 'last_day', coalesce(sum(c.last_day), 0),
+    'never_valid', coalesce(sum(c.never_valid), 0), 'verified', coalesce(sum(c.verified), 0),
+    'networks', (select coalesce(jsonb_agg(b order by b.entries desc, b.network), '[]') from busiest b))
+  from counted c
+$$;
+comment on function api.count_registrants is 'Returns the number of registered entries by network, most entries first.';
+
+create function api.count_held_bytes(network text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with sites as materialized (
+    select r.domain from directory.registrants r where r.network = count_held_bytes.network
+    order by r.at desc limit 5000
+  ), held as (
+    select distinct x.hash, octet_length(x.packed) as bytes from sites s
+    join directory.domains d on d.domain = s.domain and not d.verified
+    cross join lateral (
+      select f.text_hash from directory.files f where f.domain = s.domain
+      union all select v.text_hash from directory.versions v where v.domain = s.domain) k
+    join directory.texts x on x.hash = k.text_hash
+  )
+  select to_jsonb(coalesce(sum(h.bytes), 0)) from held h
+$$;
+comment on function api.count_held_bytes is
+  'Returns the size of the packed texts of a network''s unverified sites, for its latest 5,000 registrations.';
 
 -- schemas/details.sql
 
--- Data of a list row.
 create view directory.summaries
 with (security_invoker = true)
 as
@@ -2331,6 +2525,7 @@ as
     join directory.records as r on r.domain = d.domain
     join directory.profiles as p on p.domain = d.domain
     join directory.crawl as c on c.domain = d.domain;
+comment on view directory.summaries is 'Data of a list row.';
 
 create function api.get_summaries(domains text[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -2338,8 +2533,9 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(s) - 'domain' order by s.domain), '[]')
   from directory.summaries s where s.domain = any(domains)
 $$;
+comment on function api.get_summaries is 'Returns the list rows of these domains, by name.';
 
--- Stored data of the pages of these domains. Use json, because jsonb would copy each text twice.
+-- Use json, because jsonb would copy each text twice.
 create function api.get_details(domains text[]) returns json
 language sql stable security definer set search_path = '' as $$
   select directory.require_few(domains);
@@ -2352,8 +2548,8 @@ language sql stable security definer set search_path = '' as $$
       -- Hide files that the owner removed from the list, even before the next visit.
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
         join unnest(p.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
-      case when d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end as twins,
-      case when d.visibility < 2 then i.agents end as agents,
+      case when d.visibility < 'hidden' then coalesce(i.twins, '[]') else '[]' end as twins,
+      case when d.visibility < 'hidden' then i.agents end as agents,
       directory.list_score_points(d.domain, 90) as history,
       api.list_versions(d.domain, 1, 50)->'versions' as versions,
       directory.list_similar(d.domain, d.topics[1], d.tags) as similar
@@ -2366,6 +2562,7 @@ language sql stable security definer set search_path = '' as $$
     left join directory.owners o on o.domain = d.domain
     where d.domain = any(domains)) x
 $$;
+comment on function api.get_details is 'Returns the stored data of the pages of these domains, by name.';
 
 -- schemas/visits.sql
 
@@ -2566,8 +2763,6 @@ begin
 end;
 $$;
 
--- `lost`: another worker has the lease. `stale`: the domain changed in the meantime, so judge again from `state`.
--- `held`: a valid domain failed, so the visit waits for the verdict on the run.
 create function api.apply_visit(visit jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2614,10 +2809,13 @@ begin
     select s.words_version is not null from directory.search_documents s where s.domain = site));
 end;
 $$;
+comment on function api.apply_visit is
+  'Stores a visit and ends its lease. Returns `lost` if another worker has the lease, `stale` with the new state if '
+  'the domain changed in the meantime, and `held` if a valid domain failed, so that the visit waits for the verdict '
+  'on the run.';
 
 ---------------------------------------------------------------- data from other sources than visits
 
--- Sets owners from a demonstration or an import. The next visit computes score and tier.
 create function api.set_owners(owners jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2648,8 +2846,9 @@ begin
   return to_jsonb(cardinality(changed));
 end;
 $$;
+comment on function api.set_owners is
+  'Sets owners from a demonstration or an import. The next visit computes score and tier.';
 
--- Sets popularity from a list, or registration from a registry. The next visit computes the score.
 create function api.set_facts(facts jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2671,11 +2870,11 @@ begin
   return to_jsonb(cardinality(changed));
 end;
 $$;
+comment on function api.set_facts is
+  'Sets popularity from a list, or registration from a registry. The next visit computes the score.';
 
 -- schemas/topics.sql
 
--- Sites with outdated topics: after a restore, a change of the rules, or a change of the owner's tags. Versions
--- increase.
 create function api.list_unclassified(version int, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(x), '[]') from (
@@ -2688,8 +2887,10 @@ language sql stable security definer set search_path = '' as $$
     join directory.texts t on t.hash = i.text_hash
     where i.topics_version < version limit least(greatest(max_rows, 1), 100)) x
 $$;
+comment on function api.list_unclassified is
+  'Lists sites with outdated topics: after a restore, a change of the rules, or a change of the owner''s tags. '
+  'Versions increase.';
 
--- Stores the topics of some texts. Skips a site with another text, because the visit that read it set its topics.
 create function api.write_topics(sites jsonb, version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2711,6 +2912,8 @@ begin
   return to_jsonb(cardinality(changed));
 end;
 $$;
+comment on function api.write_topics is
+  'Stores the topics of some texts. Skips a site with another text, because the visit that read it set its topics.';
 
 create function directory.ask_for_topics() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -2721,264 +2924,13 @@ $$;
 create trigger tags_updated after update of tags on directory.domains
 for each row when (old.tags is distinct from new.tags) execute function directory.ask_for_topics();
 
--- schemas/notifications.sql
-
--- Deliveries to the owner's channels. A last alert to an earlier owner has a separate address.
-create function directory.cancel_deliveries(site text, channels text[]) returns void
-language sql set search_path = '' as $$
-  update directory.deliveries v set status = 'cancelled', lease = null
-  where v.domain = site and v.channel = any(channels) and v.status = 'pending' and v.address is null
-    and v.watch is null
-$$;
-
--- Target of an alert, or null if its channel may not be used. An unconfirmed address gets only the confirmation
--- email.
-create function directory.delivery_address(channel text, type text, o directory.owners)
-returns text language sql immutable set search_path = '' as $$
-  select case
-    when channel = 'webhook' and o.webhook_state = 'active' and type <> 'email.confirmation' then o.webhook_url
-    when channel = 'email' and o.email_state = 'confirmed' and type <> 'email.confirmation' then o.notify_email
-    when channel = 'email' and o.email_state = 'unconfirmed' and type = 'email.confirmation' then o.notify_email
-    end
-$$;
-
--- Creates one delivery per usable channel, in the transaction of the alert.
-create function directory.create_deliveries() returns trigger language plpgsql set search_path = '' as $$
-begin
-  if new.for_watches then
-    perform directory.create_watch_deliveries(new);
-    return null;
-  end if;
-  insert into directory.deliveries (alert, domain, channel, due_at)
-  select new.id, new.domain, c.channel, new.created_at
-  from directory.owners o, unnest(array['webhook', 'email']) c (channel)
-  where o.domain = new.domain and directory.delivery_address(c.channel, new.type, o) is not null;
-  return null;
-end;
-$$;
-create trigger create_deliveries after insert on directory.alerts
-for each row execute function directory.create_deliveries();
-
--- Leases due messages, oldest first, to one sender each, for the sender's channels.
-create function api.lease_deliveries(
-  max_rows int, lease_ms bigint, channels text[], only_alert uuid default null,
-  at timestamptz default clock_timestamp())
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  due uuid[];
-  leased jsonb;
-begin
-  due := array(
-    select v.id from directory.deliveries v
-    where v.status = 'pending' and v.due_at <= at and v.channel = any(channels)
-      and (only_alert is null or v.alert = only_alert)
-    order by v.due_at limit least(greatest(max_rows, 0), 1000) for update skip locked);
-  -- The channel was removed or has another address.
-  update directory.deliveries v set status = 'cancelled', lease = null
-  from directory.alerts a, directory.owners o
-  where v.id = any(due) and a.id = v.alert and o.domain = v.domain
-    and v.address is null and v.watch is null and directory.delivery_address(v.channel, a.type, o) is null;
-  with leased as (
-    update directory.deliveries v set lease = gen_random_uuid(), attempts = v.attempts + 1,
-      due_at = at + make_interval(secs => lease_ms / 1000.0)
-    where v.id = any(due) and v.status = 'pending' returning v.*
-  )
-  select coalesce(jsonb_agg(m), '[]') into leased from (
-    select v.id as delivery, v.lease, a.id, a.type, a.data, v.domain,
-      directory.iso_timestamp(a.created_at) as created_at, v.channel, v.attempts, v.failures,
-      coalesce(v.address, w.webhook_url, directory.delivery_address(v.channel, a.type, o)) as address,
-      case when v.address is not null then v.secret when w.id is not null then w.secret
-        when v.channel = 'webhook' then o.webhook_secret end as secret
-    from leased v join directory.alerts a on a.id = v.alert
-    left join directory.owners o on o.domain = v.domain
-    left join directory.watches w on w.id = v.watch) m;
-  perform directory.clear_alerts(at);
-  return leased;
-end;
-$$;
-
--- Drops messages not sent within a week, and deletes a few old finished alerts.
-create function directory.clear_alerts(t timestamptz) returns void language plpgsql set search_path = '' as $$
-begin
-  with late as materialized (
-    select k.id, k.watch from directory.deliveries k
-    where k.status = 'pending' and k.due_at < t - interval '7 days'
-    order by k.due_at limit 100 for update skip locked
-  ), given_up as (
-    update directory.deliveries v set status = 'dead', lease = null,
-      last_error = coalesce(v.last_error, 'nobody could send it within a week')
-    from late l where v.id = l.id
-  )
-  delete from directory.watches w using late l where w.id = l.watch;
-  perform directory.clear_watches(t);
-  with old as materialized (
-    select a.id from directory.alerts a
-    where a.created_at < t - interval '90 days'
-      and not exists (select from directory.deliveries v where v.alert = a.id and v.status = 'pending')
-    order by a.created_at limit 100 for update skip locked)
-  delete from directory.alerts a using old o where a.id = o.id;
-end;
-$$;
-
--- Stores `delivered`, `dead`, `retry` at due_at, `postponed` to it without a send, or `gone`, which disables the
--- webhook. Returns false if another sender has the lease.
-create function api.finish_delivery(
-  delivery uuid, lease uuid, outcome text, error text, due_at timestamptz, address text)
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  v directory.deliveries;
-  stays boolean := outcome in ('retry', 'postponed');
-begin
-  select * into v from directory.deliveries k where k.id = delivery and k.lease = finish_delivery.lease for update;
-  if not found then return 'false'; end if;
-  update directory.deliveries k set lease = null, last_error = error,
-    attempts = k.attempts - (outcome = 'postponed')::int,
-    failures = k.failures + (outcome not in ('delivered', 'postponed'))::int,
-    status = case when stays then 'pending' when outcome = 'gone' then 'dead' else outcome end,
-    due_at = case when stays then finish_delivery.due_at else k.due_at end,
-    address = case when stays then k.address end, secret = case when stays then k.secret end
-  where k.id = v.id and k.status = 'pending';
-  if v.watch is not null then
-    delete from directory.watches w where w.id = v.watch and outcome in ('gone', 'dead');
-  elsif outcome = 'gone' then
-    update directory.owners o set webhook_state = 'disabled' where o.domain = v.domain and o.webhook_url = address;
-    if found then perform directory.cancel_deliveries(v.domain, array['webhook']); end if;
-  end if;
-  return 'true';
-end;
-$$;
-
--- Creates a test event for every usable channel, leased to the caller.
-create function api.open_test(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  alert uuid;
-begin
-  insert into directory.alerts (domain, type, created_at) values (open_test.domain, 'test', at) returning id into alert;
-  return api.lease_deliveries(2, lease_ms, array['webhook', 'email'], alert, at);
-end;
-$$;
-
-create function directory.list_recent_deliveries(site text) returns jsonb language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(r order by r.created_at desc, r.id, r.channel), '[]') from (
-    select v.alert as id, a.type, v.channel, directory.iso_timestamp(a.created_at) as created_at,
-      v.status, v.attempts, v.last_error
-    from directory.deliveries v join directory.alerts a on a.id = v.alert
-    -- Hide the last alert to an earlier owner.
-    where v.domain = site and v.watch is null and a.type <> 'ownership.renewed'
-    order by a.created_at desc, v.alert, v.channel limit 50) r
-$$;
-
--- schemas/watches.sql
-
--- Watches send events of a domain to a receiver that agreed.
-
--- Writes an event for the watches of a domain.
-create function directory.tell_watches(site text, kind text, facts jsonb, t timestamptz)
-returns void language sql set search_path = '' as $$
-  insert into directory.alerts (domain, type, data, created_at, for_watches)
-  select site, kind, facts || jsonb_build_object('at', directory.iso_timestamp(t)), t, true
-  where exists (select from directory.watches w where w.domain = site and w.expires_at > t)
-$$;
-
--- Create one delivery per watch, at most one per hour and type. A later event replaces a waiting event.
-create function directory.create_watch_deliveries(event directory.alerts) returns void
-language sql set search_path = '' as $$
-  with replaced as (
-    update directory.deliveries v set alert = event.id
-    from directory.alerts a
-    where v.domain = event.domain and v.watch is not null and v.status = 'pending' and v.attempts = 0
-      and a.id = v.alert and a.type = event.type
-    returning v.watch
-  )
-  insert into directory.deliveries (alert, domain, channel, watch, due_at)
-  select event.id, event.domain, 'webhook', w.id, greatest(event.created_at, (
-      select max(v.due_at) + interval '1 hour' from directory.deliveries v
-      join directory.alerts a on a.id = v.alert where v.watch = w.id and a.type = event.type))
-  from directory.watches w
-  where w.domain = event.domain and w.expires_at > event.created_at
-    and w.id not in (select r.watch from replaced r)
-$$;
-
--- Runs after every change of a domain by a visit, its owner or an operator.
-create function directory.tell_of_domain() returns trigger language plpgsql set search_path = '' as $$
-declare
-  t timestamptz := clock_timestamp();
-begin
-  if old.status = 'valid' and new.status in ('invalid', 'unreachable') then
-    perform directory.tell_watches(new.domain, 'llms_txt.broken', jsonb_build_object('status', new.status), t);
-  elsif new.status = 'valid' and old.status in ('invalid', 'unreachable') then
-    perform directory.tell_watches(new.domain, 'llms_txt.recovered', jsonb_build_object('status', new.status), t);
-  end if;
-  if old.verified <> new.verified then
-    perform directory.tell_watches(new.domain, 'verification.changed',
-      jsonb_build_object('verified', new.verified), t);
-  end if;
-  if old.tier is distinct from new.tier then
-    perform directory.tell_watches(new.domain, 'tier.changed',
-      jsonb_build_object('tier', new.tier, 'before', old.tier), t);
-  end if;
-  return null;
-end;
-$$;
-create trigger tell_of_domain after update of status, verified, tier on directory.domains
-for each row when ((old.status, old.verified, old.tier) is distinct from (new.status, new.verified, new.tier))
-execute function directory.tell_of_domain();
-
--- Opens a watch after its receiver agreed, or renews the watch of the same network and receiver. `result` is opened,
--- renewed, or full_domain or full_network if the network has its maximum. Null if the domain is not tracked.
-create function api.open_watch(watch jsonb, at timestamptz default now()) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  asked directory.watches := jsonb_populate_record(null::directory.watches, watch);
-  opened directory.watches;
-begin
-  perform from directory.domains d where d.domain = asked.domain for update;
-  if not found then return null; end if;
-  -- Lock the network, so that two calls cannot take the last place.
-  perform pg_advisory_xact_lock(hashtextextended('watches ' || asked.network, 0));
-  update directory.watches w set expires_at = asked.expires_at
-  where w.domain = asked.domain and w.network = asked.network and w.webhook_url = asked.webhook_url
-  returning * into opened;
-  if found then return jsonb_build_object('result', 'renewed', 'id', opened.id); end if;
-  if (watch->>'most_of_network')::int <= (
-    select count(*) from directory.watches w where w.network = asked.network and w.expires_at > at)
-  then
-    return '{"result": "full_network"}';
-  end if;
-  if (watch->>'most_of_domain')::int <= (
-    select count(*) from directory.watches w
-    where w.network = asked.network and w.domain = asked.domain and w.expires_at > at)
-  then
-    return '{"result": "full_domain"}';
-  end if;
-  insert into directory.watches (domain, webhook_url, secret, network, token_hash, expires_at)
-  values (asked.domain, asked.webhook_url, asked.secret, asked.network, asked.token_hash, asked.expires_at)
-  returning * into opened;
-  return jsonb_build_object('result', 'opened', 'id', opened.id);
-end;
-$$;
-
--- Returns false without a watch of this id and token.
-create function api.delete_watch(id uuid, token_hash text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from directory.watches w where w.id = delete_watch.id and w.token_hash = delete_watch.token_hash;
-  return to_jsonb(found);
-end;
-$$;
-
--- Deletes a few expired watches.
-create function directory.clear_watches(t timestamptz) returns void language sql set search_path = '' as $$
-  with ended as materialized (
-    select w.id from directory.watches w where w.expires_at < t
-    order by w.expires_at limit 100 for update skip locked)
-  delete from directory.watches w using ended e where w.id = e.id
-$$;
-
 -- schemas/channels.sql
 
 -- Channels of alerts: webhook and email address of an owner, and the decisions of mailbox holders.
+
+create table directory.unsubscribed (mailbox text primary key, since timestamptz(3) not null);
+comment on table directory.unsubscribed is
+  'Keyed hashes of unsubscribed mailboxes, which get no confirmations. No address is stored here.';
 
 create function directory.set_webhook(site text, url text, new_secret text) returns void
 language plpgsql set search_path = '' as $$
@@ -3037,6 +2989,8 @@ language sql stable security definer set search_path = '' as $$
   select directory.channels_of(o) from directory.domains d left join directory.owners o on o.domain = d.domain
   where d.domain = get_channels.domain
 $$;
+comment on function api.get_channels is
+  'Returns the webhook, the email address and their states, or null if the domain is not tracked.';
 
 -- A new proof may come from another person, so the old addresses are dropped, and their deliveries are deleted
 -- because errors name receivers. If the domain was verified, the old addresses get a last alert. A delivery with a
@@ -3064,8 +3018,6 @@ $$;
 
 ---------------------------------------------------------------- decisions of mailbox holders
 
--- Confirms an address by the link of an email created at `at`, unless the holder unsubscribed later. 'allowed' means
--- that the domain has another address, but this one may get confirmations again.
 create function api.confirm_email(domain text, email text, mailboxes text[], at timestamptz)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -3081,8 +3033,10 @@ begin
   return to_jsonb(case when found then 'confirmed' when was_unsubscribed then 'allowed' else 'refused' end);
 end;
 $$;
+comment on function api.confirm_email is
+  'Confirms an address by the link of an email created at `at`, unless the holder unsubscribed later. `allowed` means '
+  'that the domain has another address, but this address may get confirmations again.';
 
--- Ends emails about this domain and confirmations of any domain.
 create function api.unsubscribe_email(domain text, email text, mailboxes text[], at timestamptz)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
@@ -3097,283 +3051,58 @@ begin
   return 'true';
 end;
 $$;
-
--- schemas/ownership.sql
-
----------------------------------------------------------------- proofs and keys
-
--- Increases with each key of a domain, and voids tokens of earlier generations.
-create function directory.generation_of(site text) returns int language sql stable set search_path = '' as $$
-  select coalesce(
-    (select g.generation from directory.key_generations g where g.domain = site),
-    (select i.first_generation from directory.instance i))
-$$;
-
--- State for the next proof of a domain. `basis` is null if the domain is not tracked.
-create function api.get_claim_standing(domain text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('generation', directory.generation_of(x.domain),
-    'basis', case when d.domain is not null then directory.score_basis(d) end, 'llms_txt', p.llms_txt,
-    'issued', case when k.suspended_at is null and o.proof is not null then jsonb_build_object(
-      'key_hash', k.hash, 'at', directory.iso_timestamp(k.issued_at), 'method', o.proof->>'method') end)
-  from (select get_claim_standing.domain) x (domain)
-  left join directory.domains d on d.domain = x.domain
-  left join directory.profiles p on p.domain = d.domain
-  left join directory.keys k on k.domain = d.domain
-  left join directory.owners o on o.domain = k.domain
-$$;
-
--- Current look for all callers, or a lease to make it. If neither, another process looks. Deletes a few expired
--- looks.
-create function api.take_proof_look(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  taken directory.proof_looks;
-begin
-  insert into directory.proof_looks as p (domain, lease, until)
-  values (take_proof_look.domain, gen_random_uuid(), at + make_interval(secs => lease_ms / 1000.0))
-  on conflict on constraint proof_looks_pkey do update set lease = excluded.lease, until = excluded.until, look = null
-  where p.until <= at
-  returning * into taken;
-  if not found then
-    return (
-      select jsonb_build_object('look', p.look, 'next_in_s', greatest(1, ceil(extract(epoch from p.until - at)))::int)
-      from directory.proof_looks p where p.domain = take_proof_look.domain);
-  end if;
-  with old as materialized (
-    select p.domain from directory.proof_looks p where p.until < at
-    order by p.until limit 100 for update skip locked)
-  delete from directory.proof_looks p using old o where p.domain = o.domain;
-  return jsonb_build_object('lease', taken.lease);
-end;
-$$;
-
--- Ends a lease with a look, which is shared for `keep_ms`. Without a look, the next caller looks again.
-create function api.finish_proof_look(
-  domain text, lease uuid, look jsonb, keep_ms bigint, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql security definer set search_path = '' as $$
-begin
-  update directory.proof_looks p
-  set lease = null, look = finish_proof_look.look,
-    until = case when finish_proof_look.look is null then at else at + make_interval(secs => keep_ms / 1000.0) end
-  where p.domain = finish_proof_look.domain and p.lease = finish_proof_look.lease;
-  return to_jsonb(found);
-end;
-$$;
-
--- Issues a key for a proof, once. A second call with a token of this generation returns `used`. The look ends with
--- it, so that it proves nothing again. A new owner starts without channels, so that nobody reads earlier addresses.
-create function api.verify_owner(
-  domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text, call uuid,
-  at timestamptz default now())
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  d directory.domains;
-  issued int;
-begin
-  select * into d from directory.domains k where k.domain = verify_owner.domain for update;
-  if not found then raise exception '% is not tracked', verify_owner.domain using errcode = 'PT404'; end if;
-  issued := directory.generation_of(d.domain);
-  if issued <> verify_owner.generation then
-    return jsonb_build_object('result', case
-      when exists (
-        select from directory.keys k where k.domain = d.domain and k.call = verify_owner.call) then 'verified'
-      else 'used' end);
-  end if;
-  if directory.score_basis(d) <> basis then return '{"result":"changed"}'; end if;
-  insert into directory.key_generations as g (domain, generation) values (d.domain, issued + 1)
-  on conflict on constraint key_generations_pkey do update set generation = excluded.generation;
-  insert into directory.keys as k (domain, hash, issued_at, call) values (d.domain, key_hash, at, verify_owner.call)
-  on conflict on constraint keys_pkey do update set
-    hash = excluded.hash, issued_at = excluded.issued_at, suspended_at = null, repeatable = true, call = excluded.call;
-  delete from directory.proof_looks p where p.domain = d.domain;
-  perform directory.end_channels(d.domain, d.verified, at);
-  insert into directory.owners as o (domain, proof) values (d.domain, verify_owner.proof)
-  on conflict on constraint owners_pkey do update set proof = excluded.proof;
-  update directory.profiles p set verified_at = at where p.domain = d.domain and not d.verified;
-  perform directory.write_score(d, true, verify_owner.authority, verify_owner.tier, d.rejection, at);
-  perform directory.reschedule(array[d.domain], at + interval '1 day');
-  return '{"result":"verified"}';
-end;
-$$;
-
--- Writes a score that was decided outside of a visit. `d` is the previous row.
-create function directory.write_score(
-  d directory.domains, verified boolean, authority smallint, tier text, rejection text, t timestamptz)
-returns void language plpgsql set search_path = '' as $$
-begin
-  update directory.domains k
-  set verified = write_score.verified, authority = write_score.authority, tier = write_score.tier,
-    rejection = write_score.rejection, edits = k.edits + 1
-  where k.domain = d.domain;
-  if d.authority is distinct from write_score.authority then
-    perform directory.write_score_point(k.domain, t, to_jsonb(k)) from directory.domains k where k.domain = d.domain;
-  end if;
-  perform directory.stamp_changes(array[d.domain]);
-end;
-$$;
-
--- Reports whether the answer with this key may be repeated. It is repeated only once.
-create function api.repeat_key(hash text) returns jsonb language plpgsql security definer set search_path = '' as $$
-begin
-  update directory.keys k set repeatable = false
-  where k.hash = repeat_key.hash and k.repeatable and k.suspended_at is null;
-  return to_jsonb(found);
-end;
-$$;
-
-create function api.find_key(hash text) returns jsonb language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null,
-    'repeatable', k.repeatable)
-  from directory.keys k where k.hash = find_key.hash
-$$;
-
--- Records the use of the key, so its answer was not lost.
-create function api.end_repeat(hash text) returns jsonb language plpgsql security definer set search_path = '' as $$
-begin
-  update directory.keys k set repeatable = false where k.hash = end_repeat.hash and k.repeatable;
-  return to_jsonb(found);
-end;
-$$;
-
--- Stores the key's hash under another secret of the server.
-create function api.replace_key_hash(old_hash text, new_hash text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  update directory.keys k set hash = new_hash where k.hash = old_hash;
-  return to_jsonb(found);
-end;
-$$;
-
----------------------------------------------------------------- replacing the server's secret
-
--- Keys not hashed with this secret. They end when the previous secret is removed.
-create function api.count_outdated_keys(secret_id text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(count(*)) from directory.keys k where not starts_with(k.hash, secret_id || '.')
-$$;
-
--- Webhook secrets of owners and watches that were not sealed with the secret of this id, by their sealed text.
-create function api.list_outdated_webhook_secrets(secret_id text, after text, max_rows int)
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(s order by s.sealed collate "C"), '[]') from (
-    select x.domain, x.sealed from (
-      select o.domain, o.webhook_secret as sealed from directory.owners o
-      union all
-      select w.domain, w.secret from directory.watches w) x
-    where not starts_with(x.sealed, secret_id || '.') and x.sealed collate "C" > coalesce(after, '')
-    order by x.sealed collate "C" limit least(max_rows, 1000)) s
-$$;
-
--- Returns false if it changed in the meantime.
-create function api.replace_webhook_secret(domain text, old_secret text, new_secret text)
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  replaced int;
-begin
-  with of_owner as (
-    update directory.owners o set webhook_secret = new_secret
-    where o.domain = replace_webhook_secret.domain and o.webhook_secret = old_secret returning 1
-  ), of_watch as (
-    update directory.watches w set secret = new_secret
-    where w.domain = replace_webhook_secret.domain and w.secret = old_secret returning 1
-  )
-  select (select count(*) from of_owner) + (select count(*) from of_watch) into replaced;
-  return to_jsonb(replaced > 0);
-end;
-$$;
-
----------------------------------------------------------------- the owner's profile
-
--- Changes only the given members. Null clears a member. A new webhook gets a new secret, and a new email address
--- needs a confirmation.
-create function api.update_profile(
-  domain text, changes jsonb, webhook_secret text, mailboxes text[], at timestamptz default now())
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  d directory.domains;
-  p directory.profiles;
-begin
-  select * into d from directory.domains k where k.domain = update_profile.domain for update;
-  if not found then return null; end if;
-  select * into p from directory.profiles k where k.domain = update_profile.domain;
-  d := jsonb_populate_record(d, changes);
-  p := jsonb_populate_record(p, changes);
-  with described as (
-    update directory.profiles k
-    set description = p.description, contact = p.contact, nested_llms_txt = p.nested_llms_txt
-    where k.domain = p.domain
-  )
-  update directory.domains k set tags = d.tags, edits = k.edits + 1 where k.domain = d.domain;
-  insert into directory.owners (domain) values (d.domain) on conflict do nothing;
-  if changes ? 'webhook_url' then
-    perform directory.set_webhook(d.domain, changes->>'webhook_url', webhook_secret);
-  end if;
-  if changes ? 'notify_email' then
-    perform directory.set_email(d.domain, changes->>'notify_email', mailboxes, at);
-  end if;
-  if changes ? 'notify_changes' then
-    update directory.owners o set notify_changes = (changes->>'notify_changes')::boolean where o.domain = d.domain;
-  end if;
-  perform directory.stamp_changes(array[d.domain]);
-  return api.lookup_domain(d.domain);
-end;
-$$;
-
----------------------------------------------------------------- reads and requests of owners
-
-create function directory.count_owner_lookups(site text, t timestamptz) returns jsonb
-language sql stable set search_path = '' as $$
-  with days as (
-    select to_char(x.day, 'YYYY-MM-DD') as date, coalesce(l.count, 0) as count
-    from generate_series((t at time zone 'UTC')::date - 29, (t at time zone 'UTC')::date, interval '1 day') x (day)
-    left join directory.lookups_by_day l on l.domain = site and l.day = x.day::date
-  )
-  select jsonb_build_object(
-    'total', coalesce((select l.total from directory.lookup_totals l where l.domain = site), 0),
-    'last_24h', (
-      select coalesce(sum(h.count), 0) from directory.lookups_by_hour h
-      where h.domain = site and h.hour > t - interval '24 hours'),
-    'last_7d', (select sum(d.count) from (select * from days order by days.date desc limit 7) d),
-    'last_30d', (select sum(d.count) from days d),
-    'daily', (select jsonb_agg(d order by d.date) from days d))
-$$;
-
-create function api.get_owner_stats(domain text, at timestamptz default now())
-returns jsonb language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'lookups', directory.count_owner_lookups(d.domain, at),
-    'score_history', directory.list_score_points(d.domain, 365),
-    'failure', c.failure, 'proof', o.proof,
-    'notifications',
-      directory.channels_of(o) || jsonb_build_object('recent', directory.list_recent_deliveries(d.domain)))
-  from directory.domains d
-  join directory.crawl c on c.domain = d.domain
-  left join directory.owners o on o.domain = d.domain
-  where d.domain = get_owner_stats.domain
-$$;
-
--- Takes the only recrawl of a domain within interval_s.
-create function api.take_recrawl(domain text, interval_s int, at timestamptz default clock_timestamp())
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  next_at timestamptz;
-begin
-  insert into directory.owners (domain) values (take_recrawl.domain) on conflict do nothing;
-  select o.recrawled_at + make_interval(secs => interval_s) into next_at from directory.owners o
-  where o.domain = take_recrawl.domain for update;
-  if next_at > at then
-    return jsonb_build_object('allowed', false,
-      'retry_after_s', greatest(1, ceil(extract(epoch from next_at - at)))::int);
-  end if;
-  update directory.owners o set recrawled_at = at where o.domain = take_recrawl.domain;
-  return jsonb_build_object('allowed', true, 'retry_after_s', 0);
-end;
-$$;
+comment on function api.unsubscribe_email is 'Ends emails about this domain and confirmations of any domain.';
 
 -- schemas/usage.sql
 
--- Adds counts of tracked domains, ignores others, and deletes some expired rows. Returns the number of counted rows.
+create table directory.lookups_by_hour (
+  hour timestamptz(3),
+  domain text collate "C" references directory.domains on delete cascade,
+  count int not null,
+  primary key (hour, domain)
+);
+comment on table directory.lookups_by_hour is 'Lookups per hour, for two days.';
+create index lookups_by_hour_domain on directory.lookups_by_hour (domain);
+
+create table directory.lookups_by_day (
+  day date,
+  domain text collate "C" references directory.domains on delete cascade,
+  count int not null,
+  primary key (day, domain)
+);
+comment on table directory.lookups_by_day is 'Lookups per day, for 13 months.';
+create index lookups_by_day_domain on directory.lookups_by_day (domain, day);
+
+create table directory.lookup_totals (
+  domain text collate "C" primary key references directory.domains on delete cascade,
+  total bigint not null
+);
+comment on table directory.lookup_totals is 'Lookups in total.';
+
+create table directory.quotas (
+  name text,
+  subject text,
+  used int not null,
+  ends_at timestamptz(3) not null,
+  primary key (name, subject)
+);
+comment on table directory.quotas is
+  'Use of quotas. The subject is an opaque key of a client, a domain, or the whole service. No address is stored.';
+create index quotas_ends_at on directory.quotas (ends_at);
+
+create table directory.quota_networks (
+  name text,
+  subject text,
+  network text,
+  used int not null,
+  ends_at timestamptz(3) not null,
+  primary key (name, subject, network)
+);
+comment on table directory.quota_networks is
+  'Use of shared quotas by network. The network is an opaque key. A row with another ends_at than its quota is '
+  'outdated and does not count.';
+create index quota_networks_ends_at on directory.quota_networks (ends_at);
+
 create function api.count_lookups(counts jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3406,6 +3135,8 @@ begin
   return to_jsonb(counted);
 end;
 $$;
+comment on function api.count_lookups is
+  'Adds counts of tracked domains, ignores others, and deletes some expired rows. Returns the number of counted rows.';
 
 -- Rule of src/directory/fair-share.ts: the last fifth of a shared quota is reserved for networks with little use.
 create function directory.may_take(quota int, total int, own int)
@@ -3413,8 +3144,6 @@ returns boolean language sql immutable set search_path = '' as $$
   select quota > total and ((quota - total) * 5 > quota or own * 20 < quota - total)
 $$;
 
--- Counts a request against every quota ([{ name, subject, network, quota, window_s }]), or against no quota if one
--- refuses. A quota with a network is shared (see directory.may_take). The use by its networks ends with its window.
 -- The upsert locks the rows in one order, so two processes never take the same last request.
 create function api.take_quotas(takes jsonb, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -3455,6 +3184,9 @@ begin
   return jsonb_build_object('allowed', allowed, 'standings', standings);
 end;
 $$;
+comment on function api.take_quotas is
+  'Counts a request against every quota ([{ name, subject, network, quota, window_s }]), or against no quota if one '
+  'refuses. A quota with a network is shared (see directory.may_take). The use by its networks ends with its window.';
 
 -- Deletes a few rows with an ended window.
 create function directory.forget_old_quotas(at timestamptz) returns void language sql set search_path = '' as $$
@@ -3469,18 +3201,340 @@ create function directory.forget_old_quotas(at timestamptz) returns void languag
   where n.name = o.name and n.subject = o.subject and n.network = o.network;
 $$;
 
+-- schemas/ownership.sql
+
+---------------------------------------------------------------- proofs and keys
+
+-- No foreign key, because a removed and re-added domain must refuse used tokens.
+create table directory.key_generations (
+  domain text collate "C" primary key,
+  generation int not null check (generation >= 0)
+);
+comment on table directory.key_generations is 'Number of keys issued for a domain.';
+
+create table directory.keys (
+  domain text collate "C" primary key references directory.domains on delete cascade,
+  hash text not null unique,
+  issued_at timestamptz(3) not null,
+  suspended_at timestamptz(3),
+  -- True if the answer with the key may be repeated once, because the key is unused.
+  repeatable boolean not null default true,
+  -- Id of the call that issued the key. The client repeats a call after a lost connection.
+  call uuid
+);
+comment on table directory.keys is 'One key per domain, stored as a keyed hash. A new key replaces the earlier key.';
+
+create table directory.proof_looks (
+  domain text collate "C" primary key,
+  lease uuid,
+  until timestamptz(3) not null,
+  look jsonb
+);
+comment on table directory.proof_looks is
+  'Last look at the proofs of a domain, or the lease of the looking process. The domain need not be tracked. `until` '
+  'is the end of the lease, then the end of sharing the look.';
+create index proof_looks_until on directory.proof_looks (until);
+
+-- Increases with each key of a domain, and voids tokens of earlier generations.
+create function directory.generation_of(site text) returns int language sql stable set search_path = '' as $$
+  select coalesce(
+    (select g.generation from directory.key_generations g where g.domain = site),
+    (select i.first_generation from directory.instance i))
+$$;
+
+create function api.get_claim_standing(domain text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('generation', directory.generation_of(x.domain),
+    'basis', case when d.domain is not null then directory.score_basis(d) end, 'llms_txt', p.llms_txt,
+    'issued', case when k.suspended_at is null and o.proof is not null then jsonb_build_object(
+      'key_hash', k.hash, 'at', directory.iso_timestamp(k.issued_at), 'method', o.proof->>'method') end)
+  from (select get_claim_standing.domain) x (domain)
+  left join directory.domains d on d.domain = x.domain
+  left join directory.profiles p on p.domain = d.domain
+  left join directory.keys k on k.domain = d.domain
+  left join directory.owners o on o.domain = k.domain
+$$;
+comment on function api.get_claim_standing is
+  'Returns the state for the next proof of a domain. `basis` is null if the domain is not tracked.';
+
+create function api.take_proof_look(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  taken directory.proof_looks;
+begin
+  insert into directory.proof_looks as p (domain, lease, until)
+  values (take_proof_look.domain, gen_random_uuid(), at + make_interval(secs => lease_ms / 1000.0))
+  on conflict on constraint proof_looks_pkey do update set lease = excluded.lease, until = excluded.until, look = null
+  where p.until <= at
+  returning * into taken;
+  if not found then
+    return (
+      select jsonb_build_object('look', p.look, 'next_in_s', greatest(1, ceil(extract(epoch from p.until - at)))::int)
+      from directory.proof_looks p where p.domain = take_proof_look.domain);
+  end if;
+  with old as materialized (
+    select p.domain from directory.proof_looks p where p.until < at
+    order by p.until limit 100 for update skip locked)
+  delete from directory.proof_looks p using old o where p.domain = o.domain;
+  return jsonb_build_object('lease', taken.lease);
+end;
+$$;
+comment on function api.take_proof_look is
+  'Returns the shared look at the proofs of a domain, or a lease to make it, or a time to wait if another process has '
+  'the lease. Deletes a few expired looks.';
+
+create function api.finish_proof_look(
+  domain text, lease uuid, look jsonb, keep_ms bigint, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
+begin
+  update directory.proof_looks p
+  set lease = null, look = finish_proof_look.look,
+    until = case when finish_proof_look.look is null then at else at + make_interval(secs => keep_ms / 1000.0) end
+  where p.domain = finish_proof_look.domain and p.lease = finish_proof_look.lease;
+  return to_jsonb(found);
+end;
+$$;
+comment on function api.finish_proof_look is
+  'Ends a lease with a look, which is shared for `keep_ms`. Without a look, the next caller looks again.';
+
+create function api.verify_owner(
+  domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text, call uuid,
+  at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  d directory.domains;
+  issued int;
+begin
+  select * into d from directory.domains k where k.domain = verify_owner.domain for update;
+  if not found then raise exception '% is not tracked', verify_owner.domain using errcode = 'PT404'; end if;
+  issued := directory.generation_of(d.domain);
+  if issued <> verify_owner.generation then
+    return jsonb_build_object('result', case
+      when exists (
+        select from directory.keys k where k.domain = d.domain and k.call = verify_owner.call) then 'verified'
+      else 'used' end);
+  end if;
+  if directory.score_basis(d) <> basis then return '{"result":"changed"}'; end if;
+  insert into directory.key_generations as g (domain, generation) values (d.domain, issued + 1)
+  on conflict on constraint key_generations_pkey do update set generation = excluded.generation;
+  insert into directory.keys as k (domain, hash, issued_at, call) values (d.domain, key_hash, at, verify_owner.call)
+  on conflict on constraint keys_pkey do update set
+    hash = excluded.hash, issued_at = excluded.issued_at, suspended_at = null, repeatable = true, call = excluded.call;
+  delete from directory.proof_looks p where p.domain = d.domain;
+  perform directory.end_channels(d.domain, d.verified, at);
+  insert into directory.owners as o (domain, proof) values (d.domain, verify_owner.proof)
+  on conflict on constraint owners_pkey do update set proof = excluded.proof;
+  update directory.profiles p set verified_at = at where p.domain = d.domain and not d.verified;
+  perform directory.write_score(d, true, verify_owner.authority, verify_owner.tier, d.rejection, at);
+  perform directory.reschedule(array[d.domain], at + interval '1 day');
+  return '{"result":"verified"}';
+end;
+$$;
+comment on function api.verify_owner is
+  'Issues a key for a proof. A second call with a token of this generation returns `used`. Ends the look, so that it '
+  'proves nothing again. A new owner starts without channels, so that nobody reads earlier addresses.';
+
+-- Writes a score that was decided outside of a visit. `d` is the previous row.
+create function directory.write_score(
+  d directory.domains, verified boolean, authority smallint, tier text, rejection text, t timestamptz)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update directory.domains k
+  set verified = write_score.verified, authority = write_score.authority, tier = write_score.tier,
+    rejection = write_score.rejection, edits = k.edits + 1
+  where k.domain = d.domain;
+  if d.authority is distinct from write_score.authority then
+    perform directory.write_score_point(k.domain, t, to_jsonb(k)) from directory.domains k where k.domain = d.domain;
+  end if;
+  perform directory.stamp_changes(array[d.domain]);
+end;
+$$;
+
+create function api.repeat_key(hash text) returns jsonb language plpgsql security definer set search_path = '' as $$
+begin
+  update directory.keys k set repeatable = false
+  where k.hash = repeat_key.hash and k.repeatable and k.suspended_at is null;
+  return to_jsonb(found);
+end;
+$$;
+comment on function api.repeat_key is
+  'Reports whether the answer with this key may be repeated, and allows it only once.';
+
+create function api.find_key(hash text) returns jsonb language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null,
+    'repeatable', k.repeatable)
+  from directory.keys k where k.hash = find_key.hash
+$$;
+comment on function api.find_key is 'Returns the domain and the state of a key, or null.';
+
+create function api.end_repeat(hash text) returns jsonb language plpgsql security definer set search_path = '' as $$
+begin
+  update directory.keys k set repeatable = false where k.hash = end_repeat.hash and k.repeatable;
+  return to_jsonb(found);
+end;
+$$;
+comment on function api.end_repeat is 'Records the use of a key. Its answer was not lost, so it may not be repeated.';
+
+create function api.replace_key_hash(old_hash text, new_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update directory.keys k set hash = new_hash where k.hash = old_hash;
+  return to_jsonb(found);
+end;
+$$;
+comment on function api.replace_key_hash is 'Stores the key''s hash under another secret of the server.';
+
+---------------------------------------------------------------- replacing the server's secret
+
+create function api.count_outdated_keys(secret_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(count(*)) from directory.keys k where not starts_with(k.hash, secret_id || '.')
+$$;
+comment on function api.count_outdated_keys is
+  'Returns the number of keys that were not hashed with this secret. These keys end when the previous secret is '
+  'removed.';
+
+create function api.list_outdated_webhook_secrets(secret_id text, after text, max_rows int)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(s order by s.sealed collate "C"), '[]') from (
+    select x.domain, x.sealed from (
+      select o.domain, o.webhook_secret as sealed from directory.owners o
+      union all
+      select w.domain, w.secret from directory.watches w) x
+    where not starts_with(x.sealed, secret_id || '.') and x.sealed collate "C" > coalesce(after, '')
+    order by x.sealed collate "C" limit least(max_rows, 1000)) s
+$$;
+comment on function api.list_outdated_webhook_secrets is
+  'Lists the webhook secrets of owners and watches that were not sealed with the secret of this id, by their sealed '
+  'text.';
+
+create function api.replace_webhook_secret(domain text, old_secret text, new_secret text)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  replaced int;
+begin
+  with of_owner as (
+    update directory.owners o set webhook_secret = new_secret
+    where o.domain = replace_webhook_secret.domain and o.webhook_secret = old_secret returning 1
+  ), of_watch as (
+    update directory.watches w set secret = new_secret
+    where w.domain = replace_webhook_secret.domain and w.secret = old_secret returning 1
+  )
+  select (select count(*) from of_owner) + (select count(*) from of_watch) into replaced;
+  return to_jsonb(replaced > 0);
+end;
+$$;
+comment on function api.replace_webhook_secret is
+  'Replaces a sealed webhook secret. Returns false if the secret changed in the meantime.';
+
+---------------------------------------------------------------- the owner's profile
+
+create function api.update_profile(
+  domain text, changes jsonb, webhook_secret text, mailboxes text[], at timestamptz default now())
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  d directory.domains;
+  p directory.profiles;
+begin
+  select * into d from directory.domains k where k.domain = update_profile.domain for update;
+  if not found then return null; end if;
+  select * into p from directory.profiles k where k.domain = update_profile.domain;
+  d := jsonb_populate_record(d, changes);
+  p := jsonb_populate_record(p, changes);
+  with described as (
+    update directory.profiles k
+    set description = p.description, contact = p.contact, nested_llms_txt = p.nested_llms_txt
+    where k.domain = p.domain
+  )
+  update directory.domains k set tags = d.tags, edits = k.edits + 1 where k.domain = d.domain;
+  insert into directory.owners (domain) values (d.domain) on conflict do nothing;
+  if changes ? 'webhook_url' then
+    perform directory.set_webhook(d.domain, changes->>'webhook_url', webhook_secret);
+  end if;
+  if changes ? 'notify_email' then
+    perform directory.set_email(d.domain, changes->>'notify_email', mailboxes, at);
+  end if;
+  if changes ? 'notify_changes' then
+    update directory.owners o set notify_changes = (changes->>'notify_changes')::boolean where o.domain = d.domain;
+  end if;
+  perform directory.stamp_changes(array[d.domain]);
+  return api.lookup_domain(d.domain);
+end;
+$$;
+comment on function api.update_profile is
+  'Changes the given members of a profile, and returns the record. Null clears a member. A new webhook gets a new '
+  'secret, and a new email address needs a confirmation.';
+
+---------------------------------------------------------------- reads and requests of owners
+
+create function directory.count_owner_lookups(site text, t timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  with days as (
+    select to_char(x.day, 'YYYY-MM-DD') as date, coalesce(l.count, 0) as count
+    from generate_series((t at time zone 'UTC')::date - 29, (t at time zone 'UTC')::date, interval '1 day') x (day)
+    left join directory.lookups_by_day l on l.domain = site and l.day = x.day::date
+  )
+  select jsonb_build_object(
+    'total', coalesce((select l.total from directory.lookup_totals l where l.domain = site), 0),
+    'last_24h', (
+      select coalesce(sum(h.count), 0) from directory.lookups_by_hour h
+      where h.domain = site and h.hour > t - interval '24 hours'),
+    'last_7d', (select sum(d.count) from (select * from days order by days.date desc limit 7) d),
+    'last_30d', (select sum(d.count) from days d),
+    'daily', (select jsonb_agg(d order by d.date) from days d))
+$$;
+
+create function api.get_owner_stats(domain text, at timestamptz default now())
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'lookups', directory.count_owner_lookups(d.domain, at),
+    'score_history', directory.list_score_points(d.domain, 365),
+    'failure', c.failure, 'proof', o.proof,
+    'notifications',
+      directory.channels_of(o) || jsonb_build_object('recent', directory.list_recent_deliveries(d.domain)))
+  from directory.domains d
+  join directory.crawl c on c.domain = d.domain
+  left join directory.owners o on o.domain = d.domain
+  where d.domain = get_owner_stats.domain
+$$;
+comment on function api.get_owner_stats is
+  'Returns the data of an owner''s dashboard, or null if the domain is not tracked.';
+
+create function api.take_recrawl(domain text, interval_s int, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  next_at timestamptz;
+begin
+  insert into directory.owners (domain) values (take_recrawl.domain) on conflict do nothing;
+  select o.recrawled_at + make_interval(secs => interval_s) into next_at from directory.owners o
+  where o.domain = take_recrawl.domain for update;
+  if next_at > at then
+    return jsonb_build_object('allowed', false,
+      'retry_after_s', greatest(1, ceil(extract(epoch from next_at - at)))::int);
+  end if;
+  update directory.owners o set recrawled_at = at where o.domain = take_recrawl.domain;
+  return jsonb_build_object('allowed', true, 'retry_after_s', 0);
+end;
+$$;
+comment on function api.take_recrawl is 'Allows one recrawl of a domain within interval_s.';
+
 -- schemas/packages.sql
 
 -- Answers of package registries, kept for a while.
 
--- Kept answers for these names, in any order.
+create table directory.packages (name text collate "C" primary key, links jsonb, ends_at timestamptz(3) not null);
+comment on table directory.packages is
+  'Links of packages, as their registries gave them a while ago: [{ via, url }], or null for an unknown package. The '
+  'name is a package URL.';
+create index packages_ends_at on directory.packages (ends_at);
+
 create function api.find_packages(names text[], at timestamptz default now()) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'links', p.links)), '[]')
   from directory.packages p where p.name = any(names) and p.ends_at > at
 $$;
+comment on function api.find_packages is 'Returns the kept answers of registries for these names, in any order.';
 
--- Keeps an answer. Deletes a few old ones, so that the table holds no more than the reads of two days.
 create function api.keep_package(name text, links jsonb, keep_s int, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3494,16 +3548,31 @@ begin
   return 'true';
 end;
 $$;
+comment on function api.keep_package is
+  'Keeps an answer of a registry. Deletes a few old answers, so that the table holds no more than the reads of two '
+  'days.';
 
 -- schemas/moderation.sql
+
+-- No foreign key, because decisions stay after a domain is removed.
+create table directory.moderation_log (
+  id uuid primary key default gen_random_uuid(),
+  at timestamptz(3) not null,
+  domain text collate "C" not null,
+  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove', 'forget')),
+  rejection text,
+  note text,
+  operator text not null
+);
+comment on table directory.moderation_log is 'Audit log of operators.';
+create index moderation_log_domain on directory.moderation_log (domain, at);
+create index moderation_log_at on directory.moderation_log (at);
 
 create function directory.log_line(m directory.moderation_log) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(m) - 'id' || jsonb_build_object('at', directory.iso_timestamp(m.at))
 $$;
 
--- Data for an operator's decision about a domain. Null if it is not tracked. It contains no secret and no personal
--- address.
 create function api.get_case(domain text) returns jsonb language sql stable security definer set search_path = '' as $$
   select to_jsonb(x) from (
     select to_jsonb(r) as facts, directory.score_basis(d) as basis,
@@ -3525,9 +3594,10 @@ create function api.get_case(domain text) returns jsonb language sql stable secu
     left join directory.owners o on o.domain = d.domain
     where d.domain = get_case.domain) x
 $$;
+comment on function api.get_case is
+  'Returns the data for an operator''s decision about a domain, or null if the domain is not tracked. Contains no '
+  'secret and no personal address.';
 
--- Applies an operator's decision. Score and tier were computed from `basis`. If `ruling` is null, the decision ends.
--- If `visited` is false, the domain may not be visited.
 create function api.moderate(
   domain text, action text, basis jsonb, ruling text, rejection text, verified boolean, authority smallint, tier text,
   visited boolean, note text, operator text, at timestamptz default now())
@@ -3560,8 +3630,10 @@ begin
   return '"done"';
 end;
 $$;
+comment on function api.moderate is
+  'Applies an operator''s decision. Score and tier were computed from `basis`. If `ruling` is null, the decision '
+  'ends. If `visited` is false, the domain may not be visited.';
 
--- Removes an entry with all its data. Refused during a decision, because the domain could then be registered again.
 create function api.remove_domain(domain text, note text, operator text, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
@@ -3574,9 +3646,10 @@ begin
   return '"removed"';
 end;
 $$;
+comment on function api.remove_domain is
+  'Removes an entry with all its data. Refuses a domain with a decision, because the domain could then be registered '
+  'again.';
 
--- Removes the text of one version, or of all if `version` is null, with its search words. A decision only hides them.
--- Includes the current file, which the next visit reads again.
 create function api.forget_texts(
   domain text, version int, note text, operator text, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -3607,6 +3680,9 @@ begin
   return '"forgotten"';
 end;
 $$;
+comment on function api.forget_texts is
+  'Removes the text of one version, or of all if `version` is null, with its search words. Removes the current file '
+  'as well, which the next visit reads again. A decision, in contrast, only hides texts.';
 
 -- Delete the current file and all derived data.
 create function directory.forget_file(site text) returns void language plpgsql set search_path = '' as $$
@@ -3634,20 +3710,20 @@ begin
 end;
 $$;
 
--- Decisions by name.
 create function api.list_rulings(after text, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(r order by r.domain), '[]') from (
     select k.domain, k.rejection, directory.iso_timestamp(k.ruled_at) as ruled_at from directory.rulings k
     where k.domain > coalesce(after, '') order by k.domain limit least(greatest(max_rows, 1), 1000)) r
 $$;
+comment on function api.list_rulings is 'Lists the decisions of operators by name.';
 
--- The newest lines of the audit log.
 create function api.list_moderation(max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(directory.log_line(m) order by m.at desc, m.id), '[]')
   from (select * from directory.moderation_log k order by k.at desc, k.id limit least(greatest(max_rows, 1), 1000)) m
 $$;
+comment on function api.list_moderation is 'Lists the lines of the audit log, newest first.';
 
 -- schemas/survey.sql
 
@@ -3676,7 +3752,7 @@ begin
       from directory.files i tablesample bernoulli (coalesce(share, 100)) repeatable (1)
       join directory.domains d on d.domain = i.domain
       join directory.profiles p on p.domain = i.domain
-      where d.visibility < 2 and i.bytes is not null
+      where d.visibility < 'hidden' and i.bytes is not null
     ), broken as (
       select f.id, count(*) as sites from sampled s,
         lateral (
@@ -3704,7 +3780,7 @@ create function directory.list_climbers(since date) returns jsonb language sql s
     from (select distinct h.domain from directory.score_history h where h.day >= since) m
     join directory.domains d on d.domain = m.domain
     join directory.profiles p on p.domain = m.domain
-    where d.visibility = 0 and (p.first_seen at time zone 'UTC')::date < since
+    where d.visibility = 'listed' and (p.first_seen at time zone 'UTC')::date < since
   ), best as (
     select m.* from moved m where m.authority > m.before order by m.authority - m.before desc, m.domain limit 6
   )
@@ -3719,12 +3795,12 @@ create function directory.list_status_changes() returns jsonb language sql stabl
       select coalesce(jsonb_agg(x order by x.at desc, x.domain), '[]') from (
         select c.domain, d.status, directory.iso_timestamp(c.broken_at) as at
         from directory.crawl c join directory.domains d on d.domain = c.domain
-        where c.broken_at is not null and d.visibility < 2 order by c.broken_at desc, c.domain limit 50) x),
+        where c.broken_at is not null and d.visibility < 'hidden' order by c.broken_at desc, c.domain limit 50) x),
     'recovered', (
       select coalesce(jsonb_agg(x order by x.at desc, x.domain), '[]') from (
         select c.domain, d.status, directory.iso_timestamp(c.recovered_at) as at
         from directory.crawl c join directory.domains d on d.domain = c.domain
-        where c.recovered_at is not null and c.broken_at is null and d.visibility = 0
+        where c.recovered_at is not null and c.broken_at is null and d.visibility = 'listed'
         order by c.recovered_at desc, c.domain limit 50) x))
 $$;
 
@@ -3733,7 +3809,7 @@ language sql stable security definer set search_path = '' as $$
   select directory.survey_files() || directory.list_status_changes() || jsonb_build_object(
     'statuses', '{"valid": 0, "invalid": 0, "unreachable": 0, "pending": 0}'::jsonb || (
       select coalesce(jsonb_object_agg(n.status, n.n), '{}') from (
-        select d.status, count(*) as n from directory.domains d where d.visibility < 2 group by d.status) n),
+        select d.status, count(*) as n from directory.domains d where d.visibility < 'hidden' group by d.status) n),
     'tiers', '{"featured": 0, "listed": 0, "unlisted": 0, "rejected": 0, "waiting": 0}'::jsonb || (
       select coalesce(jsonb_object_agg(n.tier, n.n), '{}') from (
         select coalesce(d.tier, 'waiting') as tier, count(*) as n from directory.domains d group by 1) n),
@@ -3741,15 +3817,26 @@ language sql stable security definer set search_path = '' as $$
       select coalesce(jsonb_agg(n order by n.day), '[]') from (
         select (p.first_seen at time zone 'UTC')::date as day, count(*) as tracked,
           count(*) filter (where d.status = 'valid') as valid
-        from directory.domains d join directory.profiles p on p.domain = d.domain where d.visibility < 2 group by 1) n),
+        from directory.domains d join directory.profiles p on p.domain = d.domain
+        where d.visibility < 'hidden' group by 1) n),
     'climbers', directory.list_climbers(since))
 $$;
+comment on function api.survey_directory is
+  'Counts the whole directory for the statistics page and the home page. A build calls it once.';
 
 -- schemas/backup.sql
 
 -- Export and restore of the whole directory as lines of JSON, in steps of bounded size. Every line starts with its
 -- table, so that the table is found without parsing the row. Build lines as text, because a JSON tree per row doubles
 -- the time.
+
+create table directory.restore_progress (
+  one boolean primary key default true check (one),
+  digest text not null,
+  begun_at timestamptz(3) not null,
+  written jsonb not null default '{}'
+);
+comment on table directory.restore_progress is 'Running restore with its row counts per table, or no row.';
 
 create function directory.line_start(name text) returns text language sql immutable set search_path = '' as $$
   select '{"table": "' || name || '", "row": '
@@ -3795,13 +3882,14 @@ language sql stable set search_path = '' as $$
   select array_agg(d::directory.copied_table order by d.place) from described d
 $$;
 
--- Header of a copy: migrations of the database, and its tables in order.
 create function api.describe_copy() returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'migrations', (
       select coalesce(jsonb_agg(m.version order by m.version), '[]') from supabase_migrations.schema_migrations m),
     'tables', (select jsonb_agg(t.name order by t.place) from unnest(directory.copied_tables()) t))
 $$;
+comment on function api.describe_copy is
+  'Returns the header of a copy: the migrations of the database, and its tables in order.';
 
 ---------------------------------------------------------------- reading
 
@@ -3877,10 +3965,6 @@ language sql stable set search_path = '' as $$
   select array_agg(w.name order by w.place) from weighed w where w.place = 1 or w.bytes <= max_bytes
 $$;
 
--- Next step of a copy: lines, their last domain, and the cursor of the following step or null. Copies all domains by
--- name, then the tables without domains, whose lines have no last domain. `known` are the row hashes of an earlier copy
--- for domains up to `through`. The step then ends there, leaves out rows with these hashes, and returns for each hash
--- whether its row still exists (1) or not (0).
 create function api.read_copy(after jsonb, max_bytes int, known jsonb default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -3895,6 +3979,11 @@ begin
     step->>'lines', array(select jsonb_array_elements_text(known->'rows'))) end;
 end;
 $$;
+comment on function api.read_copy is
+  'Returns the next step of a copy: lines, their last domain, and the cursor of the following step or null. Copies '
+  'all domains by name, then the tables without domains, whose lines have no last domain. `known` are the row hashes '
+  'of an earlier copy for domains up to `through`. With `known`, the step ends there, leaves out rows with these '
+  'hashes, and returns 1 for each hash whose row still exists and 0 for others.';
 
 create function directory.changed_lines(lines text, known text[]) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -3963,7 +4052,6 @@ $$;
 
 ---------------------------------------------------------------- writing
 
--- Refuses a directory that is not empty. An interrupted restore can restart from the first line of the same copy.
 create function api.begin_restore(digest text, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3981,8 +4069,10 @@ begin
   return to_jsonb(case when under_way is null then 'begun' else 'continued' end);
 end;
 $$;
+comment on function api.begin_restore is
+  'Begins a restore into an empty directory, and refuses another directory. An interrupted restore can restart from '
+  'the first line of the same copy.';
 
--- Writes lines of a copy. Existing rows stay, so a repeated step is written once.
 create function api.write_copy(digest text, lines text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4012,6 +4102,7 @@ begin
   return to_jsonb(total);
 end;
 $$;
+comment on function api.write_copy is 'Writes lines of a copy. Existing rows stay, so a repeated step is written once.';
 
 create function directory.write_lines(name text, target text, lines text[]) returns int
 language plpgsql set search_path = '' as $$
@@ -4055,8 +4146,6 @@ begin
 end;
 $$;
 
--- Compares written rows with the copy's counts ({ table: lines }). A copy may repeat a text or a run. If they agree,
--- the database gets a new identity, so that builds start again.
 create function api.finish_restore(
   digest text, counts jsonb, keep_keys boolean, at timestamptz default now())
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -4080,11 +4169,13 @@ begin
   return wrong;
 end;
 $$;
+comment on function api.finish_restore is
+  'Compares the written rows with the counts of the copy ({ table: lines }), and returns the differences. A copy may '
+  'repeat a text or a run. If the numbers agree, the database gets a new identity, so that builds start again.';
 
 -- schemas/rehearsal.sql
 
--- Stored last visits of the next valid domains, with texts of about max_bytes together, at least one. The program
--- applies rules and formulas. Use json, because jsonb would copy each text twice.
+-- Use json, because jsonb would copy each text twice.
 create function api.list_stored_visits(after text, max_bytes int) returns json
 language sql stable security definer set search_path = '' as $$
   with coming as (
@@ -4111,9 +4202,10 @@ language sql stable security definer set search_path = '' as $$
     left join directory.rulings u on u.domain = d.domain
     where w.place = 1 or w.bytes <= max_bytes) v
 $$;
+comment on function api.list_stored_visits is
+  'Lists the stored last visits of the next valid domains, with texts of about max_bytes together, at least one. The '
+  'program applies rules and formulas.';
 
--- Number of sites that list_stored_visits leaves out, by status. by_homepage means a site without a file whose
--- homepage offers the domain. A parked file leaves a finding instead.
 create function api.count_unjudged_sites() returns json language sql stable security definer set search_path = '' as $$
   select coalesce(json_agg(v order by v.status, v.by_homepage), '[]') from (
     select d.status, count(*) as sites,
@@ -4125,6 +4217,9 @@ create function api.count_unjudged_sites() returns json language sql stable secu
     where d.status <> 'valid' or i.text_hash is null
     group by d.status, by_homepage) v
 $$;
+comment on function api.count_unjudged_sites is
+  'Returns the number of sites that list_stored_visits leaves out, by status. by_homepage means a site without a file '
+  'whose homepage offers the domain. A parked file leaves a finding instead.';
 
 -- schemas/grants.sql
 
