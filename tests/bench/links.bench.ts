@@ -59,7 +59,7 @@ async function measureSearches(): Promise<void> {
   await createSearchWordStore(call, () => ({}), wordLists).countWords();
   const { searchLinks } = createLinkStore(createSiteFinder(counted, wordLists), createLinkTexts(counted), wordLists);
   const { rows } = await query(
-    'select domain from directory.domains where visibility = 0 order by md5(domain) limit 1000',
+    `select domain from directory.domains where visibility = 'listed' order by md5(domain) limit 1000`,
   );
   const domains = rows.map(({ domain }) => String(domain));
   const texts = Array.from({ length: 200 }, (_, n) => wordsOf(textAt(n)));
@@ -114,7 +114,7 @@ async function measureSearches(): Promise<void> {
 /** Time from a page URL to its line in a file, single and in a batch. */
 async function measureResolution(): Promise<void> {
   const { rows } = await query(`
-    select domain from directory.domains where visibility = 0 and status = 'valid' order by md5(domain) limit 2000`);
+    select domain from directory.domains where visibility = 'listed' and status = 'valid' order by md5(domain) limit 2000`);
   const sites = await createLinkTexts(call).read(rows.map(({ domain }) => String(domain)));
   const pages = sites.flatMap(({ domain, links }) => {
     const page = parsePageAddress(anyOf(links)?.url ?? '');

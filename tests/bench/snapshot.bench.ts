@@ -24,7 +24,7 @@ const LINKS = Array.from(
 const TEXT = packText(`# Site\n\n## Docs\n\n${LINKS.join('\n')}\n`);
 const TEXTS = [
   `insert into directory.texts (hash, packed) values ('docs', decode('${TEXT}', 'base64'))`,
-  `insert into directory.files (domain, text_hash) select domain, 'docs' from directory.domains where visibility = 0`,
+  `insert into directory.files (domain, text_hash) select domain, 'docs' from directory.domains where visibility = 'listed'`,
   'vacuum analyze directory.files',
 ];
 

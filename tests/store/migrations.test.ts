@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
@@ -47,6 +48,13 @@ describe('set of migrations', () => {
     expect((await db.query('select domain, notes from directory.domains')).rows).toEqual([
       { domain: 'kept.example', notes: null },
     ]);
+  });
+
+  it('fits the seed of a local project', async () => {
+    await db.exec('begin');
+    await db.exec(readFileSync(new URL('../../supabase/seed.sql', import.meta.url), 'utf8'));
+    expect((await db.query('select from directory.domains')).rows).toHaveLength(4);
+    await db.exec('rollback');
   });
 
   it('leaves nothing after a failure', async () => {

@@ -52,6 +52,17 @@ describe('privileges', () => {
     expect(granted).toEqual([]);
   });
 
+  it('explains every table, every view and every function of the API', async () => {
+    const unexplained = await column(`
+      select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace = 'directory'::regnamespace and c.relkind in ('r', 'v')
+        and obj_description(c.oid, 'pg_class') is null
+      union all
+      select p.oid::regproc::text from pg_proc p
+      where p.pronamespace = 'api'::regnamespace and obj_description(p.oid, 'pg_proc') is null`);
+    expect(unexplained).toEqual([]);
+  });
+
   it('exposes functions only, which run as their owner', async () => {
     expect(await column("select relname as name from pg_class where relnamespace = 'api'::regnamespace")).toEqual([]);
     expect(

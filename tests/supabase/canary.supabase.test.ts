@@ -66,7 +66,7 @@ describe.runIf(findPostgrest() !== null)('reach of the publishable key', () => {
       insert into directory.moderation_log (at, domain, action, note, operator) values (now(), '${OWNED}', 'block', '${CANARY}', '${CANARY}');
       select api.write_word_list(1, 'example exampl 1');
       update directory.profiles set llms_txt = 'https://x.example/llms.txt';
-      update directory.domains set tags = '{docs}', country = 'DE', country_basis = 'cctld' where visibility = 0;`);
+      update directory.domains set tags = '{docs}', country = 'DE', country_basis = 'cctld' where visibility = 'listed';`);
   });
   afterAll(async () => {
     await owner?.end();
