@@ -37,7 +37,9 @@ describe.skipIf(corpus.length === 0)('detection of the generator of a real file'
     const right = named.filter(({ file, generator }) => found.get(file) === generator);
     const made = files.filter(({ generator }) => generator !== '');
     const [precision, coverage] = [right.length / named.length, right.length / made.length];
-    console.log(`set ${set}: ${right.length} of ${named.length} named rightly, of ${made.length} by programs`);
+    console.log(
+      `set ${set}: ${right.length} of ${named.length} named rightly, of ${made.length} by programs, of ${files.length}`,
+    );
     expect(precision).toBeGreaterThanOrEqual(MIN_PRECISION);
     expect(coverage).toBeGreaterThanOrEqual(MIN_COVERAGE);
   });
