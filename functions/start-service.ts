@@ -9,6 +9,7 @@ import { sendTest } from '../src/alerts/send-test.ts';
 import { observeForCheck } from '../src/crawl/observe-for-check.ts';
 import { openOnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
 import { createVisitTools, toolsOf } from '../src/crawl/visit/visit-tools.ts';
+import { messageOf } from '../src/directory/message-of.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
 import { codeOf } from '../src/fetch/fetch-error.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
@@ -169,7 +170,7 @@ async function recordAddress({ store, env, log }: Context): Promise<void> {
   try {
     await recordServedUrl(store, env);
   } catch (error) {
-    log.warn('address.unrecorded', { reason: error instanceof Error ? error.message : 'unknown' });
+    log.warn('address.unrecorded', { reason: messageOf(error) });
   }
 }
 
@@ -183,7 +184,7 @@ async function replaceSecret({ store, log }: Pick<Context, 'store' | 'log'>, sec
     const webhooks = await resealWebhookSecrets(store, secrets);
     log.info('secret.replacing', { webhooks, keysLeft: await store.countOutdatedKeys(secretId(secrets[0])) });
   } catch (error) {
-    log.warn('secret.delayed', { reason: error instanceof Error ? error.message : 'unknown' });
+    log.warn('secret.delayed', { reason: messageOf(error) });
   }
 }
 

@@ -2,7 +2,7 @@ import { contentTypeOf, extensions } from '../../src/site/build/content-type.ts'
 import { createGuardFields } from '../http/pipeline/guard-fields.ts';
 import { FILE_CACHES, PRIVATE_PATH, STATIC_RULES } from './static-rules.ts';
 
-/** One field is sent only over TLS, which Caddy knows. */
+/** Caddy sends this field only over TLS. */
 const guardFields = createGuardFields('http://directory.example');
 const { 'strict-transport-security': HSTS } = createGuardFields('https://directory.example')(200, '');
 
@@ -51,7 +51,7 @@ function mapLines(): string[] {
   return ['map {path} {type} {', ...types, '}', 'map {path} {cache} {', ...caches, '}'];
 }
 
-/** Fields of all files, then those of a media type. */
+/** Fields of all files, then the fields of each media type. */
 function fieldLines(): string[] {
   const groups = new Map<string, string[]>();
   for (const extension of EXTENSIONS) {

@@ -13,7 +13,7 @@ const [target, live, file, site] = [rule('target'), rule('live'), rule('file'), 
 const [acceptsPage, acceptsOther] = [rule('acceptsPage'), rule('acceptsOther')];
 
 /**
- * Router on Cloudflare: a Worker on the route of the directory, whose DNS name leads to the Node host. Built files
+ * Router on Cloudflare. The Worker has the route of the directory, whose DNS name leads to the Node host. Built files
  * have the same fields as from the Node host, and other requests pass unchanged.
  */
 export default {

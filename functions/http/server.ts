@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { messageOf } from '../../src/directory/message-of.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { App } from './app.ts';
 import { findChunks, sendChunks } from './pipeline/send-chunks.ts';
@@ -77,7 +78,7 @@ export async function startServer({
       autoCleanupIncoming: false,
       errorHandler: (error) => {
         // The target or host is invalid.
-        log.warn('request.refused', { error: error instanceof Error ? error.message : 'unknown' });
+        log.warn('request.refused', { error: messageOf(error) });
         return new Response(null, { status: 400 });
       },
     },
@@ -130,7 +131,7 @@ function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Refuse such a request, because a proxy may have used the other field (RFC 9112 §3.2). */
+/** Reports whether a request has two Host fields. A proxy may have used the other field (RFC 9112 §3.2). */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 }

@@ -1,8 +1,6 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
+import { EVENTS_TYPE, JSON_TYPE } from '../http/pipeline/media-types.ts';
 import { negotiate } from '../http/pipeline/negotiate.ts';
-
-export const JSON_TYPE = 'application/json';
-export const EVENTS_TYPE = 'text/event-stream';
 
 /** Answer forms of a client: one JSON document, or a stream of events. At least one is true. */
 export interface AnswerForms {

@@ -7,10 +7,11 @@ import type { Answer, AnswerRequest } from '../http/pipeline/answer.ts';
 import type { AnswerCache } from '../http/pipeline/answer-cache.ts';
 import type { AppContext } from '../http/pipeline/app-env.ts';
 import { mcpPreflightFields } from '../http/pipeline/cors.ts';
+import { EVENTS_TYPE, JSON_TYPE } from '../http/pipeline/media-types.ts';
 import { explainFailure, failureFields, MethodNotAllowed, renderProblem } from '../http/pipeline/problem.ts';
 import { type TakeQuota, takeReads } from '../http/pipeline/take-quota.ts';
 import { quotaOf } from '../visits/quota-of.ts';
-import { type AnswerForms, EVENTS_TYPE, JSON_TYPE, requireAnswerForms } from './answer-forms.ts';
+import { type AnswerForms, requireAnswerForms } from './answer-forms.ts';
 import { requireOwnSite } from './own-site.ts';
 import { createProtocol } from './protocol.ts';
 import { calledDomain, calledTool, InvalidMessage, type Message, messageId, RPC, readMessage } from './read-message.ts';
@@ -106,7 +107,7 @@ function callOf(c: AppContext, report: (message: string) => void, takeQuota: Tak
 /** Request fields used by the protocol. */
 const PROTOCOL_FIELDS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'];
 
-/** Converts the request for the protocol's libraries. Its body was already read. */
+/** Converts the request for the protocol's libraries. The body was read before. */
 function protocolRequest(c: AppContext, baseUrl: string): Request {
   const headers = new Headers();
   for (const name of PROTOCOL_FIELDS) {

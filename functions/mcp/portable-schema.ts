@@ -21,13 +21,13 @@ export function portableOutput(schema: z.ZodType): ObjectSchema {
 
 /**
  * JSON Schema of a tool's arguments in the subset that strict function calling of all vendors accepts. A strict model
- * sends every argument, so an optional one may be null. Its default is a sentence, because strict schemas have no
- * `default`.
+ * sends every argument, so an optional one may be null. The description contains the default, because strict schemas
+ * have no `default`.
  */
 export function portableInput(schema: z.ZodObject): ObjectSchema {
   const { properties = {}, required = [], ...rest } = schemaOf(schema, 'input');
   const declared = Object.entries(properties).map(([name, property]) => {
-    // Strict function calling refuses the bounds of a list: its description says them.
+    // Strict function calling refuses the bounds of a list. The description contains them.
     const {
       examples: _,
       minItems: _least,

@@ -7,8 +7,9 @@ export type Arguments = Readonly<Record<string, unknown>>;
 export type ReadArguments = (given: Arguments) => Arguments;
 
 /**
- * Returns the reader of a tool's arguments. Strict function calling sends every argument, and many models send numbers as text: null
- * and "" mean that an optional argument is absent, and text may stand for a whole number or a boolean. The API stays strict.
+ * Creates the reader of a tool's arguments. Null and "" mean that an optional argument is absent, because strict
+ * function calling sends every argument. Text may contain a whole number or a boolean, because many models send text.
+ * The API stays strict.
  */
 export function createReadArguments(input: z.ZodObject): ReadArguments {
   const types = parameterTypes(input);

@@ -37,7 +37,7 @@ interface Progress {
   message: string;
 }
 
-/** Sends steps as notifications if requested. Their number is unknown. */
+/** Sends steps as notifications if requested. The number of steps is unknown. */
 export function createProgressNotifier(
   token: string | number | undefined,
   notify: (progress: Progress) => Promise<void>,

@@ -1,32 +1,36 @@
 import { Worker } from 'node:worker_threads';
 import { DirectoryError } from '../../src/directory/errors.ts';
+import { messageOf } from '../../src/directory/message-of.ts';
 import type { ThreadCall } from './thread-work.ts';
 import { WorkTimes } from './work-times.ts';
 
 export interface QueueRules {
   readonly maxWaitingOfClient: number;
-  /** Longest time that the thread spends on one work, in ms. Then another thread takes its place. */
+  /** Longest time of one work, in ms. Afterwards a new thread replaces the thread. */
   readonly limitMs: number;
   /** Message of a refusal. */
   readonly busy: string;
 }
 
-/** A work for the thread. */
+/** Work for the thread. */
 export interface TextOrder {
   readonly call: ThreadCall;
-  /** Characters, or bytes, of its texts. */
+  /** Characters or bytes of the texts. */
   readonly size: number;
-  /** Clients take turns. */
+  /** Key of the client. Clients take turns. */
   readonly client: string;
-  /** Longest time from the order to its end, in ms. */
+  /** Longest time from the order to the end of the work, in ms. */
   readonly deadlineMs: number;
-  /** Kind of the work on the same texts that continues the visit, and must end within the same deadline. */
+  /** Next task on the same texts. It has the same deadline. */
   readonly followedBy?: ThreadCall['task'];
-  /** True if earlier works of the same visit are done: they are lost unless the visit ends, so this work goes first. */
+  /**
+   * True if an earlier work of the same visit is done. This work goes first, because its refusal would waste the
+   * earlier work.
+   */
   readonly continues?: boolean;
 }
 
-/** Answer of the thread. An error loses its class on the way between threads. */
+/** Answer of the thread. Errors lose their class between threads. */
 export type TextReply<Output> = { readonly output: Output } | { readonly error: string };
 
 interface Work {
@@ -44,12 +48,15 @@ interface RunningWork {
 }
 
 const SECOND_MS = 1_000;
-/** Bounds on the heap of the thread. The densest texts of 1 MiB need half of it. Without bounds the process grows twice as much. */
+/**
+ * Limits of the thread's heap. The densest texts of 1 MiB need half of the heap. Without limits, the process grows
+ * twice as much.
+ */
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 48 };
 
 /**
- * One thread that works on texts. The clients take turns. The queue refuses a work at once if it cannot be expected to end within its
- * deadline, and later if it does not.
+ * Queue of works for one thread. Clients take turns. The queue refuses a work immediately if its expected end is
+ * after its deadline, and later if the deadline passes.
  */
 export class TextQueue {
   readonly #rules: QueueRules;
@@ -60,7 +67,7 @@ export class TextQueue {
   readonly #waiting = new Map<string, Work[]>();
   #running: RunningWork | null = null;
   #worker: Worker | null = null;
-  /** True if the thread has loaded its program. The time before that is not a work's. */
+  /** True if the thread has loaded its program. Loading does not count as time of a work. */
   #isReady = false;
 
   constructor(rules: QueueRules) {
@@ -99,7 +106,7 @@ export class TextQueue {
     await this.#stopThread();
   }
 
-  /** An idle thread takes any work, because the time of the work corrects what is expected. */
+  /** An idle thread accepts any work, because the measured time corrects the expected time. */
   #mayWait({ client, continues, deadlineMs }: TextOrder, expectedMs: number): boolean {
     if (continues || (this.#running === null && this.#allWaiting().length === 0)) return true;
     const own = this.#ofClient(client).length;
@@ -122,7 +129,7 @@ export class TextQueue {
     const [turn] = this.#waiting;
     if (turn === undefined) return undefined;
     const [client, [next, ...rest]] = turn;
-    // A client that waits for more comes after all others.
+    // Move a client with more works to the end.
     this.#waiting.delete(client);
     if (rest.length > 0) this.#waiting.set(client, rest);
     return next;
@@ -169,7 +176,7 @@ export class TextQueue {
   }
 
   #startThread(): Worker {
-    // The thread must not inherit the flags of the command line: `--input-type`, for one, ends it at once.
+    // Do not inherit the flags of the command line, because some flags, such as `--input-type`, end the thread.
     const started = new Worker(new URL('./text-thread.ts', import.meta.url), { execArgv: [], resourceLimits: HEAP });
     started.unref();
     const isCurrent = () => this.#worker === started;
@@ -182,12 +189,15 @@ export class TextQueue {
       });
     });
     started.on('error', (error) => {
-      if (isCurrent()) this.#fail(error instanceof Error ? error.message : String(error));
+      if (isCurrent()) this.#fail(messageOf(error));
     });
     return started;
   }
 
-  /** The thread has ended. If it could not load its program, another one could not either, so all that wait fail. */
+  /**
+   * Handles the end of the thread. If the thread could not load its program, all waiting works fail, because another
+   * thread would fail too.
+   */
   #fail(error: string): void {
     this.#worker = null;
     this.#isReady = false;
@@ -204,7 +214,7 @@ export class TextQueue {
     reject(this.#busy());
   }
 
-  /** Names the time after which the thread is expected to be idle. */
+  /** Creates the refusal, with the expected time until the thread is idle. */
   #busy(): DirectoryError {
     const idleMs = this.#leftMs() + sumOf(this.#allWaiting());
     return new DirectoryError('service.busy', this.#rules.busy, {
@@ -227,7 +237,7 @@ export class TextQueue {
     return all;
   }
 
-  /** Returns how long the running work is expected to take still. */
+  /** Returns the expected rest of the running work, in ms. */
   #leftMs(): number {
     if (this.#running === null) return 0;
     const { work, startedAt } = this.#running;

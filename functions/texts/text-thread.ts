@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { messageOf } from '../../src/directory/message-of.ts';
 import type { TextReply } from './text-queue.ts';
 import { createThreadWorker, type ThreadCall } from './thread-work.ts';
 
@@ -11,7 +12,10 @@ parentPort?.on('message', (call: ThreadCall) => {
 warmUp();
 parentPort?.postMessage('ready');
 
-/** Works on a text of 150 kB, because V8 compiles code that has run often: otherwise the first large texts take twice as long. */
+/**
+ * Works on a text of 150 kB, because V8 compiles only code that ran often. Without this, the first large texts take
+ * twice as long.
+ */
 function warmUp(): void {
   const body = `# T\n\n${'## S\n- [a](https://a.example/b): note\n'.repeat(4_000)}`;
   const file = { domain: 'a.example', input: { body }, simulates: true };
@@ -24,6 +28,6 @@ function replyTo(call: ThreadCall): TextReply<ReturnType<typeof work>> {
   try {
     return { output: work(call) };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { error: messageOf(error) };
   }
 }

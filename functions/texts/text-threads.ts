@@ -20,28 +20,28 @@ import { readFile } from '../../src/store/read-detail.ts';
 import { TextQueue } from './text-queue.ts';
 import type { ThreadCall, VisitCall } from './thread-work.ts';
 
-/** Characters, or bytes of a body, of a smaller work: it takes a few milliseconds on the event loop. */
+/** Largest work on the event loop, in characters or bytes. It takes a few milliseconds. */
 const MAX_SIZE_HERE = 64 * 1024;
 
-/** Longest times from the order of a work to its end, in ms. */
+/** Deadlines of works. */
 interface TextDeadlines {
-  /** Two texts of 1 MiB take a quarter of a second, and a second if they hold nothing but links. */
+  /** Deadline of a read, in ms. Two texts of 1 MiB take 250 ms, or a second if they contain only links. */
   readonly readMs: number;
-  /** All works of one check together. A check of 1 MiB takes half a second. */
+  /** Deadline of all works of a check together, in ms. A check of 1 MiB takes 500 ms. */
   readonly checkMs: number;
-  /** One work of a visit that nobody waits for. */
+  /** Deadline of one work of a crawl visit, in ms. */
   readonly visitMs: number;
 }
 const DEADLINES: TextDeadlines = { readMs: 1_250, checkMs: 1_500, visitMs: 10_000 };
 const MAX_WAITING_OF_CLIENT = 8;
-/** Bytes kept of judged files: about 500. */
+/** Largest cache of judged files, in bytes. It holds about 500 files. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 /** A preview has at most 16 KiB. */
 const BYTES_OF_FILE = 16 * 1024;
 const BYTES_OF_FINDING = 512;
 
 export interface TextThreads extends TextWork {
-  /** Works for visits. The sites take turns. */
+  /** Works for visits. Sites take turns. */
   readonly ofVisits: VisitTexts;
   /**
    * Reads a registry's document. Returns null for an unknown form. Rejects with `DirectoryError` service.busy if the
@@ -54,8 +54,8 @@ export interface TextThreads extends TextWork {
 }
 
 /**
- * Works on large texts in threads, so that the event loop is free for everybody else: one for reads, and one for visits, whose works
- * take longer.
+ * Works on large texts in two threads, so that other requests do not wait. One thread serves reads. The other serves
+ * visits, whose works take longer.
  */
 export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DEADLINES): TextThreads {
   const reads = new TextQueue({
@@ -71,10 +71,10 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
   const read = <Output>(call: TextCall, client: string) =>
     reads.do<Output>({ call, size: countCharacters(call), client, deadlineMs: readMs });
 
-  /** The page of a site, its Markdown and its data are made from one judgment. */
+  /** Caches judgments, because a page, its Markdown and its data use the same one. */
   const kept = new LRUCache<string, ReadFile>({ maxSize: MAX_KEPT_BYTES });
 
-  /** A check has one deadline for all its works. The time between them, in which it waits for the site, does not count. */
+  /** All works of a check share one deadline. The waits for the site between them do not count. */
   const openVisit = (isCheck: boolean): TextsOfVisit => {
     let leftMs = checkMs;
     let continues = false;

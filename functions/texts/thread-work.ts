@@ -20,13 +20,13 @@ import {
   type TextsToCompare,
 } from '../../src/operations/check/text-work.ts';
 
-/** Work of a visit, as sent to a thread. */
+/** Work of a visit for a thread. */
 export type VisitCall =
   | { readonly task: 'look'; readonly input: FileToLookAt }
   | { readonly task: 'inspect'; readonly input: FileToInspect }
   | { readonly task: 'readHomepage'; readonly input: HomepageToRead };
 
-/** One work, as sent to a thread. */
+/** Work for a thread. */
 export type ThreadCall =
   | TextCall
   | VisitCall

@@ -26,7 +26,7 @@ const READ_WITHIN_MS = 20_000;
 const PENDING_RETRY_S = 5;
 /** Interval of tries to get the turn of this process at a registry. */
 const POLL_MS = 250;
-/** Pause after a registry failed, in s, unless it asks for a longer one. */
+/** Least pause after a failure of a registry, in s. */
 const FAILED_PAUSE_S = MINUTE_S;
 
 export interface PackageReadTools {

@@ -2,8 +2,8 @@ import { DirectoryError } from '../../src/directory/errors.ts';
 import { SlotsTaken } from '../../src/runtime/fair-slots.ts';
 
 /**
- * Returns a function that converts errors of `FairSlots` for the caller: it throws `DirectoryError` rate.limited or
- * service.busy for `SlotsTaken`, and other errors unchanged.
+ * Creates a handler of `FairSlots` errors. The handler throws `DirectoryError` rate.limited or service.busy for
+ * `SlotsTaken`, and other errors unchanged.
  * @param visits purpose of the slots, as in "checks and drafts"
  */
 export function refuseFullSlots(visits: string) {

@@ -26,7 +26,7 @@ const BATCH = 16;
 /** Longest stored error. */
 const MAX_ERROR_CHARACTERS = 300;
 
-/** For a test event, which does not wait for other senders. */
+/** Mailer for test events, which do not wait for other senders. */
 const NO_MAILER: Pick<Mailer, 'send'> = {
   send: async () => ({ result: 'refused', error: 'this service has no mail server' }),
 };

@@ -23,7 +23,7 @@ export interface MailLinks {
   readonly unsubscribe: string;
 }
 
-/** Renders a message as plain text and as HTML. Its data comes from our judging, never from a site. */
+/** Renders a message as plain text and as HTML. The message contains no text of a site. */
 export function renderMail(message: Message, { serviceName, baseUrl }: MailService, links: MailLinks): MailText {
   const { domain, type } = message;
   const { subject, lines } = contentOf(message, links, baseUrl);

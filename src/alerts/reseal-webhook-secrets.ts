@@ -4,8 +4,8 @@ import { openWebhookSecret, sealWebhookSecret } from '../ownership/webhook-secre
 import type { Store } from '../store/store.ts';
 
 /**
- * Seals webhook secrets again with the current secret, so that none needs the previous one. Returns the number of
- * sealed secrets. Those that no secret opens stay unchanged.
+ * Seals webhook secrets again with the current secret, so that the previous one can be removed. Skips secrets that no
+ * secret opens. Returns the number of sealed secrets.
  */
 export async function resealWebhookSecrets(
   store: Pick<Store, 'listOutdatedWebhookSecrets' | 'replaceWebhookSecret'>,

@@ -14,7 +14,7 @@ const WAITS_MS: readonly number[] = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** Largest random share added to a wait, so that a recovered receiver does not get everything at once. */
+/** Largest random share added to a wait, so that a recovered receiver does not get all messages together. */
 const JITTER = 0.2;
 
 /**

@@ -12,8 +12,8 @@ export interface Challenge {
 }
 
 /**
- * Posts a signed `watch.challenge` and reads whether the receiver returns its value, as text or as `{ "challenge": …
- * }`. Returns the reason if it does not. A receiver that never agreed gets nothing else.
+ * Posts a signed `watch.challenge`. The receiver agrees if it returns the value, as text or as `{ "challenge": … }`.
+ * Returns null if the receiver agrees, or the reason of the refusal.
  */
 export async function sendChallenge(
   { domain, webhookUrl, secret }: Challenge,

@@ -61,7 +61,7 @@ const UNLIMITED: Standing = {
   content_signal: null,
 };
 
-/** Returns what was kept of robots.txt for each known agent. */
+/** Returns the stored rules of robots.txt for each known agent. */
 export function describeAgents({ robots_txt, pages, limits }: AgentAccess): Agents {
   const agents = AGENTS.map(({ name, operator, purpose }) => {
     const { agents: _, ...standing } = limits.find((limit) => limit.agents.includes(name)) ?? {

@@ -1,8 +1,8 @@
-/** Purpose of an agent's requests. `assistant`: because a person asked for it. */
+/** Purpose of an agent's requests. `assistant` reads a page for a person. */
 export const AGENT_PURPOSES = ['assistant', 'search', 'training'] as const;
 export type AgentPurpose = (typeof AGENT_PURPOSES)[number];
 
-/** A program that reads pages for a language model, by the name that robots.txt calls it. */
+/** Program that reads pages for a language model. */
 export interface Agent {
   readonly name: string;
   readonly operator: string;

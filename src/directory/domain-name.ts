@@ -179,8 +179,8 @@ export function registeredName(domain: string): string | null {
 }
 
 /**
- * Returns the name that a domain counts under in shared budgets: the registrable domain of the ICANN section. So the
- * free `foo.pages.dev` counts under `pages.dev`, which has a price.
+ * Returns the registrable domain of the ICANN section, under which a domain counts in shared budgets. The free
+ * `foo.pages.dev` counts under `pages.dev`, which has a price.
  */
 export function paidDomain(domain: string): string {
   return (
@@ -204,8 +204,8 @@ function suffixOf(name: string) {
 }
 
 /**
- * Returns the registrable domain: the public suffix (ICANN or private section) and one label. A suffix, a single
- * label or an address returns itself, so that results can be compared.
+ * Returns the public suffix (ICANN or private section) with one more label. A suffix, a single label or an address
+ * returns itself, so that results can be compared.
  */
 export function registrableDomain(domain: string): string {
   return parse(domain, { allowPrivateDomains: true, extractHostname: false, validateHostname: false }).domain ?? domain;

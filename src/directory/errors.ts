@@ -8,7 +8,7 @@ export interface ErrorEntry {
   readonly remedy: string;
 }
 
-/** All failures that a caller can get. Codes are permanent: they are never renamed, reused or removed. */
+/** All failures that a caller can get. Codes are permanent. Never rename, reuse or remove one. */
 export const ERRORS = {
   'request.invalid': {
     status: 400,

@@ -32,8 +32,8 @@ const HEXTETS_OF_A_NETWORK = 3;
 const OCTETS_OF_A_NETWORK = 3;
 
 /**
- * Returns the network that a client's use counts for: the /24 of an IPv4 address, the /48 of an IPv6 client. A
- * provider gives a customer one such network, with many addresses.
+ * Returns the network of a client: the /24 of an IPv4 address, or the /48 of an IPv6 client. A provider gives a
+ * customer one such network, with many addresses.
  * @param client as in `Caller.network`: an IPv4 address, or `2001:db8:0:1::/64`
  */
 export function networkOf(client: string): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isInScope, type PageAddress, parsePageAddress } from './page-address.ts';
 import { type PageSite, type Resolution, resolutionSchema, resolvePage } from './resolution.ts';
 
-/** Links of a package in the order in which they are tried. */
+/** Types of links of a package, in the tested order. */
 const PACKAGE_LINKS = ['llms', 'homepage', 'documentation', 'repository'] as const;
 
 export const packageLinkSchema = z.object({ via: z.enum(PACKAGE_LINKS), url: z.string() });

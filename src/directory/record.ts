@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, type PublicFacts, publicFactsSchema } from './state.ts';
+import { paths } from './urls.ts';
 
 export type { PublicFacts } from './state.ts';
 
@@ -100,16 +101,16 @@ export const BENEFITS: readonly string[] = [
 /** Creates the public record of a domain for API, MCP, pages and feeds. `baseUrl` has no trailing slash. */
 export function toRecord(facts: PublicFacts, baseUrl: string): Domain {
   const { domain } = facts;
-  const record: Domain = { ...facts, badge: `${baseUrl}/badge/${domain}.svg` };
+  const record: Domain = { ...facts, badge: `${baseUrl}${paths.badge(domain)}` };
   if (facts.verified) return record;
   return {
     ...record,
     claim: {
       hint: `Do you run ${domain}? Prove it with one public proof, without an account, and this entry is yours.`,
-      verification: `${baseUrl}/v1/sites/${domain}/verification`,
-      verify: `POST ${baseUrl}/v1/sites/${domain}/verify`,
-      docs: `${baseUrl}/docs/owners`,
-      mcp: `MCP server at ${baseUrl}/mcp: tools register_domain, verify_domain.`,
+      verification: `${baseUrl}${paths.verification(domain)}`,
+      verify: `POST ${baseUrl}${paths.verify(domain)}`,
+      docs: `${baseUrl}${paths.doc('owners')}`,
+      mcp: `MCP server at ${baseUrl}${paths.mcp}: tools register_domain, verify_domain.`,
       benefits: [...BENEFITS],
     },
   };

@@ -19,9 +19,9 @@ export const surveySchema = z.object({
   statuses: z.record(statusSchema, z.int()),
   /** All domains by tier; `waiting` counts domains without a visit. */
   tiers: z.record(z.enum([...tierSchema.options, 'waiting']), z.int()),
-  /** Domains by the UTC day of first sight, without rejected ones. Empty days are left out. */
+  /** Domains by the UTC day of first sight, without rejected ones. Omits empty days. */
   days: z.array(z.object({ day: z.iso.date(), tracked: z.int(), valid: z.int() })),
-  /** Files counted in the classes below and the rules: all read files, or a sample. */
+  /** Number of files in the classes and rules below. All read files, or a sample. */
   files: z.int(),
   bytes: z.array(classSchema),
   links: z.array(classSchema),

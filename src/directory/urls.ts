@@ -103,7 +103,6 @@ export const paths = {
   linksOf: (domain: string) => `/v1/links?domain=${encodeURIComponent(domain)}`,
   readText: (domain: string) => `/v1/read/${domain}`,
   resolveApiOf: (url: string) => `/v1/resolve?url=${encodeURIComponent(url)}`,
-  listing: '/v1/domains',
   checkApi: '/v1/check',
   generateApi: '/v1/generate',
   sites: '/v1/sites',

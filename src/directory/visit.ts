@@ -22,7 +22,7 @@ export interface Observation {
   readonly durationMs: number;
   /** Deciding response: of the file, or of the last requested URL. */
   readonly response: ResponseFacts;
-  /** True if the content was judged before (a 304, or the same bytes). `inspection` is then null. */
+  /** True if an earlier visit judged the content (a 304, or the same bytes). `inspection` is then null. */
   readonly notModified: boolean;
   readonly inspection: Inspection | null;
   readonly contentHash: string | null;

@@ -14,8 +14,8 @@ export interface VisitProgress {
 /** Caller of an operation. */
 export interface Caller {
   /**
-   * Claim of the caller for a domain. Its holder may redeem the matching proof. During a replacement of the server's
-   * secret, the caller's earlier claim follows.
+   * Claim of the caller for a domain. The holder of the claim may redeem the matching proof. During a replacement of
+   * the server's secret, the caller's earlier claim follows.
    */
   claimsFor(domain: string): Claims;
   /**

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type DomainNameOptions, MAX_INPUT_CHARACTERS, parseDomainName } from '../directory/domain-name.ts';
 import { DirectoryError } from '../directory/errors.ts';
+import type { PublicFacts } from '../directory/state.ts';
 import type { Caller } from './caller.ts';
+import type { UsesStore } from './uses-store.ts';
 
 type Form = DomainNameOptions['form'];
 
@@ -45,6 +47,16 @@ export function requireOwnedDomain(text: string, { keyDomain }: Caller, rules: D
 export function requireTracked<Facts>(facts: Facts | null, domain: string, { baseUrl }: DomainRules): Facts {
   if (facts !== null) return facts;
   throw new UnknownDomain(domain, baseUrl);
+}
+
+/** Looks up the domain of `text`. Rejects with `DirectoryError` domain.invalid or domain.unknown. */
+export async function lookUpTracked(
+  text: string,
+  deps: DomainRules & UsesStore<'lookup'>,
+  form: Form = 'name',
+): Promise<PublicFacts> {
+  const domain = parseDomainParam(text, form, deps);
+  return requireTracked(await deps.store.lookup(domain), domain, deps);
 }
 
 /** The message is for programs. Pages explain how to add the domain. */

@@ -10,7 +10,7 @@ export interface Freshness {
   readonly keepMs: number;
 }
 
-/** Facts that change a few times a day. Changes by this process show at once. */
+/** Facts that change a few times a day. Changes by this process clear the cache. */
 export const RECORD: Freshness = { maxAgeS: 60, staleS: 600, keepMs: 5_000 };
 /** Shorter than for a record, because changes by other processes show only afterwards. */
 export const LIST: Freshness = { maxAgeS: 60, staleS: 600, keepMs: 2_000 };
@@ -21,6 +21,18 @@ export const VISIT: Freshness = { maxAgeS: 60, staleS: 60, keepMs: 0 };
 
 /** Changes are not cached, because followers must get a change within a second. */
 export const LOG: Freshness = { maxAgeS: 0, staleS: 0, keepMs: 250 };
+
+/** Representation of an answer other than its JSON. */
+export interface Representation<Output> {
+  write(output: Output): string;
+  /** Description of the text. Absent for JSON in another form. */
+  readonly description?: string;
+}
+
+/** Writes NDJSON: one line per entry. */
+export function writeLines(entries: readonly unknown[]): string {
+  return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+}
 
 /** HTTP route of an operation. The operation defines input and output. */
 export interface HttpRoute<Output> {
@@ -36,23 +48,19 @@ export interface HttpRoute<Output> {
   readonly freshness?: Freshness;
   /** Returns the name of an answer before it is computed, or null. The entity tag derives from it. */
   versionOf?(output: Output): string | null;
-  /** True if clients may accept `application/x-ndjson`. */
-  lines?(output: Output): readonly unknown[];
-  /** The answer as a table too, for clients that accept `text/csv`. */
-  csv?(output: Output): string;
-  /** Returns the answer as plain text. */
-  plainText?(output: Output): string;
+  /** Further representations by media type. */
+  readonly representations?: Readonly<Record<string, Representation<Output>>>;
+  /** True if the answer has only the representations above, and no JSON. */
+  readonly withoutJson?: true;
   /** True if the answer counts as a lookup of its domain. */
   readonly countsLookup?: true;
-  /** Further representations served by the site, each with an example. */
+  /** Representations served by the site, each with an example. */
   readonly alsoAs?: Readonly<Record<string, string>>;
-  /** Further JSON representations of the answer, each with an example. */
-  readonly jsonAs?: Readonly<Record<string, { from(output: Output): unknown; readonly example: unknown }>>;
   /** True if clients that accept `text/event-stream` get the progress. */
   readonly streams?: true;
   /** Successful statuses with their meanings, most common first. */
   readonly success: Readonly<Record<number, string>>;
-  /** Further error codes of this route, in addition to those of its input and access. */
+  /** Error codes of this route, without the codes of its input and access. */
   readonly errors: readonly ErrorCode[];
   /** Returns the status and fields of a successful answer. 200 if absent. */
   respond?(output: Output): { readonly status: number; readonly headers: Readonly<Record<string, string>> };

@@ -36,7 +36,7 @@ export interface Operation<
   readonly secondTool?: Tool<Output, z.ZodObject, z.ZodType>;
   /**
    * Finds faults of an input that the schema cannot check. It also runs after the schema refused the input, so that
-   * all faults are reported at once. `run` refuses these faults too.
+   * one answer reports all faults. `run` refuses these faults too.
    */
   inspect?(deps: Deps, input: Readonly<Record<string, unknown>>, caller: Caller): Promise<readonly Violation[]>;
   run(deps: Deps, input: z.output<Input>, caller: Caller): Promise<z.input<Output>>;

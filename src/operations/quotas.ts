@@ -38,8 +38,8 @@ export const REGISTRATIONS_BELOW: Quota = { name: 'register-below', quota: 50, w
 export const REGISTRATIONS: Omit<Quota, 'quota'> = { name: 'register-all', windowS: DAY_S };
 
 /**
- * Most bytes of packed texts of unverified sites that one network registered. They hold thousands of usual sites, or
- * sixty of the largest.
+ * Most bytes of packed texts of unverified sites that one network registered. Thousands of usual sites fit, or sixty
+ * of the largest.
  */
 export const HELD_BYTES_OF_NETWORK = 64 * 1024 * 1024;
 
@@ -52,8 +52,7 @@ export const RECRAWL_INTERVAL_S = 10 * MINUTE_S;
 /** Confirmation emails per registrable domain, because an owner may enter foreign addresses. */
 export const CONFIRMATIONS: Quota = { name: 'confirmation-mail', quota: 5, windowS: DAY_S };
 /**
- * Confirmation emails below one paid domain, for all networks together. Its free subdomains may have many owners, or
- * one.
+ * Confirmation emails below one paid domain, for all networks together. Free subdomains may have many owners, or one.
  */
 export const CONFIRMATIONS_BELOW: Quota = { name: 'confirmation-below', quota: 50, windowS: DAY_S };
 /** Confirmation emails to one mailbox, from all domains. */
@@ -62,15 +61,17 @@ export const CONFIRMATIONS_OF_MAILBOX: Quota = { name: 'confirmation-mailbox', q
 /** Watches of one network: of a domain, and in all. */
 export const WATCHES_OF_DOMAIN = 5;
 export const WATCHES_OF_NETWORK = 50;
-/** Days after which a watch ends unless it is renewed: receivers are forgotten, and deliveries cost both sides. */
+/** Days after which a watch ends unless it is renewed, because people forget receivers. */
 export const WATCH_DAYS = 90;
-/** Challenges of one network, and those to one receiver's registrable domain: each makes this service post to a stranger. */
+/**
+ * Challenges of one network, and challenges to one registrable domain. Each posts to a URL of a stranger's choice.
+ */
 export const CHALLENGES_OF_NETWORK: Quota = { name: 'watch-network', quota: 200, windowS: DAY_S };
 export const CHALLENGES_OF_RECEIVER: Quota = { name: 'watch-receiver', quota: 200, windowS: HOUR_S };
 
 /** Reads of one registry by all processes. */
 export const REGISTRY_PACE: Quota = { name: 'registry-pace', quota: 1, windowS: 1 };
-/** Packages that one network makes the directory read from registries: two of the largest repositories. */
+/** Package reads for one network, enough for two of the largest repositories. */
 export const REGISTRY_READS_OF_NETWORK: Quota = { name: 'registry-network', quota: 2_000, windowS: DAY_S };
 /** Packages read for all networks together. The stored answers need about 10 MB. */
 export const REGISTRY_READS: Quota = { name: 'registry-all', quota: 20_000, windowS: DAY_S };

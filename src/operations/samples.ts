@@ -4,6 +4,7 @@ import type { FoundLink } from '../directory/link.ts';
 import type { PackageResolution } from '../directory/package-resolution.ts';
 import { type Domain, toRecord } from '../directory/record.ts';
 import type { Resolution } from '../directory/resolution.ts';
+import type { VersionChange } from '../directory/version.ts';
 import { type QualityDetails, qualityDetailsSchema } from '../directory/visit.ts';
 
 /** Service of the examples in documents. */
@@ -51,6 +52,21 @@ export const SAMPLE_LINK: FoundLink = {
   verified: false,
 };
 
+/** Example text of the site's file. */
+export const SAMPLE_TEXT =
+  '# Example\n\n> Payments for the internet.\n\n## Docs\n\n- [Guides](https://example.com/guides)\n';
+
+/** Example change of the file. */
+export const SAMPLE_CHANGE: VersionChange = {
+  kind: 'link-moved',
+  section: null,
+  url: 'https://example.com/guides',
+  title: 'Guides',
+  notes: null,
+  before: 'Docs',
+  after: 'Optional',
+};
+
 /** Example resolution of a page of the site. */
 export const SAMPLE_RESOLUTION: Resolution = {
   url: 'https://www.example.com/start?utm_source=news',
@@ -88,17 +104,6 @@ export const SAMPLE_PACKAGE: PackageResolution = {
   entry: SAMPLE_RESOLUTION.entry,
   markdown: SAMPLE_RESOLUTION.markdown,
 };
-
-/** Example resolution as a link set. */
-export const SAMPLE_LINKSET = {
-  linkset: [
-    {
-      anchor: 'https://www.example.com/start?utm_source=news',
-      describedby: [{ href: 'https://example.com/llms.txt', type: 'text/markdown' }],
-      alternate: [{ href: 'https://example.com/start.md', type: 'text/markdown' }],
-    },
-  ],
-} as const;
 
 const SAMPLE_FILE = `# Example
 

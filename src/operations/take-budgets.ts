@@ -1,6 +1,7 @@
+import { paidDomain, registrableDomain } from '../directory/domain-name.ts';
 import { DirectoryError } from '../directory/errors.ts';
 import { networkOf } from '../directory/fair-share.ts';
-import type { QuotaStanding, QuotaTake, Store } from '../store/store.ts';
+import type { Quota, QuotaStanding, QuotaTake, Store } from '../store/store.ts';
 
 export interface BudgetTake extends QuotaTake {
   /** Start of the refusal message. */
@@ -10,6 +11,19 @@ export interface BudgetTake extends QuotaTake {
 /** Returns the opaque key of a client's network in shared budgets. */
 export function networkKey(client: string, fingerprint: (text: string) => string): string {
   return fingerprint(`network|${networkOf(client)}`);
+}
+
+/** Takes from the budget of a domain's owner, and from the shared budget below its paid domain. */
+export function takesOfDomain(
+  domain: string,
+  network: string,
+  { own, below, things }: { readonly own: Quota; readonly below: Quota; readonly things: string },
+): BudgetTake[] {
+  const paid = paidDomain(domain);
+  return [
+    { ...own, subject: registrableDomain(domain), refusal: `Too many ${things} for this domain` },
+    { ...below, subject: paid, network, refusal: `Too many ${things} below ${paid}` },
+  ];
 }
 
 /**

@@ -20,7 +20,7 @@ export function claimFor(serverSecret: string, client: string, domain: string): 
     .toString('hex');
 }
 
-/** Current claim, followed by that of the previous secret. */
+/** Current claim, followed by the claim of the previous secret. */
 export type Claims = readonly [current: string, ...previous: string[]];
 
 /** Returns the claims of `client` for `domain` under each secret. */
@@ -28,7 +28,7 @@ export function claimsFor([current, ...previous]: ServerSecrets, client: string,
   return [claimFor(current, client, domain), ...previous.map((secret) => claimFor(secret, client, domain))];
 }
 
-/** Creates a random claim that only its receiver knows. */
+/** Creates a random claim. */
 export function newClaim(): string {
   return randomBytes(CLAIM_BYTES).toString('hex');
 }

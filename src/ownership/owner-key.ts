@@ -13,7 +13,7 @@ const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_DIGITS + CHECK_DIGITS}}$
 
 /**
  * Computes the owner key of a proof: prefix, 256 bits, and a CRC-32 of both. The CRC reveals a mistyped key without a
- * database. The same domain, claim and generation give the same key, so a lost answer can be repeated without storing
+ * database. A domain, claim and generation always give the same key, so a lost answer can be repeated without storing
  * the key. Only the server's secret can compute it.
  */
 export function ownerKeyOf(serverSecret: string, domain: string, claim: string, generation: number): string {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf } from '../directory/message-of.ts';
 
 export interface Loop {
   /** Waits for the running round. */
@@ -18,7 +19,7 @@ export function startLoop(
   const stop = new AbortController();
   const loop = (async () => {
     while (!stop.signal.aborted) {
-      await round(stop.signal).catch((error: unknown) => onFailure(error instanceof Error ? error.message : 'unknown'));
+      await round(stop.signal).catch((error: unknown) => onFailure(messageOf(error)));
       await wait(intervalMs, undefined, { signal: stop.signal, ref: false }).catch(() => {});
     }
   })();

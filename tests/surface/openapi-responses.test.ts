@@ -73,9 +73,12 @@ describe('the description', () => {
   it('offers tables only as CSV with safe cells', () => {
     const types = [...JSON.stringify(document).matchAll(/"([a-z]+\/[a-z0-9.+-]+)":\{/g)].map(([, type]) => type ?? '');
     expect(types.filter((type) => /csv|spreadsheet|excel/.test(type))).toEqual(['text/csv']);
-    expect(lookupDomains.http.csv?.({ domains: ['a.com'], results: [{ ...SAMPLE_RECORD, title: '=1+1' }] })).toContain(
-      ",'=1+1,",
-    );
+    expect(
+      lookupDomains.http.representations?.['text/csv']?.write({
+        domains: ['a.com'],
+        results: [{ ...SAMPLE_RECORD, title: '=1+1' }],
+      }),
+    ).toContain(",'=1+1,");
   });
 
   it('gives every error code a dotted name and an error status', () => {

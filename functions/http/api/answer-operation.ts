@@ -14,6 +14,7 @@ import { cacheControl } from '../pipeline/caching.ts';
 import { openEventStream } from '../pipeline/event-stream.ts';
 import type { Limiter } from '../pipeline/limiter.ts';
 import type { LookupCounter } from '../pipeline/lookup-counter.ts';
+import { EVENTS_TYPE, JSON_TYPE } from '../pipeline/media-types.ts';
 import { explainFailure, renderProblem } from '../pipeline/problem.ts';
 import { queryOf } from '../pipeline/request-target.ts';
 import { createTakeQuota, takeReads } from '../pipeline/take-quota.ts';
@@ -26,12 +27,6 @@ import {
   readSegments,
   refuseMembers,
 } from './read-input.ts';
-
-export const JSON_TYPE = 'application/json';
-export const TEXT_TYPE = 'text/plain';
-export const LINES_TYPE = 'application/x-ndjson';
-export const CSV_TYPE = 'text/csv';
-export const EVENTS_TYPE = 'text/event-stream';
 
 export interface OperationAnswerDeps extends OperationDeps {
   readonly lookups: Pick<LookupCounter, 'count'>;
@@ -103,22 +98,15 @@ export function createOperationAnswer(
 
   function render(output: unknown, mediaType: string): CachedAnswer {
     const { status, headers } = http.respond?.(output) ?? { status: 200, headers: {} };
-    const lines = mediaType === LINES_TYPE ? http.lines?.(output) : undefined;
-    const other = http.jsonAs?.[mediaType];
-    const csv = mediaType === CSV_TYPE ? http.csv?.(output) : undefined;
-    const body =
-      http.plainText?.(output) ??
-      csv ??
-      lines?.map((line) => `${JSON.stringify(line)}\n`).join('') ??
-      JSON.stringify(other ? other.from(output) : output);
-    const text = http.plainText ? TEXT_TYPE : csv === undefined ? null : CSV_TYPE;
-    const contentType = text === null ? (lines || other ? mediaType : JSON_TYPE) : `${text}; charset=utf-8`;
+    const other = http.representations?.[mediaType];
+    const body = other ? other.write(output) : JSON.stringify(output);
+    const charset = mediaType.startsWith('text/') ? '; charset=utf-8' : '';
     return {
       domain: http.countsLookup ? domainOf(output) : null,
       answer: {
         status,
         headers: {
-          'content-type': contentType,
+          'content-type': other ? `${mediaType}${charset}` : JSON_TYPE,
           'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
           ...(http.method === 'GET' && { etag: tagOf(output, body, mediaType) }),
           ...headers,
@@ -132,7 +120,7 @@ export function createOperationAnswer(
   function tagOf(output: unknown, body: string, mediaType: string): string {
     const version = http.versionOf?.(output) ?? null;
     if (version === null) return entityTag(body);
-    return mediaType === LINES_TYPE ? `"${version}.lines"` : `"${version}"`;
+    return mediaType === JSON_TYPE ? `"${version}"` : `"${version}.${mediaType}"`;
   }
 
   /** Answers an operation with progress events. Faults before the visit are ordinary answers. */

@@ -1,4 +1,4 @@
-/** Described response fields, without those of HTTP, caching and security. */
+/** Described response fields, without the fields of HTTP, caching and security. */
 export const HEADERS = {
   'X-Request-Id': { description: 'ID of this request, for support.', schema: { type: 'string' } },
   RateLimit: {
@@ -37,18 +37,9 @@ export function headersNamed(names: readonly string[]): HeaderReferences {
 }
 
 function headerNamed(name: string): HeaderName {
-  for (const known of HEADER_NAMES) if (known.toLowerCase() === name) return known;
+  const found = Object.keys(HEADERS).find((known) => known.toLowerCase() === name);
+  if (found !== undefined && isHeaderName(found)) return found;
   throw new TypeError(`the field ${name} has no description`);
 }
 
-const HEADER_NAMES: readonly HeaderName[] = [
-  'X-Request-Id',
-  'RateLimit',
-  'RateLimit-Policy',
-  'ETag',
-  'Age',
-  'Location',
-  'X-Robots-Tag',
-  'WWW-Authenticate',
-  'Retry-After',
-];
+const isHeaderName = (name: string): name is HeaderName => Object.hasOwn(HEADERS, name);

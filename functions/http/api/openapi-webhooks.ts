@@ -3,7 +3,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { instantSchema } from '../../../src/directory/state.ts';
 import { alertTypeSchema } from '../../../src/directory/visit.ts';
 import { messageWords } from '../../../src/site/content/views/owner/alert-words.ts';
-import { JSON_TYPE } from './answer-operation.ts';
+import { JSON_TYPE } from '../pipeline/media-types.ts';
 
 /** The body of an alert. */
 export const alertSchema = z.object({
@@ -28,7 +28,7 @@ const SIGNED = z.object({
     .meta({ examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] }),
 });
 
-/** Kinds of events that watches get; those of the llms.txt have the names of the owner's alerts. */
+/** Types of events for watches only. Watches also get the owner's alerts about the llms.txt. */
 export const WATCH_EVENTS = ['watch.challenge', 'llms_txt.changed', 'verification.changed', 'tier.changed'] as const;
 
 /** The body of an event for a watch. */

@@ -7,12 +7,12 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { DirectoryError, ERRORS, type ErrorCode } from '../../../src/directory/errors.ts';
-import { CSV_NOTE } from '../../../src/directory/snapshot-format.ts';
 import { CATALOG, type OperationDeps } from '../../../src/operations/catalog.ts';
 import { readableSchema } from '../../../src/operations/json-schema.ts';
 import type { Operation } from '../../../src/operations/operation.ts';
+import { EVENTS_TYPE, HTML_TYPE, JSON_TYPE, PROBLEM_TYPE } from '../pipeline/media-types.ts';
 import { renderProblem } from '../pipeline/problem.ts';
-import { CSV_TYPE, JSON_TYPE, LINES_TYPE, segmentNames, TEXT_TYPE } from './answer-operation.ts';
+import { segmentNames } from './answer-operation.ts';
 import { BADGE } from './openapi-badge.ts';
 import { COUNTED, HEADERS, headers, headersNamed } from './openapi-headers.ts';
 import { bodyName, NAMED, problemSchema } from './openapi-schemas.ts';
@@ -93,17 +93,16 @@ function splitInput({ shape }: z.ZodObject, inPath: readonly string[]): [path: z
 }
 
 function describeSuccess({ http, output, example }: Operation<OperationDeps>): ZodOpenApiResponsesObject {
-  const content: ZodOpenApiContentObject = http.plainText
-    ? { [TEXT_TYPE]: { schema: { type: 'string' }, example: http.plainText(example) } }
-    : { [JSON_TYPE]: { schema: output, example } };
-  if (http.streams) content['text/event-stream'] = EVENTS;
-  if (http.lines) content[LINES_TYPE] = describeLines(http.lines(example));
-  if (http.csv) content[CSV_TYPE] = { schema: { type: 'string', description: CSV_NOTE }, example: http.csv(example) };
+  const content: ZodOpenApiContentObject = http.withoutJson ? {} : { [JSON_TYPE]: { schema: output, example } };
+  if (http.streams) content[EVENTS_TYPE] = EVENTS;
+  for (const [type, { write, description }] of Object.entries(http.representations ?? {})) {
+    const text = write(example);
+    content[type] = description
+      ? { schema: { type: 'string', description }, example: text }
+      : { schema: { type: 'object' }, example: JSON.parse(text) };
+  }
   for (const [type, text] of Object.entries(http.alsoAs ?? {})) {
     content[type] = { schema: { type: 'string' }, example: text };
-  }
-  for (const [type, { example: other }] of Object.entries(http.jsonAs ?? {})) {
-    content[type] = { schema: { type: 'object' }, example: other };
   }
   const always = {
     ...COUNTED,
@@ -125,14 +124,6 @@ function describeSuccess({ http, output, example }: Operation<OperationDeps>): Z
   };
 }
 
-function describeLines(lines: readonly unknown[]) {
-  const description = 'NDJSON with one line per entry, and a last line with the other members.';
-  return {
-    schema: { type: 'string', description },
-    example: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
-  } as const;
-}
-
 /** Lists the errors of an operation: by access and input, declared, and common. */
 function errorsOf({ access, input, http }: Operation<OperationDeps>): readonly ErrorCode[] {
   const names = Object.keys(input.shape);
@@ -150,7 +141,7 @@ function errorsOf({ access, input, http }: Operation<OperationDeps>): readonly E
 
 function describeErrors(operation: Operation<OperationDeps>, baseUrl: string): ZodOpenApiResponsesObject {
   const byStatus = Object.groupBy(errorsOf(operation), (code) => ERRORS[code].status);
-  const hasPage = Object.hasOwn(operation.http.alsoAs ?? {}, 'text/html');
+  const hasPage = Object.hasOwn(operation.http.alsoAs ?? {}, HTML_TYPE);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, codes = []]) => [
       status,
@@ -162,11 +153,11 @@ function describeErrors(operation: Operation<OperationDeps>, baseUrl: string): Z
           ...(/401|403/.test(status) && headers('WWW-Authenticate')),
         },
         content: {
-          'application/problem+json': {
+          [PROBLEM_TYPE]: {
             schema: problemSchema,
             examples: Object.fromEntries(codes.map((code) => [code, { value: exampleProblem(code, baseUrl) }])),
           },
-          ...(hasPage && !WITHOUT_PAGE.test(status) && { 'text/html': FAILURE_PAGE }),
+          ...(hasPage && !WITHOUT_PAGE.test(status) && { [HTML_TYPE]: FAILURE_PAGE }),
         },
       },
     ]),

@@ -6,17 +6,9 @@ import { accept } from '../pipeline/accept.ts';
 import type { AnswerCache } from '../pipeline/answer-cache.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { authenticate, type KeyDeps } from '../pipeline/authenticate.ts';
+import { EVENTS_TYPE, JSON_TYPE } from '../pipeline/media-types.ts';
 import type { Router } from '../router.ts';
-import {
-  type CachedAnswer,
-  CSV_TYPE,
-  createOperationAnswer,
-  EVENTS_TYPE,
-  JSON_TYPE,
-  LINES_TYPE,
-  type OperationAnswerDeps,
-  TEXT_TYPE,
-} from './answer-operation.ts';
+import { type CachedAnswer, createOperationAnswer, type OperationAnswerDeps } from './answer-operation.ts';
 
 /** Routes of the API: limit → accept → authenticate → parse, run, render. */
 export function addOperations(
@@ -38,15 +30,9 @@ function routeOf(
   deps: OperationAnswerDeps & KeyDeps & QuotaRules,
   cache: AnswerCache<CachedAnswer>,
 ) {
-  const { streams, lines, csv, plainText, jsonAs = {} } = operation.http;
+  const { streams, representations = {}, withoutJson } = operation.http;
   const checks = [
-    accept([
-      plainText ? TEXT_TYPE : JSON_TYPE,
-      ...(streams ? [EVENTS_TYPE] : []),
-      ...(lines ? [LINES_TYPE] : []),
-      ...(csv ? [CSV_TYPE] : []),
-      ...Object.keys(jsonAs),
-    ]),
+    accept([...(withoutJson ? [] : [JSON_TYPE]), ...(streams ? [EVENTS_TYPE] : []), ...Object.keys(representations)]),
     ...(operation.access === 'owner' ? [authenticate(deps)] : []),
   ];
   const answer = createOperationAnswer(operation, deps, cache);

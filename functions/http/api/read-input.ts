@@ -68,7 +68,7 @@ function notAnObject(detail: string): DirectoryError {
   return new DirectoryError('request.invalid', `The body ${detail}.`, { violations: [{ pointer: '', detail }] });
 }
 
-/** Ignores body members that the path sets. */
+/** Throws if the body has a member that the path sets. */
 export function refuseMembers(body: object, names: readonly string[]): void {
   const violations = names.flatMap((name) =>
     Object.hasOwn(body, name) ? [{ pointer: `/${name}`, detail: 'is not a known member' }] : [],

@@ -4,7 +4,7 @@ import { perform } from '../../../src/operations/perform.ts';
 import { registerSite } from '../../../src/operations/sites/register-site.ts';
 import { NO_PROGRESS } from '../../visits/site-visits.ts';
 import { type CallerDeps, callerOf } from '../api/answer-operation.ts';
-import type { Answer } from '../pipeline/answer.ts';
+import { type Answer, redirectTo } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { readForm } from '../pipeline/read-body.ts';
 import type { TakeQuota } from '../pipeline/take-quota.ts';
@@ -20,8 +20,4 @@ export async function answerAddForm(
   const caller = callerOf(c, deps, NO_PROGRESS);
   const { domain } = await perform(registerSite, deps, caller, { domain: form.get('domain') });
   return redirectTo(form.get('next') === 'claim' ? paths.claim(domain) : paths.domain(domain));
-}
-
-function redirectTo(location: string): Answer {
-  return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: null };
 }

@@ -1,4 +1,5 @@
 import { DirectoryError } from '../../../src/directory/errors.ts';
+import { messageOf } from '../../../src/directory/message-of.ts';
 import { type DomainRules, findDomainName } from '../../../src/operations/domain-param.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 import {
@@ -53,7 +54,7 @@ export async function answerBadge(
   } catch (error) {
     const isLimited = error instanceof DirectoryError && error.code === 'rate.limited';
     if (!isLimited) {
-      const reason = error instanceof Error ? error.message : 'unknown';
+      const reason = messageOf(error);
       deps.log.warn('badge.unknown', { request: c.get('requestId'), error: reason });
     }
     const message = isLimited ? 'too many requests' : 'unknown';

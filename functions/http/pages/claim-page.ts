@@ -6,7 +6,7 @@ import type { OperationDeps } from '../../../src/operations/catalog.ts';
 import { type DomainRules, findDomainName } from '../../../src/operations/domain-param.ts';
 import { getVerification } from '../../../src/operations/ownership/get-verification.ts';
 import { verificationFor } from '../../../src/operations/ownership/verification.ts';
-import { methodReportSchema, verifySite } from '../../../src/operations/ownership/verify-site.ts';
+import { ProofNotFound, verifySite } from '../../../src/operations/ownership/verify-site.ts';
 import { perform } from '../../../src/operations/perform.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 import type { Renderer } from '../../../src/site/build/renderer.ts';
@@ -110,11 +110,7 @@ async function stepsOf(
   return { token, verifyEndpoint: verify_endpoint, isKept };
 }
 
-/** Returns the results per method of a failed verification. */
-const reportsSchema = z.object({ methods: z.array(methodReportSchema), next_look_s: z.int() });
-
 function attemptOf(error: DirectoryError, chosen: ProofAttempt['chosen']): ProofAttempt {
-  const found = reportsSchema.safeParse(error.members);
-  const { methods: reports, next_look_s: nextLookS } = found.data ?? { methods: [], next_look_s: 0 };
+  const { reports, nextLookS } = error instanceof ProofNotFound ? error : { reports: [], nextLookS: 0 };
   return { chosen, problem: error.message, reports, nextLookS };
 }

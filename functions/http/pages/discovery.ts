@@ -1,7 +1,7 @@
 import { paths } from '../../../src/directory/urls.ts';
 import { INTERFACE_VERSION } from '../api/openapi.ts';
 import type { Answer } from '../pipeline/answer.ts';
-import { cacheControl } from '../pipeline/caching.ts';
+import { DESCRIPTION_CACHE } from '../pipeline/caching.ts';
 
 interface Service {
   readonly baseUrl: string;
@@ -61,7 +61,7 @@ function json(body: object, type = 'application/json'): Answer {
     status: 200,
     headers: {
       'content-type': type,
-      'cache-control': cacheControl({ maxAgeS: 3_600, staleS: 86_400 }),
+      'cache-control': DESCRIPTION_CACHE,
       'access-control-allow-origin': '*',
     },
     body: `${JSON.stringify(body, null, 2)}\n`,

@@ -10,6 +10,7 @@ import type { Store } from '../../../src/store/store.ts';
 import type { Answer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import type { LookupCounter } from '../pipeline/lookup-counter.ts';
+import { HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE } from '../pipeline/media-types.ts';
 import { negotiate } from '../pipeline/negotiate.ts';
 import { queryOf } from '../pipeline/request-target.ts';
 import type { TakeQuota } from '../pipeline/take-quota.ts';
@@ -28,16 +29,13 @@ export interface DomainPageServices {
   answerRecord(c: AppContext, input: { readonly domain: string }): Promise<Answer>;
 }
 
-const HTML = 'text/html';
-const JSON_TYPE = 'application/json';
-const MARKDOWN = 'text/markdown';
-const TYPES = [HTML, JSON_TYPE, MARKDOWN] as const;
+const TYPES = [HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE] as const;
 type MediaType = (typeof TYPES)[number];
 
 const PATHS: Readonly<Record<MediaType, (domain: string) => string>> = {
-  [HTML]: paths.domain,
+  [HTML_TYPE]: paths.domain,
   [JSON_TYPE]: paths.domainJson,
-  [MARKDOWN]: paths.domainMarkdown,
+  [MARKDOWN_TYPE]: paths.domainMarkdown,
 };
 
 /** Serves `/domain/<name>` by Accept, `/domain/<name>.json` and `/domain/<name>.md`. */
@@ -55,15 +53,15 @@ export async function answerDomain(c: AppContext, deps: DomainPageDeps, parts: D
     }
   }
   if (!c.get('quotas')) await takeQuota(c, 'read');
-  if (wanted === HTML) return await pages.notFound(domain ?? undefined);
+  if (wanted === HTML_TYPE) return await pages.notFound(domain ?? undefined);
   if (wanted === null) throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
   if (wanted === JSON_TYPE) return await answerRecord(c, { domain: name });
   throw new UnknownDomain(parseDomainParam(name, 'name', deps), deps.baseUrl);
 }
 
 /**
- * `.md` is also a country domain. It is the sibling of a tracked domain if there is one, so that registering a name
- * cannot replace a page's sibling.
+ * `.md` is also a country domain. A tracked domain's sibling has priority, so that registering a name cannot replace
+ * the sibling of a page.
  */
 async function readName(
   c: AppContext,
@@ -77,7 +75,7 @@ async function readName(
   const name = segment.slice(0, -'.md'.length);
   const domain = findDomainName(name, 'name', deps);
   if (domain === null) return plain;
-  if (await pages.isBuilt(paths.domain(domain))) return { name, sibling: MARKDOWN };
+  if (await pages.isBuilt(paths.domain(domain))) return { name, sibling: MARKDOWN_TYPE };
   await takeQuota(c, 'read');
-  return (await deps.store.lookup(domain)) === null ? plain : { name, sibling: MARKDOWN };
+  return (await deps.store.lookup(domain)) === null ? plain : { name, sibling: MARKDOWN_TYPE };
 }

@@ -1,4 +1,5 @@
 import { type DirectoryError, ERRORS } from '../../../src/directory/errors.ts';
+import { messageOf } from '../../../src/directory/message-of.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 import type { Renderer } from '../../../src/site/build/renderer.ts';
 import type { Answer } from '../pipeline/answer.ts';
@@ -24,7 +25,7 @@ export async function answerFailurePage(
     const headers = { 'content-type': contentType, 'cache-control': 'no-store', ...failureFields(error) };
     return { status, headers, body };
   } catch (caught) {
-    log.warn('page.failed', { request: requestId, error: caught instanceof Error ? caught.message : 'unknown' });
+    log.warn('page.failed', { request: requestId, error: messageOf(caught) });
     return problem;
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf } from '../../../src/directory/message-of.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 import type { BuiltFiles } from '../../../src/site/build/built-files.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -165,8 +166,4 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
       if (!aborter.signal.aborted) log.warn('build.failed', { error: messageOf(error) });
     }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

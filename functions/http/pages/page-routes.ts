@@ -4,7 +4,7 @@ import { entityTag } from '../../../src/site/entity-tag.ts';
 import { renderOpenApi } from '../api/openapi.ts';
 import { redirectToResolution } from '../pipeline/address-in-path.ts';
 import type { Answer, AnswerRequest } from '../pipeline/answer.ts';
-import { cacheControl } from '../pipeline/caching.ts';
+import { DESCRIPTION_CACHE } from '../pipeline/caching.ts';
 import { answerMetrics, type Metrics } from '../pipeline/metrics.ts';
 import type { MethodRoute, Router } from '../router.ts';
 import { answerAddForm } from './add-form.ts';
@@ -33,7 +33,8 @@ export type PageDeps = BadgeDeps &
   };
 
 /**
- * Routes outside of API and MCP. A file counts against the quota of files, and a rendered page against that of reads.
+ * Routes outside of API and MCP. A file counts against the quota of files, and a rendered page against the quota of
+ * reads.
  */
 export function addPages(router: Router, deps: PageDeps, parts: DomainPageServices & BadgeServices): void {
   const { metrics } = deps;
@@ -98,7 +99,7 @@ function describeInterface(name: string, baseUrl: string): Answer {
     status: 200,
     headers: {
       'content-type': 'application/json',
-      'cache-control': cacheControl({ maxAgeS: 3_600, staleS: 86_400 }),
+      'cache-control': DESCRIPTION_CACHE,
       etag: entityTag(body),
     },
     body,

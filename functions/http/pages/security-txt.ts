@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../src/directory/duration.ts';
 import { paths } from '../../../src/directory/urls.ts';
 import type { Answer } from '../pipeline/answer.ts';
-import { cacheControl } from '../pipeline/caching.ts';
+import { DESCRIPTION_CACHE } from '../pipeline/caching.ts';
 
 /** RFC 9116, section 2.5.5, recommends less than a year. */
 const VALID_DAYS = 180;
@@ -28,7 +28,7 @@ export function answerSecurityTxt({ baseUrl, securityContact, now }: SecurityTxt
     status: 200,
     headers: {
       'content-type': 'text/plain; charset=utf-8',
-      'cache-control': cacheControl({ maxAgeS: 3_600, staleS: 86_400 }),
+      'cache-control': DESCRIPTION_CACHE,
     },
     body: `${fields.join('\n')}\n`,
   };

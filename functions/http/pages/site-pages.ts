@@ -102,7 +102,7 @@ const isAsked = (path: string, query: string) =>
   isEither(path, paths.search) ||
   (isEither(path, paths.browse(1)) && readListRequest(new URLSearchParams(query)) !== null);
 
-/** Reports whether a path has a Markdown version or is one. */
+/** Reports whether an answer is a page or its Markdown version. */
 function isPage({ headers }: Answer): boolean {
   return PAGE_TYPES.some((type) => headers['content-type']?.startsWith(type));
 }

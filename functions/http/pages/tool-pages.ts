@@ -18,7 +18,7 @@ import type { Page, PageProblem } from '../../../src/site/content/page.ts';
 import type { CheckedFile } from '../../../src/site/content/views/check/check-view.ts';
 import { fixText } from '../../../src/site/content/views/check/fix-text.ts';
 import { NO_PROGRESS, type SiteVisits } from '../../visits/site-visits.ts';
-import type { Answer, Fields } from '../pipeline/answer.ts';
+import { type Answer, type Fields, redirectTo } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { prefersMarkdown } from '../pipeline/negotiate.ts';
 import { explainFailure, failureFields } from '../pipeline/problem.ts';
@@ -170,7 +170,7 @@ async function checkFile(asked: string, { deps, visitor, take, readBytes }: Tool
 
 const domainOf = (asked: string, rules: DomainRules) => parseDomainParam(asked, 'name-or-url', rules);
 
-/** Also for URLs that serve Markdown. */
+/** Reports whether the client prefers Markdown. Sets the `Vary` field. */
 export function acceptsMarkdown(c: AppContext): boolean {
   c.set('variesByAccept', true);
   return prefersMarkdown(c.req.header('accept'));
@@ -182,8 +182,7 @@ export async function answerSearchPage(c: AppContext, pages: SitePages, rules: D
   const typed = c.req.query('q') ?? '';
   const domain = findDomainName(typed, 'name-or-url', rules);
   const other = parsePackageName(typed) === null ? paths.searchFor(typed.trim()) : paths.resolveOf(typed.trim());
-  const location = domain === null ? other : paths.domain(domain);
-  return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: null };
+  return redirectTo(domain === null ? other : paths.domain(domain));
 }
 
 /** Page for one visitor. */

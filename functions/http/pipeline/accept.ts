@@ -3,7 +3,7 @@ import type { Check } from './app-env.ts';
 import { negotiate } from './negotiate.ts';
 
 /** Chooses the media type of the answer, or rejects with `not_acceptable`. */
-export function accept(offers: readonly [string, ...string[]]): Check {
+export function accept(offers: readonly string[]): Check {
   const varies = offers.length > 1;
   return (c) => {
     c.set('variesByAccept', varies);

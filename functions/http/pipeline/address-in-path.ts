@@ -1,17 +1,18 @@
 import { DirectoryError } from '../../../src/directory/errors.ts';
 import { paths } from '../../../src/directory/urls.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, redirectTo } from './answer.ts';
 import type { AppContext } from './app-env.ts';
+import { HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE } from './media-types.ts';
 import { negotiate } from './negotiate.ts';
 import { pathOf, queryOf } from './request-target.ts';
 
 const PATHS = {
-  'text/html': paths.resolveOf,
-  'application/json': paths.resolveApiOf,
+  [HTML_TYPE]: paths.resolveOf,
+  [JSON_TYPE]: paths.resolveApiOf,
   'application/linkset+json': paths.resolveApiOf,
-  'text/markdown': (url: string) => paths.resolveOf(url).replace(paths.resolve, paths.markdown(paths.resolve)),
+  [MARKDOWN_TYPE]: (url: string) => paths.resolveOf(url).replace(paths.resolve, paths.markdown(paths.resolve)),
 } as const;
-const TYPES = ['text/html', 'application/json', 'application/linkset+json', 'text/markdown'] as const;
+const TYPES = [HTML_TYPE, JSON_TYPE, 'application/linkset+json', MARKDOWN_TYPE] as const;
 
 /**
  * Handles `/https://example.com/guides`: redirects to the directory's data about the page, in the accepted form.
@@ -23,5 +24,5 @@ export function redirectToResolution(c: AppContext): Answer {
   if (wanted === null) throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
   const query = queryOf(c.req.url);
   const address = pathOf(c.req.url).replace(/^\/(https?):\/*/i, '$1://') + (query && `?${query}`);
-  return { status: 303, headers: { location: PATHS[wanted](address), 'cache-control': 'no-store' }, body: null };
+  return redirectTo(PATHS[wanted](address));
 }

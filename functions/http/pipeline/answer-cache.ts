@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { toDirectoryError } from '../../../src/operations/to-directory-error.ts';
 
-/**
- * Most cached bytes. They hold a few thousand records, enough for repeated requests. Other answers are read again.
- */
+/** Most cached bytes. Eight MiB hold a few thousand records, enough for repeated requests. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Bytes of a cached answer without its text: fields, key, entry. */
 const OVERHEAD_BYTES = 1_024;

@@ -21,5 +21,10 @@ export interface SentAnswer extends Answer {
   readonly chunks?: AsyncIterable<Uint8Array>;
 }
 
+/** Returns an uncached redirect. 303 by default: the client sends a GET. */
+export function redirectTo(location: string, status = 303): Answer {
+  return { status, headers: { location, 'cache-control': 'no-store' }, body: null };
+}
+
 /** Answers a request. Rejects with an error that becomes a problem document. */
 export type AnswerRequest = (c: Context<AppEnv>) => Answer | Promise<Answer>;

@@ -1,7 +1,7 @@
 /** Server-sent events (WHATWG HTML §9.2) for one client. */
 export interface EventStream {
   readonly body: ReadableStream<Uint8Array>;
-  /** The data is one line of JSON. Ignore a client that disconnected. */
+  /** Sends one event with JSON data. Does nothing if the client disconnected. */
   send(event: string, data: unknown): void;
   end(): void;
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../src/directory/message-of.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 
 /** Counts of lookups for the store. */
@@ -31,7 +32,7 @@ export function createLookupCounter(write: (counts: LookupCounts) => Promise<voi
         for (const { domain, count } of batch.slice(i)) add(domain, count);
         log.warn('lookups.not_written', {
           domains: counts.size,
-          error: error instanceof Error ? error.message : 'unknown',
+          error: messageOf(error),
         });
         return;
       }

@@ -1,3 +1,5 @@
+import { HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE, PROBLEM_TYPE } from './media-types.ts';
+
 interface Range {
   readonly type: string;
   readonly subtype: string;
@@ -25,15 +27,15 @@ export function negotiate<Offer extends string>(accept: string | undefined, offe
 
 /** Reports whether an error is shown as a page, because the client prefers HTML to JSON. */
 export function prefersPage(accept: string | undefined): boolean {
-  return negotiate(accept, ['application/problem+json', 'application/json', 'text/html']) === 'text/html';
+  return negotiate(accept, [PROBLEM_TYPE, JSON_TYPE, HTML_TYPE]) === HTML_TYPE;
 }
 
 /** Media types of a page. */
-export const PAGE_TYPES = ['text/html', 'text/markdown'] as const;
+export const PAGE_TYPES = [HTML_TYPE, MARKDOWN_TYPE] as const;
 
 /** Reports whether the client prefers Markdown. */
 export function prefersMarkdown(accept: string | undefined): boolean {
-  return negotiate(accept, PAGE_TYPES) === 'text/markdown';
+  return negotiate(accept, PAGE_TYPES) === MARKDOWN_TYPE;
 }
 
 /** Parses the lowercase members of a field such as `Accept`, with their weights (RFC 9110 §12.4.2). */

@@ -10,6 +10,7 @@ import { toDirectoryError } from '../../../src/operations/to-directory-error.ts'
 import type { Log } from '../../../src/runtime/log.ts';
 import type { Answer } from './answer.ts';
 import { RangeNotSatisfiable } from './file-body.ts';
+import { PROBLEM_TYPE } from './media-types.ts';
 
 /** RFC 9457 problem document. */
 export interface Problem {
@@ -72,7 +73,7 @@ export function problemAnswer(error: DirectoryError, baseUrl: string, requestId:
   const problem = renderProblem(error, baseUrl, requestId);
   return {
     status: problem.status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...failureFields(error) },
+    headers: { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', ...failureFields(error) },
     body: JSON.stringify(problem),
   };
 }

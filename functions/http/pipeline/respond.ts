@@ -62,7 +62,7 @@ function varyField(byAccept: boolean, byCoding: boolean): Fields {
 /** Returns fields about the request and the body. */
 function requestFields(c: AppContext, status: number, body: SentAnswer['body']): Record<string, string> {
   const fields: Record<string, string> = { 'x-request-id': c.get('requestId') };
-  // Also for HEAD, whose answer has the length without the body.
+  // A HEAD answer has the length without the body.
   if (typeof body === 'string' || body instanceof Uint8Array)
     fields['content-length'] = String(Buffer.byteLength(body));
   const quotas = c.get('quotas');

@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { BYTES_PER_READ, type QuotaGroup } from '../../../src/operations/quotas.ts';
 import type { AppContext } from './app-env.ts';
 import { type Limiter, rateLimited } from './limiter.ts';
-import { takeTurn } from './take-turn.ts';
 
 /**
  * Counts one request, or `cost`, against the client's quota, and stores the rest for the response fields. Rejects
@@ -29,4 +29,12 @@ export async function takeReads(c: AppContext, bytes: number, takeQuota: TakeQuo
   if (more <= 0) return;
   await takeQuota(c, 'read', more);
   await takeTurn();
+}
+
+let latest = Promise.resolve();
+
+/** Waits for a separate turn of the event loop, so that other requests run between works on large files. */
+function takeTurn(): Promise<void> {
+  latest = latest.then(() => setImmediate());
+  return latest;
 }

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import { type Answer, redirectTo } from './answer.ts';
 import { queryOf } from './request-target.ts';
 
 /**
@@ -10,6 +10,5 @@ export function redirectTrailingSlash(path: string, url: string): Answer | null 
   const query = queryOf(url);
   // A location that starts with `//` or `/\` would leave the site.
   const target = `/${path.replace(/^[/\\]+|(?<!\/)\/+$/g, '')}`;
-  const location = query === '' ? target : `${target}?${query}`;
-  return { status: 308, headers: { location, 'cache-control': 'no-store' }, body: null };
+  return redirectTo(query === '' ? target : `${target}?${query}`, 308);
 }

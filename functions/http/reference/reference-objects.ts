@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { cutText } from '#llmstxt';
-import { table } from './reference-table.ts';
 
 /** Parts of a JSON Schema shown in the reference. */
 export interface DescribedSchema {
@@ -38,6 +37,12 @@ export function renderObjects(schemas: Readonly<Record<string, DescribedSchema>>
       [`## ${name}`, ...(schema.description ? [schema.description] : []), renderMembers(schema)].join('\n\n'),
     )
     .join('\n\n');
+}
+
+/** Renders a Markdown table. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 /** Lists the members of an object, and of unnamed objects inside it. */

@@ -11,9 +11,9 @@ import {
   OBJECTS_PATH,
   renderMembers,
   renderObjects,
+  table,
   typeOf,
 } from './reference-objects.ts';
-import { table } from './reference-table.ts';
 
 const parameterSchema = z.object({
   name: z.string(),
@@ -220,7 +220,7 @@ function toBounds({ minimum, maximum, default: fallback }: Readonly<Record<strin
   return sentence === '' ? '' : ` ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-/** Domain in the examples of the schemas. Samples ask for a listed site instead. */
+/** Domain in the examples of the schemas. Samples use a listed site instead. */
 const SCHEMA_DOMAIN = 'example.com';
 
 /** Query parameter that is optional because another one can replace it. */

@@ -17,8 +17,8 @@ export function computeFreshness(contentChangedAt: string | null, at: string): n
 }
 
 /**
- * Returns the last change of content seen for the first time: the server's date if it is plausible, or else the
- * visit. A server's clock may be ahead, or its date invalid (1970, 2099).
+ * Returns the time of the last change of new content. Uses the server's date, or the visit if the date is implausible
+ * (1970, 2099).
  */
 export function firstChangedAt(lastModified: string | null, at: string): string {
   if (lastModified === null || !HTTP_DATE.test(lastModified)) return at;

@@ -12,8 +12,8 @@ export interface Score {
 }
 
 /**
- * Computes the score of a domain after a visit at `at`. A visit without a decision and an unreachable site keep the
- * last score.
+ * Computes the score of a domain after a visit at `at`. The last score stays after a visit without a decision, and
+ * while the site is unreachable.
  * @param quality quality of the file, or null if none was read
  */
 export function computeScore(previous: DomainState, visited: DomainState, quality: number | null, at: string): Score {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { messageOf } from '../../directory/message-of.ts';
 import {
   type CopyHeader,
   hashOfRow,
@@ -43,7 +44,7 @@ async function verifyBase(
 ): Promise<VerifiedCopy> {
   const path = join(dirname(file), name);
   const base = await verifyCopy(path).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new CopyError(`${path}, of which these are the changes, cannot be used: ${reason}`, { cause: error });
   });
   if (base.base !== null || base.manifest.sha256 !== sha256)

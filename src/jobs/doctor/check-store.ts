@@ -1,3 +1,4 @@
+import { messageOf } from '../../directory/message-of.ts';
 import type { Stats } from '../../directory/record.ts';
 import type { Env } from '../../runtime/env.ts';
 import type { Store } from '../../store/store.ts';
@@ -44,7 +45,7 @@ function explain({ kind, message }: StoreError): Finding {
 
 /** Returns the remedy for a store that does not open. */
 export function explainClosed(error: unknown, { SUPABASE_URL, DATA_DIR }: Env): Finding {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const remedy =
     SUPABASE_URL === undefined
       ? `See that this user may write ${DATA_DIR}, or restore a copy: npx directory restore <copy>`

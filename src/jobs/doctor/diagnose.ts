@@ -1,4 +1,5 @@
 import { tryMailServer } from '../../alerts/mailer.ts';
+import { messageOf } from '../../directory/message-of.ts';
 import { type Env, EnvError } from '../../runtime/env.ts';
 import { newestMigration } from '../../store/open-store.ts';
 import type { Store } from '../../store/store.ts';
@@ -61,7 +62,7 @@ async function checkMail({ SMTP_URL }: Env): Promise<Finding> {
     await tryMailServer(SMTP_URL);
     return good('mail', 'the mail server takes the user and its password');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return fault(
       'mail',
       `the mail server refuses: ${reason}`,

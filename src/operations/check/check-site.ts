@@ -10,10 +10,7 @@ import { pageNumber } from '../search/listing.ts';
 import { VISITS_SITE } from '../tool.ts';
 import { type Check, checkSchema } from './check-result.ts';
 
-/**
- * Findings per page of a tool, because a bad file has thousands. With the preview's 16 KiB, an answer stays below 100
- * KiB.
- */
+/** Findings per page of a tool, because a bad file has thousands. An answer stays below 100 KiB. */
 const FINDINGS_PER_PAGE = 50;
 
 const pagedCheckSchema = checkSchema.extend({

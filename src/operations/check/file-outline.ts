@@ -2,7 +2,7 @@ import { hideCredentials, parse } from '#llmstxt';
 import { visibleText } from '../../site/content/format/visible-text.ts';
 import { pagesOf } from './pages-of.ts';
 
-/** Bytes per page of text. They are about 4,000 tokens, which an agent can read at once. */
+/** Bytes per page of text, about 4,000 tokens. */
 export const PAGE_BYTES = 16 * 1024;
 /** Most sections listed in an answer. */
 export const MAX_SECTIONS = 100;

@@ -4,6 +4,7 @@ import type { Visitor } from '../caller.ts';
 import { type DomainRules, domainInput, parseDomainParam } from '../domain-param.ts';
 import { VISIT } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
+import { SAMPLE_TEXT } from '../samples.ts';
 import { VISITS_SITE } from '../tool.ts';
 
 export const draftSchema = z.object({
@@ -16,7 +17,7 @@ export const draftSchema = z.object({
 /** Draft returned by the writer. */
 export interface WrittenDraft {
   readonly text: string;
-  /** Pages that were read for it. */
+  /** Pages read for the draft. */
   readonly pagesRead: number;
   /** Sentences about missing, cut or omitted content. */
   readonly notes: readonly string[];
@@ -42,7 +43,7 @@ export const generateDraft = defineOperation({
   output: draftSchema,
   example: {
     domain: 'example.com',
-    text: '# Example\n\n> Payments for the internet.\n\n## Docs\n\n- [Guides](https://example.com/guides)\n',
+    text: SAMPLE_TEXT,
     pages_read: 12,
     notes: ['There is no sitemap.'],
   },

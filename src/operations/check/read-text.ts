@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { DirectoryError } from '../../directory/errors.ts';
 import { instantSchema } from '../../directory/state.ts';
 import { renderFileText } from '../../site/content/views/file/file-text.ts';
-import { type DomainRules, domainInput, parseDomainParam, requireTracked } from '../domain-param.ts';
+import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
+import { SAMPLE_TEXT } from '../samples.ts';
 import { pageNumber } from '../search/listing.ts';
 import { READS_DIRECTORY } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
@@ -51,7 +52,7 @@ export const readText = defineOperation({
     last_checked: '2026-11-20T10:00:00.000Z',
     sections: [{ title: 'Docs', links: 1, bytes: 52 }],
     section: null,
-    text: '# Example\n\n> Payments for the internet.\n\n## Docs\n\n- [Guides](https://example.com/guides)\n',
+    text: SAMPLE_TEXT,
     page: 1,
     pages: 1,
     bytes: 92,
@@ -76,16 +77,15 @@ export const readText = defineOperation({
     { domain: name, section = null, page },
     { network, readBytes },
   ) => {
-    const domain = parseDomainParam(name, 'name', deps);
-    const facts = requireTracked(await deps.store.lookup(domain), domain, deps);
-    const isListed = facts.tier === 'listed' || facts.tier === 'featured';
+    const { domain, tier, llms_txt: url, last_checked } = await lookUpTracked(name, deps);
+    const isListed = tier === 'listed' || tier === 'featured';
     const stored = isListed ? await deps.store.getText(domain) : null;
     if (!stored) throw new DirectoryError('text.unavailable', `The directory has no text of ${domain} to show.`);
     const { body } = stored;
     await readBytes(Buffer.byteLength(body));
     const { sections, part } = await deps.texts.readPart({ body, section, page }, network);
     if (part === null) throw sectionUnknown(sections);
-    return { domain, url: facts.llms_txt, last_checked: facts.last_checked, sections: [...sections], page, ...part };
+    return { domain, url, last_checked, sections: [...sections], page, ...part };
   },
 });
 

@@ -1,9 +1,10 @@
 import { comparisonSchema } from '../../directory/version.ts';
 import { renderComparisonText } from '../../site/content/views/sites/versions-text.ts';
 import { MAX_CHANGE_CHARACTERS, type UsesTexts } from '../check/text-work.ts';
-import { type DomainRules, domainInput, parseDomainParam, requireTracked } from '../domain-param.ts';
+import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
+import { SAMPLE_CHANGE } from '../samples.ts';
 import { READS_DIRECTORY } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
 import { textOf, versionNumber } from './version-param.ts';
@@ -23,17 +24,7 @@ export const getDiff = defineOperation({
     from: 1,
     to: 2,
     total: 1,
-    changes: [
-      {
-        kind: 'link-moved',
-        section: null,
-        url: 'https://example.com/guides',
-        title: 'Guides',
-        notes: null,
-        before: 'Docs',
-        after: 'Optional',
-      },
-    ],
+    changes: [SAMPLE_CHANGE],
   },
   http: {
     method: 'GET',
@@ -55,8 +46,7 @@ export const getDiff = defineOperation({
     { domain: name, from, to },
     { network, readBytes },
   ) => {
-    const domain = parseDomainParam(name, 'name', deps);
-    requireTracked(await deps.store.lookup(domain), domain, deps);
+    const { domain } = await lookUpTracked(name, deps);
     const texts = await deps.store.readVersions(domain, [from, to]);
     const [before, after] = [textOf(texts, from, domain), textOf(texts, to, domain)];
     await readBytes(Buffer.byteLength(before) + Buffer.byteLength(after));

@@ -3,6 +3,7 @@ import { renderHistoryText } from '../../site/content/views/sites/versions-text.
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
+import { SAMPLE_CHANGE } from '../samples.ts';
 import { DEEPEST_PAGE, pageNumber } from '../search/listing.ts';
 import { READS_DIRECTORY } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
@@ -39,17 +40,7 @@ export const getHistory = defineOperation({
         changes: {
           total: 1,
           kinds: [{ kind: 'link-moved', count: 1 }],
-          first: [
-            {
-              kind: 'link-moved',
-              section: null,
-              url: 'https://example.com/guides',
-              title: 'Guides',
-              notes: null,
-              before: 'Docs',
-              after: 'Optional',
-            },
-          ],
+          first: [SAMPLE_CHANGE],
         },
       },
     ],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { hideCredentials } from '#llmstxt';
-import { type DomainRules, domainInput, parseDomainParam, requireTracked } from '../domain-param.ts';
+import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
+import { SAMPLE_TEXT } from '../samples.ts';
 import type { UsesStore } from '../uses-store.ts';
 import { textOf, versionNumber } from './version-param.ts';
 
@@ -19,21 +20,21 @@ export const getVersion = defineOperation({
   example: {
     domain: 'example.com',
     version: 1,
-    text: '# Example\n\n> Payments for the internet.\n\n## Docs\n\n- [Guides](https://example.com/guides)\n',
+    text: SAMPLE_TEXT,
   },
   http: {
     method: 'GET',
     path: '/v1/domain/{domain}/versions/{version}',
     quota: 'read',
     freshness: LIST,
-    plainText: ({ text }) => text,
+    representations: { 'text/plain': { write: ({ text }) => text, description: 'The text.' } },
+    withoutJson: true,
     respond: () => ({ status: 200, headers: { 'x-robots-tag': 'noindex' } }),
     success: { 200: 'The text.' },
     errors: ['domain.unknown', 'text.unavailable', 'store.unavailable'],
   },
   run: async (deps: DomainRules & UsesStore<'lookup' | 'readVersions'>, { domain: name, version }, { readBytes }) => {
-    const domain = parseDomainParam(name, 'name', deps);
-    requireTracked(await deps.store.lookup(domain), domain, deps);
+    const { domain } = await lookUpTracked(name, deps);
     const texts = await deps.store.readVersions(domain, [version, version]);
     const text = textOf(texts, version, domain);
     await readBytes(Buffer.byteLength(text));

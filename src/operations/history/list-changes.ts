@@ -10,7 +10,7 @@ import { parseInstant } from '../../directory/parse-instant.ts';
 import { toRecord } from '../../directory/record.ts';
 import { renderChangesText } from '../../site/content/views/sites/changes-text.ts';
 import type { LogPlace } from '../../store/change-log.ts';
-import { LOG } from '../http-route.ts';
+import { LOG, writeLines } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
 import { SAMPLE_RECORD } from '../samples.ts';
 import { pageSize } from '../search/listing.ts';
@@ -66,9 +66,14 @@ export const listChanges = defineOperation({
     path: '/v1/changes',
     quota: 'read',
     freshness: LOG,
-    // The page of an up-to-date follower is known without a read.
+    // An empty page has the cursor as its version.
     versionOf: ({ changes, cursor, reset }) => (changes.length === 0 && !reset ? cursor : null),
-    lines: ({ changes, ...end }) => [...changes, end],
+    representations: {
+      'application/x-ndjson': {
+        write: ({ changes, ...end }) => writeLines([...changes, end]),
+        description: 'NDJSON with one line per change, and a last line with the other members.',
+      },
+    },
     success: { 200: 'A page of the log. Empty if nothing has changed.' },
     errors: ['store.unavailable'],
   },

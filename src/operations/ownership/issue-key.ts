@@ -13,7 +13,7 @@ const MAX_ROUNDS = 5;
 /** Time in which a lost answer can be repeated. It is short, so that a claim from a log gives no key. */
 const REPEAT_MS = 2 * MINUTE_MS;
 
-/** Proof that was seen. */
+/** Proof found by a look. */
 export interface SeenProof {
   readonly domain: string;
   readonly claim: string;
@@ -23,7 +23,7 @@ export interface SeenProof {
 
 interface IssueDeps extends UsesStore<'getClaimStanding' | 'verifyOwner' | 'track'> {
   readonly serverSecrets: ServerSecrets;
-  /** Called once for a newly queued domain, so that a running crawl visits it at once. */
+  /** Called once for a newly queued domain, so that a running crawl visits it immediately. */
   queued(domain: string, network: string): void;
 }
 
@@ -57,7 +57,7 @@ export async function issueKey(
   throw new Error(`${domain} changes too fast to be verified`);
 }
 
-/** Key just given to a claim, with its method. Its answer may be lost. */
+/** Key just given to a claim, whose answer may be lost. */
 export interface LostKey {
   readonly key: string;
   readonly token: string;

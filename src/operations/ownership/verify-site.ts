@@ -43,7 +43,7 @@ const claimSchema = z
   .string({ error: 'must be the claim that came with the token' })
   .regex(/^[0-9a-f]{32}$/, 'must be the claim of a verify_endpoint: 32 characters of 0-9 and a-f');
 
-/** Result of a look at a site's proofs. Another caller may have requested it. */
+/** Look at a site's proofs. Another caller may have requested the look. */
 export interface SharedLook {
   readonly look: ProofLook;
   /** True if the look is older than this request. */
@@ -145,7 +145,7 @@ export const verifySite = defineOperation({
     }
     const repeated = input.claim ? await repeatAnswer(input.claim, attempt, deps) : null;
     if (repeated) return repeated;
-    throw via ? usedUp(token) : notFound(domain, token, methods, shared);
+    throw via ? usedUp(token) : new ProofNotFound(domain, token, methods, shared);
   },
 });
 
@@ -213,14 +213,17 @@ function usedUp(token: string): DirectoryError {
   return new DirectoryError('proof.not_found', `The token ${token} was already redeemed. Get a new one.`);
 }
 
-function notFound(
-  domain: string,
-  token: string,
-  methods: MethodReport[],
-  { isEarlier, nextInS }: SharedLook,
-): DirectoryError {
-  const again = isEarlier ? ` This result is recent. We look again in ${nextInS} s at the earliest.` : '';
-  return new DirectoryError('proof.not_found', `The token ${token} was not found for ${domain} yet.${again}`, {
-    members: { methods, next_look_s: nextInS },
-  });
+/** Failure of a look that does not show the token, with the result of each method. */
+export class ProofNotFound extends DirectoryError {
+  readonly reports: readonly MethodReport[];
+  readonly nextLookS: number;
+
+  constructor(domain: string, token: string, methods: readonly MethodReport[], { isEarlier, nextInS }: SharedLook) {
+    const again = isEarlier ? ` This result is recent. We look again in ${nextInS} s at the earliest.` : '';
+    super('proof.not_found', `The token ${token} was not found for ${domain} yet.${again}`, {
+      members: { methods, next_look_s: nextInS },
+    });
+    this.reports = methods;
+    this.nextLookS = nextInS;
+  }
 }

@@ -84,7 +84,7 @@ async function findCandidates(links: readonly PackageLink[], deps: PackageDeps):
   return places;
 }
 
-/** Pages that the store finds at once. */
+/** Most pages per call of the store. */
 const MAX_PAGES = 100;
 
 function findPageQuery(url: string, rules: DomainRules): PageQuery | null {

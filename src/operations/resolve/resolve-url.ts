@@ -8,7 +8,7 @@ import type { PageQuery } from '../../store/pages.ts';
 import { type DomainRules, UnknownDomain } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
-import { SAMPLE_LINKSET, SAMPLE_RESOLUTION } from '../samples.ts';
+import { SAMPLE_RESOLUTION } from '../samples.ts';
 import { pageAddressText, parsePageParam } from '../search/page-param.ts';
 import { READS_DIRECTORY, VISITS_SITE } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
@@ -40,7 +40,7 @@ export const resolveUrl = defineOperation({
     path: '/v1/resolve',
     quota: 'read',
     freshness: LIST,
-    jsonAs: { 'application/linkset+json': { from: toLinkset, example: SAMPLE_LINKSET } },
+    representations: { 'application/linkset+json': { write: writeLinkset } },
     success: {
       200: 'The file that covers the page or belongs to the package. `file` is null if there is no such file.',
     },
@@ -110,13 +110,13 @@ export async function resolveAddresses(
   });
 }
 
-/** Links of the page or package by relation (RFC 9264 §4.2). */
-function toLinkset({ file, markdown, ...answer }: Resolution | PackageResolution) {
+/** Writes the links of the page or package by relation (RFC 9264 §4.2). */
+function writeLinkset({ file, markdown, ...answer }: Resolution | PackageResolution): string {
   const name = 'url' in answer ? answer.url : answer.package;
   const anchor = /^(?:https?:\/\/|pkg:)/i.test(name) ? name : `https://${name}`;
   const links = {
     ...(file && { describedby: [{ href: file.url, type: 'text/markdown' }] }),
     ...(markdown && { alternate: [{ href: markdown.url, type: 'text/markdown' }] }),
   };
-  return { linkset: [{ anchor, ...links }] };
+  return JSON.stringify({ linkset: [{ anchor, ...links }] });
 }

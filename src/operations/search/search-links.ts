@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type LinkListing, linkListingSchema } from '../../directory/link.ts';
 import { cleanText } from '../../site/content/format/untrusted-text.ts';
 import { renderLinksText } from '../../site/content/views/sites/links-text.ts';
-import { type DomainRules, domainInput, parseDomainParam, requireTracked } from '../domain-param.ts';
+import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
 import { SAMPLE_LINK } from '../samples.ts';
@@ -54,8 +54,7 @@ export const searchLinks = defineOperation({
     text: renderLinksText,
   },
   run: async (deps: DomainRules & UsesStore<'lookup' | 'searchLinks'>, { q, domain: name, page, per_page }) => {
-    const domain = name === undefined ? null : parseDomainParam(name, 'name', deps);
-    if (domain !== null) requireTracked(await deps.store.lookup(domain), domain, deps);
+    const domain = name === undefined ? null : (await lookUpTracked(name, deps)).domain;
     const found = await deps.store.searchLinks({ q: q.trim(), domain, page, perPage: per_page });
     return {
       query: q,

@@ -1,6 +1,6 @@
 import { domainSchema, toRecord } from '../../directory/record.ts';
 import { renderDomainText } from '../../site/content/views/domain/domain-text.ts';
-import { type DomainRules, domainInput, parseDomainParam, requireTracked } from '../domain-param.ts';
+import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
 import { RECORD } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
 import { SAMPLE_RECORD } from '../samples.ts';
@@ -31,9 +31,6 @@ export const getDomain = defineOperation({
     annotations: READS_DIRECTORY,
     text: renderDomainText,
   },
-  run: async (deps: DomainRules & UsesStore<'lookup'>, input) => {
-    const domain = parseDomainParam(input.domain, 'name', deps);
-    const facts = requireTracked(await deps.store.lookup(domain), domain, deps);
-    return toRecord(facts, deps.baseUrl);
-  },
+  run: async (deps: DomainRules & UsesStore<'lookup'>, { domain }) =>
+    toRecord(await lookUpTracked(domain, deps), deps.baseUrl),
 });

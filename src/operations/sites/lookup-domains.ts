@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_INPUT_CHARACTERS } from '../../directory/domain-name.ts';
 import { DirectoryError, type Violation } from '../../directory/errors.ts';
 import { briefLookupsSchema, type Lookups, lookupsSchema, toRecord } from '../../directory/record.ts';
-import { COLUMNS } from '../../directory/snapshot-format.ts';
+import { COLUMNS, CSV_NOTE } from '../../directory/snapshot-format.ts';
 import { toCsvLine } from '../../site/content/format/csv.ts';
 import { renderLookupsText } from '../../site/content/views/sites/lookups-text.ts';
 import { type DomainRules, parseDomainParam } from '../domain-param.ts';
@@ -12,9 +12,9 @@ import { READS_DIRECTORY } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
 import { toFoundSite } from './found-site.ts';
 
-/** Names in one request: a page of the change log, which is about 1.5 MB of records. */
+/** Names per request. A thousand records have about 1.5 MB, like a page of the change log. */
 const MAX_DOMAINS = 1_000;
-/** Names in one call of a tool: a model reads every record. */
+/** Names per call of a tool, because a model reads every record. */
 const TOOL_MAX_DOMAINS = 100;
 
 const domainList = (most: number) =>
@@ -43,7 +43,7 @@ export const lookupDomains = defineOperation({
     path: '/v1/domains/lookup',
     quota: 'read',
     takesBody: true,
-    csv: toCsv,
+    representations: { 'text/csv': { write: toCsv, description: CSV_NOTE } },
     success: { 200: 'A record or null for each domain, in the order of the request.' },
     errors: ['domain.invalid', 'store.unavailable'],
   },
@@ -86,7 +86,7 @@ function parseDomains(texts: readonly string[], rules: DomainRules): string[] {
   });
 }
 
-/** The columns of the open data. A domain that is not tracked has its name alone. */
+/** Writes the columns of the open data. An untracked domain has only its name. */
 function toCsv({ domains, results }: Lookups): string {
   const columns = COLUMNS.map(({ name }) => name);
   const rows = domains.map((domain, i) => {

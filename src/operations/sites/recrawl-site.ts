@@ -1,7 +1,7 @@
 import { MINUTE_S } from '../../directory/duration.ts';
 import { DirectoryError } from '../../directory/errors.ts';
 import { domainSchema, toRecord } from '../../directory/record.ts';
-import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from '../domain-param.ts';
+import { type DomainRules, domainInput, lookUpTracked, requireOwnedDomain } from '../domain-param.ts';
 import { defineOperation } from '../operation.ts';
 import { RECRAWL_INTERVAL_S } from '../quotas.ts';
 import { SAMPLE_RECORD } from '../samples.ts';
@@ -39,7 +39,6 @@ export const recrawlSite = defineOperation({
       });
     }
     await deps.recrawl(domain);
-    const facts = requireTracked(await deps.store.lookup(domain), domain, deps);
-    return toRecord(facts, deps.baseUrl);
+    return toRecord(await lookUpTracked(domain, deps), deps.baseUrl);
   },
 });

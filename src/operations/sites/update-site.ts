@@ -1,4 +1,4 @@
-import { paidDomain, registrableDomain } from '../../directory/domain-name.ts';
+import { registrableDomain } from '../../directory/domain-name.ts';
 import { DirectoryError, type Violation } from '../../directory/errors.ts';
 import { parseMailAddress } from '../../directory/mail-address.ts';
 import { type ProfileChanges, profileMembers } from '../../directory/profile.ts';
@@ -11,7 +11,7 @@ import { type DomainRules, domainInput, findDomainName, requireOwnedDomain, Unkn
 import { defineOperation } from '../operation.ts';
 import { CONFIRMATIONS, CONFIRMATIONS_BELOW, CONFIRMATIONS_OF_MAILBOX } from '../quotas.ts';
 import { SAMPLE_RECORD } from '../samples.ts';
-import { networkKey, takeBudgets } from '../take-budgets.ts';
+import { networkKey, takeBudgets, takesOfDomain } from '../take-budgets.ts';
 import type { UsesStore } from '../uses-store.ts';
 import { requestUrlOf } from '../watches/webhook-url.ts';
 
@@ -122,15 +122,9 @@ async function takeConfirmation(
   const channels = await store.getChannels(domain);
   if (!channels) throw new UnknownDomain(domain, baseUrl);
   if (channels.notify_email === email && channels.email_state === 'confirmed') return;
-  const paid = paidDomain(domain);
+  const network = networkKey(caller.network, fingerprint);
   await takeBudgets(store, [
-    { ...CONFIRMATIONS, subject: registrableDomain(domain), refusal: 'Too many confirmations for this domain' },
-    {
-      ...CONFIRMATIONS_BELOW,
-      subject: paid,
-      network: networkKey(caller.network, fingerprint),
-      refusal: `Too many confirmations below ${paid}`,
-    },
+    ...takesOfDomain(domain, network, { own: CONFIRMATIONS, below: CONFIRMATIONS_BELOW, things: 'confirmations' }),
     {
       ...CONFIRMATIONS_OF_MAILBOX,
       subject: fingerprint(toMailbox(email)),

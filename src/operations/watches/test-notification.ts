@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { paidDomain, registrableDomain } from '../../directory/domain-name.ts';
 import { DirectoryError } from '../../directory/errors.ts';
 import type { EmailState } from '../../store/ownership.ts';
 import type { Caller } from '../caller.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from '../domain-param.ts';
 import { defineOperation } from '../operation.ts';
 import { TEST_EVENTS, TEST_EVENTS_BELOW } from '../quotas.ts';
-import { networkKey, takeBudgets } from '../take-budgets.ts';
+import { networkKey, takeBudgets, takesOfDomain } from '../take-budgets.ts';
 import type { UsesStore } from '../uses-store.ts';
 
 export const testSchema = z.object({
@@ -74,16 +73,9 @@ async function takeTest(
   caller: Pick<Caller, 'network'>,
   { store, fingerprint }: Pick<Deps, 'store' | 'fingerprint'>,
 ): Promise<void> {
-  const paid = paidDomain(domain);
-  await takeBudgets(store, [
-    { ...TEST_EVENTS, subject: registrableDomain(domain), refusal: 'Too many test events for this domain' },
-    {
-      ...TEST_EVENTS_BELOW,
-      subject: paid,
-      network: networkKey(caller.network, fingerprint),
-      refusal: `Too many test events below ${paid}`,
-    },
-  ]);
+  const network = networkKey(caller.network, fingerprint);
+  const budgets = { own: TEST_EVENTS, below: TEST_EVENTS_BELOW, things: 'test events' };
+  await takeBudgets(store, takesOfDomain(domain, network, budgets));
 }
 
 const CLOSED_WEBHOOK: TestOutcome = {

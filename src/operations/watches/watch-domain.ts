@@ -43,11 +43,11 @@ export const watchSchema = z.object({
 interface Deps extends DomainRules, UsesStore<'openWatch' | 'takeQuotas' | 'lookup'> {
   readonly serverSecrets: ServerSecrets;
   readonly now: () => number;
-  /** A keyed hash. */
+  /** Returns a keyed hash. */
   fingerprint(text: string): string;
   /** Returns the reason that a URL is not allowed as webhook, or null. */
   vetWebhook(url: string): Promise<string | null>;
-  /** Asks a receiver whether it agrees. Returns the reason if it does not. */
+  /** Sends a challenge to a receiver. Returns null if the receiver agrees, or the reason of the refusal. */
   challenge(watch: {
     readonly domain: string;
     readonly webhookUrl: string;
@@ -167,7 +167,7 @@ async function takeChallenge(webhookUrl: string, network: string, { store, finge
   ]);
 }
 
-/** The token is random, so a plain hash tells nothing of it. */
+/** A plain hash is enough, because the token is random. */
 export function hashWatchToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

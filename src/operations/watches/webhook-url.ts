@@ -1,4 +1,4 @@
-/** Returns the URL that a text means, or the text. A fragment is never requested. */
+/** Normalizes a URL, without its fragment. Returns other text unchanged. */
 export function requestUrlOf(text: string): string {
   const url = URL.parse(text);
   if (url) url.hash = '';

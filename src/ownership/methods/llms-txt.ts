@@ -7,8 +7,8 @@ import { formatPlace, placesOf } from '../proof-places.ts';
 import { absent, inconclusive, type Method, type ProofQuery, type Reading, readPlaces } from './method.ts';
 
 /**
- * Proof by a list item in the site's llms.txt. Its first link leads to the site's entry in this directory, with the
- * token at the end.
+ * Proof by a list item in the site's llms.txt. The item's first link leads to the site's entry in this directory,
+ * with the token at the end.
  */
 export const llmsTxtMethod: Method = {
   name: 'llms_txt',

@@ -92,7 +92,7 @@ export async function readPlaces(
 
 /**
  * Requests `url` with the limits of a proof (TLS, this registrable domain, few redirects), and passes a 200 to
- * `read`. Ignores robots.txt, because the owner wants the proof to be found.
+ * `read`. Ignores robots.txt, because the owner requested the look.
  */
 async function readProof(
   url: string,

@@ -1,4 +1,5 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { messageOf } from '../../directory/message-of.ts';
 import { StoreError, type StoreErrorKind } from '../../store/store-error.ts';
 import type { PublishProfile } from '../publish-profile.ts';
 import { withBuildLock } from './build-lock.ts';
@@ -75,7 +76,7 @@ async function answer(store: BuildStore, question: StoreRequest, reply: MessageP
     (error: unknown) => ({
       error: {
         kind: error instanceof StoreError ? error.kind : 'broken',
-        message: error instanceof Error ? error.message : String(error),
+        message: messageOf(error),
       },
     }),
   );

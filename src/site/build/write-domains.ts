@@ -1,4 +1,5 @@
 import type { StoredDetail } from '../../directory/detail.ts';
+import { messageOf } from '../../directory/message-of.ts';
 import { readDetail } from '../../store/read-detail.ts';
 import type { PublishProfile } from '../publish-profile.ts';
 import type { Service } from '../service.ts';
@@ -36,7 +37,7 @@ export async function writeDomains(
   const failed: FailedDomain[] = [];
   const before = { ...folder.counts };
   const fail = (domain: string, error: unknown) => {
-    failed.push({ domain, reason: error instanceof Error ? error.message : String(error) });
+    failed.push({ domain, reason: messageOf(error) });
   };
   const writes: Promise<void>[] = [];
   for (const detail of details) {

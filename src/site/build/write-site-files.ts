@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { messageOf } from '../../directory/message-of.ts';
 import { SEARCH_FOLDER } from '../browser/site-index.ts';
 import { hashOf } from './hash-of.ts';
 import type { Ledger } from './ledger.ts';
@@ -38,7 +39,7 @@ export async function writeSiteFiles(
   const written = new Map<string, string>();
   const writes: Promise<void>[] = [];
   const fail = (path: string, error: unknown) => {
-    failed.push({ path, reason: error instanceof Error ? error.message : String(error) });
+    failed.push({ path, reason: messageOf(error) });
   };
   const remember = async () => {
     await Promise.all(writes.splice(0));

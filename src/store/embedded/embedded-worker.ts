@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { messageOf } from '../../directory/message-of.ts';
 import { StoreError } from '../store-error.ts';
 import { openEmbedded } from './embedded.ts';
 import { readMigrations } from './migrations.ts';
@@ -38,7 +39,7 @@ const reply = (message: ThreadReply) => port.postMessage(message);
 const fail = (id: number, error: unknown) =>
   reply({
     id,
-    message: error instanceof Error ? error.message : String(error),
+    message: messageOf(error),
     kind: error instanceof StoreError ? error.kind : 'broken',
   });
 

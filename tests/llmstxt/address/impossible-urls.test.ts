@@ -34,6 +34,8 @@ describe('an impossible URL', () => {
     'https://',
     'https//kite.example/x',
     'http//kite.example/x',
+    'https;//kite.example/x',
+    'https：//kite.example/x',
     'htps://kite.example/x',
     'ttps://kite.example/x',
     'https://kite.example/%zz',

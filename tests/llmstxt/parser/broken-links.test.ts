@@ -41,6 +41,8 @@ describe('an item with a broken link', () => {
     ['no opening bracket', `Start](${A}): notes`, 'Start', 'notes'],
     ['angle brackets', `[Start]<${A}>: notes`, 'Start', 'notes'],
     ['square brackets', `[Start] [${A}]: notes`, 'Start', 'notes'],
+    ['braces', `{Start}(${A}): notes`, '{Start}', 'notes'],
+    ['a tag', `<Start>(${A}): notes`, A, 'notes'],
     ['escaped brackets', `\\[Start\\]\\(${A}\\): notes`, 'Start', 'notes'],
     ['a bracket that is a label', `[Start] ${A} - notes`, '[Start]', 'notes'],
     ['a remark', `Start (see ${A} for more)`, 'Start (see', 'for more'],

@@ -34,5 +34,7 @@ export function findUrlFault(href: string, authority: Authority | null, ownHost:
 
 /** Reports whether a URL lacks an intended scheme or is in backticks. */
 function isMistyped(href: string, ownHost: string): boolean {
-  return /^(?:`|https?\/\/|www\.[^/]+\.[a-z])/i.test(href) || (ownHost !== '' && href.startsWith(`${ownHost}/`));
+  return (
+    /^(?:`|https?[^\w/:]{0,2}\/\/|www\.[^/]+\.[a-z])/i.test(href) || (ownHost !== '' && href.startsWith(`${ownHost}/`))
+  );
 }

@@ -10,6 +10,8 @@ import type { TextEdit } from '../types/finding.ts';
 /** Uses the words before the URL as the name, or else the URL without scheme and user. */
 function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, number]): readonly TextEdit[] {
   const { start, end } = withWrapper(text, mark, from, to);
+  // Offer no edit after a bracket or a tag, because this looks like a broken link.
+  if (start < mark.start && /[)>\]}]/.test(text.charAt(start - 1))) return [];
   const lead = text.slice(from, start);
   const written = text.slice(mark.start, mark.end);
   const url = written.startsWith('<') ? written.slice(1, -1) : unescapeMarkdown(written);
