@@ -4545,7 +4545,7 @@ function findUrlFault(href, authority, ownHost) {
   return port !== "" && CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
 }
 function isMistyped(href, ownHost) {
-  return /^(?:`|https?\/\/|www\.[^/]+\.[a-z])/i.test(href) || ownHost !== "" && href.startsWith(`${ownHost}/`);
+  return /^(?:`|https?[^\w/:]{0,2}\/\/|www\.[^/]+\.[a-z])/i.test(href) || ownHost !== "" && href.startsWith(`${ownHost}/`);
 }
 
 // src/reporting/define-rule.ts
@@ -4696,6 +4696,7 @@ function withoutEmphasis(text, link) {
 // src/rules/bare-url.ts
 function nameEdits(text, mark, [from, to]) {
   const { start, end } = withWrapper(text, mark, from, to);
+  if (start < mark.start && /[)>\]}]/.test(text.charAt(start - 1))) return [];
   const lead = text.slice(from, start);
   const written = text.slice(mark.start, mark.end);
   const url = written.startsWith("<") ? written.slice(1, -1) : unescapeMarkdown(written);
