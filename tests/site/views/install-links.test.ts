@@ -38,7 +38,7 @@ describe('client setup in the MCP document', () => {
     ['Cursor', 'mcpServers', { url: URL_OF_SERVER }],
     ['VS Code', 'servers', { type: 'http', url: URL_OF_SERVER }],
     ['Gemini CLI', 'mcpServers', { httpUrl: URL_OF_SERVER }],
-    ['Windsurf', 'mcpServers', { serverUrl: URL_OF_SERVER }],
+    ['Devin Desktop', 'mcpServers', { url: URL_OF_SERVER }],
     ['Zed', 'context_servers', { url: URL_OF_SERVER }],
     ['Cline', 'mcpServers', { type: 'streamableHttp', url: URL_OF_SERVER }],
     ['Clients with stdio only', 'mcpServers', { command: 'npx', args: ['-y', 'mcp-remote', URL_OF_SERVER] }],
@@ -47,6 +47,8 @@ describe('client setup in the MCP document', () => {
   const COMMANDS: readonly (readonly [client: string, command: string])[] = [
     ['Claude', `claude mcp add --transport http ${SERVER} ${URL_OF_SERVER}`],
     ['Gemini CLI', `gemini mcp add --scope user --transport http ${SERVER} ${URL_OF_SERVER}`],
+    ['Antigravity CLI', `agy mcp add ${SERVER} ${URL_OF_SERVER}`],
+    ['Codex', `codex mcp add ${SERVER} --url ${URL_OF_SERVER}`],
     ['Codex', `[mcp_servers.${SERVER}]\nurl = "${URL_OF_SERVER}"`],
   ];
   const sectionOf = async (client: string) => {
@@ -64,7 +66,7 @@ describe('client setup in the MCP document', () => {
     expect(await sectionOf(client)).toContain(`\n${command}\n`);
   });
 
-  it('explains developer mode for ChatGPT', async () => {
-    expect(await sectionOf('ChatGPT')).toContain('developer mode');
+  it('links the plugins of ChatGPT', async () => {
+    expect(await sectionOf('ChatGPT')).toContain('](https://chatgpt.com/plugins) → + → Add custom MCP server.');
   });
 });
