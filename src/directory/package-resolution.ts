@@ -17,7 +17,10 @@ export const packageResolutionSchema = z.object({
     .array(
       packageLinkSchema.extend({
         domain: z.string().nullable().describe('Null if the address belongs to no domain that can be listed.'),
-        file: z.string().nullable().describe('URL of the llms.txt that covers this URL.'),
+        file: z
+          .string()
+          .nullable()
+          .describe('The llms.txt that covers this URL, or for a homepage the main file of its domain.'),
         reason: z
           .enum(REASONS)
           .nullable()
@@ -106,12 +109,18 @@ interface ResolvedCandidate {
 function resolveCandidate({ via, url, page, sites }: PackageCandidate): ResolvedCandidate {
   if (page === null) return { resolution: null, file: null, reason: 'unlistable' };
   const resolution = resolvePage(page, url, sites);
-  const file = resolution?.file ?? null;
+  const file = resolution?.file ?? findMainFile(page, url, sites);
   // A host of repositories has many projects, also if the list does not name it.
   const isShared = via === 'repository' || SHARED_HOSTS.has(page.place.split('/', 1)[0] ?? '');
   if (isShared && !isCoveredBelowRoot(page, file)) return { resolution, file: null, reason: 'shared_host' };
   if (resolution === null) return { resolution, file, reason: 'untracked' };
   return { resolution, file, reason: file === null ? 'uncovered' : null };
+}
+
+/** Returns the main file of a domain for its homepage, because the file may be in a folder such as `/docs/`. */
+function findMainFile(page: PageAddress, url: string, sites: readonly PageSite[]): Resolution['file'] {
+  const main = page.url.pathname === '/' ? parsePageAddress(sites[0]?.file ?? '') : null;
+  return main && (resolvePage(main, url, sites)?.file ?? null);
 }
 
 function isCoveredBelowRoot(page: PageAddress, file: Resolution['file']): boolean {

@@ -77,7 +77,7 @@ describe('resolvePackage', () => {
     ['uncovered', candidate('homepage', 'https://tea.dev/', siteOf('tea.dev', { file: null }))],
     [
       'uncovered',
-      candidate('homepage', 'https://tea.dev/', siteOf('tea.dev', { file: 'https://tea.dev/docs/llms.txt' })),
+      candidate('homepage', 'https://tea.dev/shop', siteOf('tea.dev', { file: 'https://tea.dev/docs/llms.txt' })),
     ],
     ['shared_host', candidate('homepage', 'https://github.com/tea/tea#readme', siteOf('github.com'))],
     // To track the host would not help.
@@ -92,6 +92,17 @@ describe('resolvePackage', () => {
   ])('says that a link is %s', (reason, given) => {
     const { file, candidates } = resolvePackage('pkg:npm/tea', [given]);
     expect({ file, reason: candidates[0]?.reason }).toEqual({ file: null, reason });
+  });
+
+  it('takes the main file in a folder for the homepage of a domain', () => {
+    const site = siteOf('tea.dev', { file: 'https://tea.dev/docs/llms.txt' });
+    expect(resolvePackage('pkg:npm/tea', [candidate('homepage', 'https://tea.dev/', site)])).toMatchObject({
+      via: 'homepage',
+      candidates: [{ file: 'https://tea.dev/docs/llms.txt', reason: null }],
+      file: { url: 'https://tea.dev/docs/llms.txt', scope: 'https://tea.dev/docs/', via: 'nested' },
+      domain: 'tea.dev',
+      entry: null,
+    });
   });
 
   it('takes no root file of a shared host, even if it lists the repository', () => {

@@ -26,7 +26,7 @@ function describeCandidate({ domain, file, reason }: Candidate): string {
     case 'shared_host':
       return `${domain} has pages of many projects, so a file at its root does not count.`;
     default:
-      return `${file} covers the address.`;
+      return `The llms.txt for the address is ${file}.`;
   }
 }
 
