@@ -72,8 +72,11 @@ export function documentWords(
 
 /** Returns the words of texts in order, up to a number of distinct words. */
 function firstWords(texts: readonly string[], most: number): string[] {
-  const words = texts.flatMap(wordsOf);
+  const words: string[] = [];
   const distinct = new Set<string>();
-  const end = words.findIndex((word) => distinct.add(word).size > most);
-  return end < 0 ? words : words.slice(0, end);
+  for (const word of texts.values().flatMap(wordsOf)) {
+    if (distinct.add(word).size > most) break;
+    words.push(word);
+  }
+  return words;
 }

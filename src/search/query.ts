@@ -42,15 +42,13 @@ export interface SearchQuery {
 export type Corrections = ReadonlyMap<string, string>;
 
 const OPERATOR = /"|(?<!\S)-\S|(?<!\S)or(?!\S)/i;
-/** A lowercase "or" in a longer query is part of a sentence. */
-const SENTENCE = /^(?!.*(?:"|(?<!\S)-\S))(?:\S+\s+){6}/;
 const NAME_START = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]*$/u;
 
 /** Parses a query in websearch syntax: required words, "quoted phrases", `or`, and a leading minus. Never throws. */
 export function parseQuery(typed: string, corrections: Corrections = new Map()): SearchQuery {
   const text = typed.trim();
   const domain = findNamedDomain(text);
-  if (domain === null && OPERATOR.test(text) && !SENTENCE.test(text)) {
+  if (domain === null && OPERATOR.test(text)) {
     const clauses = parseOperators(text);
     const wanted = clauses.flat().flatMap(({ words, isExcluded }) => (isExcluded ? [] : words));
     return { terms: wanted.slice(0, MAX_WORDS).map((word) => termOf(word, [])), clauses, domain, name: null };
@@ -78,7 +76,7 @@ export function findNamedDomain(query: string): string | null {
 
 function termOf(word: string, alike: readonly string[]): Term {
   const stems = [...new Set([word, ...alike].map(stemOf))];
-  const others = [...new Set(synonymsOf(word).map(stemOf))].filter((stem) => !stems.includes(stem));
+  const others = synonymsOf(stemOf(word)).filter((stem) => !stems.includes(stem));
   return { word, stems, others };
 }
 

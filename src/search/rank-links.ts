@@ -27,23 +27,13 @@ interface MatchingLink {
 }
 export type RankedLink = Scored<MatchingLink>;
 
-/** Weights of words in notes, section and site name, relative to the link's title. */
+/** Weight of words in notes, section and site name, relative to the link's title. */
 const IN_OTHER_FIELD = 0.5;
-const IN_SITE = 0.45;
 /** Bonus of a title that consists of query words. */
 const WHOLE_TITLE = 0.35;
-/** Least weighted share of the query that a link must match. */
-const MIN_COVERAGE = 0.4;
-/** Number of full matches above which partial matches are hidden. */
-const ENOUGH_WHOLE = 10;
 
-/** Ranks links of sites that match the query, best first. Links satisfy all operators. */
-export function rankLinks(
-  sites: readonly SiteLinks[],
-  { terms, clauses }: SearchQuery,
-  words: WordList,
-  minCoverage = MIN_COVERAGE,
-): RankedLink[] {
+/** Ranks links that match a part of the query, best first. Links satisfy all operators. */
+export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: SearchQuery, words: WordList): RankedLink[] {
   const lexemes = lexemesOf(terms);
   // Compare the prefix of a stem first, because it is much faster than splitting words.
   const prefixes = lexemes.map((lexeme) => lexeme.slice(0, lexeme.length > 3 ? 3 : 2));
@@ -59,7 +49,7 @@ export function rankLinks(
       if (!isOfSite && !lexemes.some((lexeme) => inLink.has(lexeme))) return [];
       if (!satisfies(fields, new Set([...inLink, ...ofSite]), clauses)) return [];
       const weightOf = (lexeme: string) =>
-        inTitle.has(lexeme) ? 1 : inLink.has(lexeme) ? IN_OTHER_FIELD : ofSite.has(lexeme) ? IN_SITE : 0;
+        inTitle.has(lexeme) ? 1 : inLink.has(lexeme) || ofSite.has(lexeme) ? IN_OTHER_FIELD : 0;
       const matches = lexemes.map((lexeme) => [lexeme, weightOf(lexeme)] as const).filter(([, weight]) => weight > 0);
       return [{ site, link, matches: new Map(matches), authority: site.authority, inTitle }];
     });
@@ -68,10 +58,7 @@ export function rankLinks(
     const share = lexemes.filter((lexeme) => one.inTitle.has(lexeme)).length / Math.max(one.inTitle.size, 1);
     return { ...one, score: one.score * (1 + WHOLE_TITLE * share) };
   });
-  const whole = ranked.filter(({ coverage }) => coverage === 1);
-  const partly = ranked.filter(({ coverage }) => clauses.length > 0 || coverage >= minCoverage);
-  const shown = whole.length >= ENOUGH_WHOLE && clauses.length === 0 ? whole : partly;
-  return shown.toSorted((a, b) => b.score - a.score || (b.authority ?? 0) - (a.authority ?? 0));
+  return ranked.toSorted((a, b) => b.score - a.score || (b.authority ?? 0) - (a.authority ?? 0));
 }
 
 const stemsOf = (text: string) => new Set(wordsOf(text).map(stemOf));

@@ -1,6 +1,5 @@
 import { readableName } from './document-words.ts';
 import type { SearchQuery, Term } from './query.ts';
-import { hasSynonyms } from './synonyms.ts';
 import type { WordList } from './word-list.ts';
 
 /** Site or link that matches some query words. */
@@ -17,10 +16,6 @@ export type Scored<C> = C & {
   readonly score: number;
 };
 
-/** Weight of a synonym relative to the word. */
-const OTHER_WORD = 0.6;
-/** Weight of a word that no candidate matches, if others match. */
-const UNKNOWN_WORD = 0.01;
 /** Share of authority in a score. With more, a known site comes before a better match. */
 const BY_AUTHORITY = 0.4;
 
@@ -38,9 +33,8 @@ export function scoreAll<C extends Candidate>(
   const weightOf = (stem: string) =>
     candidates.some(({ matches }) => matches.has(stem)) ? rarity(words.sitesWith(stem), words.sites) : 0;
   const weighed = terms.map(({ stems, others }) => {
-    const own = stems.map((stem) => ({ stem, weight: weightOf(stem) }));
-    const other = others.map((stem) => ({ stem, weight: OTHER_WORD * weightOf(stem) }));
-    return { all: [...own, ...other], weight: Math.max(UNKNOWN_WORD, ...own.map(({ weight }) => weight)) };
+    const all = [...stems, ...others].map((stem) => ({ stem, weight: weightOf(stem) }));
+    return { all, weight: Math.max(...all.map(({ weight }) => weight)) };
   });
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
   return candidates.map((candidate) => {
@@ -87,13 +81,4 @@ export function rankSites<S extends MatchingSite>(
     return { ...site, coverage: 1, score: site.score + BEGIN_OF_NAME + (own === name ? SAME_NAME : 0) };
   });
   return ranked.toSorted((a, b) => Number(b.verified) - Number(a.verified) || b.score - a.score);
-}
-
-/** Returns possibly misspelled words: not in the list, and in none of these sites. */
-export function unknownWords(terms: readonly Term[], sites: readonly MatchingSite[], words: WordList): string[] {
-  return terms.flatMap(({ word, stems, others }) => {
-    const isKnown = hasSynonyms(word) || stems.some((stem) => words.sitesWith(stem) > 0);
-    const isHeld = sites.some(({ matches }) => [...stems, ...others].some((stem) => matches.has(stem)));
-    return isKnown || isHeld ? [] : [word];
-  });
 }

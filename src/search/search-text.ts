@@ -5,9 +5,6 @@ import { isBorrowed, linksToSite } from '../directory/scoring/borrowed.ts';
 const MAX_PROSE_CHARACTERS = 1_000;
 /** Most characters read for the prose. */
 const MAX_READ_CHARACTERS = 50_000;
-/** Most names and notes read. Names repeat, so fewer are kept. */
-const MAX_NAME_CHARACTERS = 40_000;
-const MAX_NOTE_CHARACTERS = 20_000;
 
 /** Search text of a file, in addition to the record. */
 export interface SearchText {
@@ -44,11 +41,11 @@ const HEADING_TABLE_OR_HTML = /^\s*[#|<]/;
 const LINK_ITEM = /^\s*(?:[-*+]\s*)?\[[^\]]*\]\(/;
 
 export function searchTextOf(text: string, { sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): SearchText {
-  const notes = links.flatMap((link) => link.notes ?? []);
+  const names = [...sections, ...links].toSorted((a, b) => a.span.start - b.span.start).map(({ title }) => title);
   return {
     prose: proseOf(text),
-    names: firstOf(namesOf(sections, links), MAX_NAME_CHARACTERS),
-    notes: firstOf(notes, MAX_NOTE_CHARACTERS),
+    names: names.filter((name) => !URL.canParse(name)),
+    notes: links.flatMap((link) => link.notes ?? []),
   };
 }
 
@@ -72,19 +69,4 @@ function proseOf(text: string): string {
     .trim()
     .slice(0, MAX_PROSE_CHARACTERS)
     .toWellFormed();
-}
-
-function namesOf(sections: LlmsDocument['sections'], links: LlmsDocument['links']): string[] {
-  return [...sections.map(({ title, span }) => ({ title, span })), ...links]
-    .toSorted((a, b) => a.span.start - b.span.start)
-    .flatMap(({ title }) => (URL.canParse(title) ? [] : [title]));
-}
-
-/** Returns the first texts up to a number of characters. */
-function firstOf(texts: readonly string[], maxCharacters: number): string[] {
-  let characters = 0;
-  return texts.filter(({ length }) => {
-    characters += length;
-    return characters - length <= maxCharacters;
-  });
 }

@@ -100,7 +100,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createWatchStore(call, clock),
     ...createRehearsalStore(call),
     ...words,
-    ...createSearchStore(read, finder, wordLists),
+    ...createSearchStore(read, finder),
     ...createLinkStore(finder, linkTexts, wordLists),
     ...createChangeLogStore(read),
     ...createSnapshotStore(call, linkTexts),

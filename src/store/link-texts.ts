@@ -18,7 +18,7 @@ export interface LinkTexts {
 
 /** Sites with cached links, about 100 kB each. */
 const MAX_KEPT = 100;
-/** Texts per call. Texts per call. Stays below the 16 MiB limit of a local call. */
+/** Texts per call. Stays below the 16 MiB limit of a local call. */
 const SITES_PER_CALL = 10;
 /** Most characters searched in a text, because parsing takes about 60 ms per MiB. */
 const MAX_TEXT_CHARACTERS = 256 * 1024;

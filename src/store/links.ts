@@ -1,5 +1,5 @@
 import type { FoundLink } from '../directory/link.ts';
-import { correctQuery, correctWords, FEW_MATCHES } from '../search/corrections.ts';
+import { correctQuery, FEW_MATCHES } from '../search/corrections.ts';
 import type { FileLink } from '../search/file-links.ts';
 import { parseQuery, type SearchQuery } from '../search/query.ts';
 import { type RankedLink, rankLinks } from '../search/rank-links.ts';
@@ -44,17 +44,17 @@ const MAX_SITES = 10;
 const MAX_READ_BYTES = 150_000;
 const EVERYWHERE = { scope: 'all', includeUnlisted: false, verified: false } as const;
 
-export function createLinkStore(finder: SiteFinder, texts: LinkTexts, wordLists: WordLists): LinkStore {
+export function createLinkStore({ rankFor, correct }: SiteFinder, texts: LinkTexts, wordLists: WordLists): LinkStore {
   async function rank(parsed: SearchQuery, domain: string | null) {
     const words = await wordLists.read();
     if (domain !== null) {
       const links = rankLinks(await texts.read([domain]), parsed, words);
-      return { links: capped(links, Number.POSITIVE_INFINITY), share: 1, unknown: null };
+      return { links: capped(links, Number.POSITIVE_INFINITY), share: 1 };
     }
-    const { total, whole, parts, unknown } = await finder.rankFor(wordsWanted(parsed), EVERYWHERE);
+    const { total, whole, parts } = await rankFor(wordsWanted(parsed), EVERYWHERE);
     const best = [...whole, ...parts].slice(0, MAX_SITES).map((site) => site.domain);
     const links = rankLinks(await texts.read(best, MAX_READ_BYTES), parsed, words);
-    return { links: capped(links, MAX_PER_SITE), share: Math.max(1, total / MAX_SITES), unknown };
+    return { links: capped(links, MAX_PER_SITE), share: Math.max(1, total / MAX_SITES) };
   }
 
   return {
@@ -67,8 +67,7 @@ export function createLinkStore(finder: SiteFinder, texts: LinkTexts, wordLists:
       const parsed = parseQuery(q);
       const found = await rank(parsed, domain);
       if (found.links.filter(({ coverage }) => coverage === 1).length >= FEW_MATCHES) return toPage(found);
-      const unknown = found.unknown ?? (await finder.rankFor(wordsWanted(parsed), EVERYWHERE)).unknown;
-      const corrections = correctWords(unknown, await wordLists.read());
+      const corrections = await correct(parsed, EVERYWHERE);
       const suggestion = correctQuery(q, corrections);
       if (suggestion === null) return toPage(found);
       return { ...toPage(await rank(parseQuery(q, corrections), domain)), suggestion };
@@ -80,7 +79,7 @@ export function createLinkStore(finder: SiteFinder, texts: LinkTexts, wordLists:
       return new Map(
         sites.map((site) => {
           // The row shows the name of the site.
-          const [best] = rankLinks([{ ...site, domain: '', site: null }], parsed, words, 0);
+          const [best] = rankLinks([{ ...site, domain: '', site: null }], parsed, words);
           return [site.domain, best === undefined ? { prose: site.prose } : { link: best.link }];
         }),
       );

@@ -5,7 +5,7 @@ import { correctQuery, correctWords, FEW_MATCHES } from '../search/corrections.t
 import { NAME, readableName } from '../search/document-words.ts';
 import { originalsFirst } from '../search/originals-first.ts';
 import { type SearchQuery as ParsedQuery, parseQuery, type SearchScope, toTsquery } from '../search/query.ts';
-import { lexemesOf, rankSites, unknownWords } from '../search/rank.ts';
+import { lexemesOf, rankSites } from '../search/rank.ts';
 import type { Call } from './client.ts';
 import type { DomainPage, ListQuery } from './domain-page.ts';
 import { type FacetCount, facetCountSchema, filterArgument } from './facet-counts.ts';
@@ -41,9 +41,8 @@ const MAX_REACHED = 10_000;
 const MAX_RANKED = 200;
 /** Sites compared for copies. The work grows with the square. */
 const MAX_COMPARED = 50;
-/** Sites that match a part of the query follow up to this number, if they match this share. */
+/** Sites that match a part of the query follow up to this number. */
 const ENOUGH = 5;
-const MIN_COVERAGE = 0.34;
 
 const { domain, authority, verified } = publicFactsSchema.shape;
 const foundSchema = z.object({
@@ -93,48 +92,56 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
     const lexemes = lexemesOf(parsed.terms);
     const { total, facets, sites } = await find(toTsquery(parsed, place.scope, 'synonyms'), lexemes, place, skip, size);
     const whole = rankSites(sites, parsed, words);
-    if (total >= FEW_MATCHES || parsed.clauses.length > 0) return { total, facets, whole, parts: [], unknown: [] };
-    const ofWords = { ...parsed, name: null };
+    if (total >= FEW_MATCHES || parsed.clauses.length > 0) return { total, facets, whole, parts: [] };
     const anywhere = { ...place, withFacets: false };
-    const some = await find(toTsquery(ofWords, place.scope, 'any'), lexemes, anywhere, 0, MAX_RANKED);
+    const some = await find(toTsquery(parsed, place.scope, 'any'), lexemes, anywhere, 0, MAX_RANKED);
     const known = new Set(sites.map((site) => site.domain));
-    const parts = rankSites(some.sites, ofWords, words).filter((site) => !known.has(site.domain));
-    return { total, facets, whole, parts, unknown: unknownWords(parsed.terms, [...sites, ...some.sites], words) };
+    const parts = rankSites(some.sites, parsed, words).filter((site) => !known.has(site.domain));
+    return { total, facets, whole, parts };
   }
 
-  return { find, rankFor };
+  /** Corrects words that are in no site. Returns no correction for a query with operators. */
+  async function correct(parsed: ParsedQuery, place: SearchPlace) {
+    const words = await wordLists.read();
+    const unknown: string[] = [];
+    for (const term of parsed.clauses.length > 0 ? [] : parsed.terms) {
+      if (term.stems.some((stem) => words.sitesWith(stem) > 0)) continue;
+      const query = toTsquery({ ...parsed, terms: [term], name: null }, place.scope, 'synonyms');
+      if ((await find(query, [], place, 0, 0)).total === 0) unknown.push(term.word);
+    }
+    return correctWords(unknown, words);
+  }
+
+  return { find, rankFor, correct };
 }
 
-export function createSearchStore(read: Call, { find, rankFor }: SiteFinder, wordLists: WordLists): SearchStore {
+export function createSearchStore(read: Call, { find, rankFor, correct }: SiteFinder): SearchStore {
   const readRecords = async (domains: readonly string[]) =>
     (await read('list_records', { domains }, recordsSchema)).results;
 
   async function byAuthority(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
     const { total, facets, sites } = await find(toTsquery(parsed, query.scope, 'words'), [], query, skip, size);
-    const { unknown } = total < FEW_MATCHES ? await rankFor(parsed, query) : { unknown: [] };
-    return { total, facets, results: await readRecords(sites.map((site) => site.domain)), unknown };
+    const results = await readRecords(sites.map((site) => site.domain));
+    return { total, facets, results, isFew: total < FEW_MATCHES };
   }
 
   /** Ranks windows of whole pages, so that a page reads one window. */
   async function byRelevance(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
-    const pages = Math.floor(MAX_RANKED / query.perPage) * query.perPage;
-    const from = skip % pages;
-    const { total, facets, whole, parts, unknown } = await rankFor(parsed, query, skip - from, pages);
-    const following = parts.filter(({ coverage }) => coverage >= MIN_COVERAGE).slice(0, Math.max(0, ENOUGH - total));
-    const ranked = [...whole, ...following].map((site) => site.domain);
-    if (parsed.domain !== null && skip < pages && !ranked.includes(parsed.domain)) {
+    const window = Math.floor(MAX_RANKED / query.perPage) * query.perPage;
+    const from = skip % window;
+    const { total, facets, whole, parts } = await rankFor(parsed, query, skip - from, window);
+    const ranked = [...whole, ...parts.slice(0, Math.max(0, ENOUGH - total))].map((site) => site.domain);
+    if (parsed.domain !== null && skip < window && !ranked.includes(parsed.domain)) {
       const name = `'${NAME}${readableName(parsed.domain)}'`;
       const { sites } = await find(name, [], { ...query, withFacets: false }, 0, 1);
       ranked.unshift(...sites.map((site) => site.domain));
     }
-    const isCompared = skip < MAX_COMPARED;
-    const first = isCompared ? 0 : from;
-    const records = await readRecords(ranked.slice(first, Math.max(from + size, isCompared ? MAX_COMPARED : 0)));
-    const ordered = isCompared
-      ? [...originalsFirst(records.slice(0, MAX_COMPARED), parsed.domain), ...records.slice(MAX_COMPARED)]
-      : records;
-    const results = ordered.slice(from - first, from - first + size);
-    return { total: Math.max(total, skip < pages ? ranked.length : 0), facets, results, unknown };
+    const first = from < MAX_COMPARED ? 0 : from;
+    const records = await readRecords(ranked.slice(first, Math.max(from + size, MAX_COMPARED)));
+    const ordered = originalsFirst(records.slice(0, MAX_COMPARED), parsed.domain);
+    const results = [...ordered, ...records.slice(MAX_COMPARED)].slice(from - first, from - first + size);
+    const shown = Math.max(total, skip < window ? ranked.length : 0);
+    return { total: shown, facets, results, isFew: total < FEW_MATCHES };
   }
 
   return {
@@ -144,7 +151,8 @@ export function createSearchStore(read: Call, { find, rankFor }: SiteFinder, wor
       const parsed = parseQuery(query.q);
       const isRanked = query.sort === 'relevance';
       const found = await (isRanked ? byRelevance : byAuthority)(parsed, query, skip, size);
-      const corrections = correctWords(found.unknown, await wordLists.read());
+      if (!found.isFew) return toPage(found);
+      const corrections = await correct(parsed, { ...query, withFacets: false });
       const suggestion = correctQuery(query.q, corrections);
       if (suggestion === null) return toPage(found);
       const page = isRanked ? await byRelevance(parseQuery(query.q, corrections), query, skip, size) : found;

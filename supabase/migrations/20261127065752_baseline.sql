@@ -552,7 +552,7 @@ create function directory.outdate_words() returns trigger language plpgsql set s
 begin
   update directory.search_documents s set words_version = null
   from old_rows o join new_rows n on n.domain = o.domain
-  where s.domain = n.domain
+  where s.domain = n.domain and s.words_version is not null
     and (o.title, o.summary, o.description) is distinct from (n.title, n.summary, n.description);
   return null;
 end;
@@ -2736,7 +2736,8 @@ begin
   if (visit ? 'words' or visit->'scoped_files' ? 'nested')
     and exists (select from directory.scoped_files f where f.domain = site and f.via = 'nested')
   then
-    update directory.search_documents s set words_version = null where s.domain = site;
+    update directory.search_documents s set words_version = null
+    where s.domain = site and s.words_version is not null;
   end if;
   perform directory.write_proof(next, t);
   if visit->'point' <> 'null' then

@@ -69,7 +69,7 @@ create function directory.outdate_words() returns trigger language plpgsql set s
 begin
   update directory.search_documents s set words_version = null
   from old_rows o join new_rows n on n.domain = o.domain
-  where s.domain = n.domain
+  where s.domain = n.domain and s.words_version is not null
     and (o.title, o.summary, o.description) is distinct from (n.title, n.summary, n.description);
   return null;
 end;

@@ -168,7 +168,8 @@ begin
   if (visit ? 'words' or visit->'scoped_files' ? 'nested')
     and exists (select from directory.scoped_files f where f.domain = site and f.via = 'nested')
   then
-    update directory.search_documents s set words_version = null where s.domain = site;
+    update directory.search_documents s set words_version = null
+    where s.domain = site and s.words_version is not null;
   end if;
   perform directory.write_proof(next, t);
   if visit->'point' <> 'null' then

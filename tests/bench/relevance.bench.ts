@@ -4,7 +4,7 @@ import MiniSearch from 'minisearch';
 import { createLinkTexts } from '../../src/store/link-texts.ts';
 import { createLinkStore } from '../../src/store/links.ts';
 import { createSearchStore, createSiteFinder, type SiteFinder } from '../../src/store/search.ts';
-import { createWordLists, type WordLists } from '../../src/store/search-words.ts';
+import { createWordLists } from '../../src/store/search-words.ts';
 import { fillFromCorpus, type RealSite, readRealSites, readRows } from '../relevance/search/fill-from-corpus.ts';
 import { type JudgedQuery, readJudgedQueries } from '../relevance/search/judged-queries.ts';
 import { measureRelevance, type Relevance } from '../relevance/search/measure.ts';
@@ -66,23 +66,19 @@ function leaveOut(refinement: string | undefined, opened: TestStore): TestStore 
   const call = callOf(async (sql, params) => ({ rows: await opened.query(sql, params) }));
   const known = createWordLists(call, Date.now);
   const finder = createSiteFinder(call, known);
-  const ablations: Readonly<Record<string, { readonly finder?: SiteFinder; readonly lists?: WordLists }>> = {
-    // Words keep their weights.
-    typos: { lists: { ...known, read: async () => ({ ...(await known.read()), words: [] }) } },
+  const ablations: Readonly<Record<string, Partial<SiteFinder>>> = {
+    typos: { correct: async () => new Map() },
     synonyms: {
-      finder: {
-        ...finder,
-        rankFor: (parsed, place) =>
-          finder.rankFor({ ...parsed, terms: parsed.terms.map((term) => ({ ...term, others: [] })) }, place),
-      },
+      rankFor: (parsed, place) =>
+        finder.rankFor({ ...parsed, terms: parsed.terms.map((term) => ({ ...term, others: [] })) }, place),
     },
-    parts: { finder: { ...finder, rankFor: async (...asked) => ({ ...(await finder.rankFor(...asked)), parts: [] }) } },
+    parts: { rankFor: async (...asked) => ({ ...(await finder.rankFor(...asked)), parts: [] }) },
   };
   const ablation = ablations[refinement];
   if (ablation === undefined) throw new Error(`--without must be one of ${Object.keys(ablations).join(', ')}`);
-  const { finder: left = finder, lists = known } = ablation;
-  const search = createSearchStore(call, left, lists);
-  const links = createLinkStore(left, createLinkTexts(call), lists);
+  const left = { ...finder, ...ablation };
+  const search = createSearchStore(call, left);
+  const links = createLinkStore(left, createLinkTexts(call), known);
   return { ...opened, store: { ...opened.store, ...search, ...links } };
 }
 

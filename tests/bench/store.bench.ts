@@ -70,7 +70,7 @@ const { query, call, engine } = database;
 const wordLists = createWordLists(call, () => 0);
 const words = createSearchWordStore(call, () => ({}), wordLists);
 await words.countWords();
-const { search } = createSearchStore(call, createSiteFinder(call, wordLists), wordLists);
+const { search } = createSearchStore(call, createSiteFinder(call, wordLists));
 
 /** Words of a file, with real frequencies. */
 function wordsOfFiles(n: number): string {

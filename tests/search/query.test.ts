@@ -64,10 +64,6 @@ describe('a query', () => {
     expect(parse('"tide tables" -harbor').terms.map(({ word }) => word)).toEqual(['tide', 'tables']);
   });
 
-  it('treats “or” in a long query as a plain word', () => {
-    expect(parse('how can users connect their garmin or fitbit').terms.map(({ word }) => word)).toContain('garmin');
-  });
-
   it('never holds anything but words and names between quotes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {

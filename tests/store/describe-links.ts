@@ -130,7 +130,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await domains('ferries')).toEqual(['low.example', 'top.example']);
     });
 
-    it('adds links with most of the words if few links have all', async () => {
+    it('adds links with some of the words', async () => {
       expect((await urls('verify webhook signatures quickly'))[0]).toBe('https://pay.example/signatures.md');
       expect(await urls('zebra crossing')).toEqual([]);
     });

@@ -95,7 +95,7 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       expect(await opened.store.verifyCounters()).toEqual([]);
     });
 
-    it('adds sites with most of the words if few sites have all', async () => {
+    it('adds sites with some of the words if few sites have all', async () => {
       expect((await ranked('kubernetes servers harbors')).domains).toContain('clusters.example');
       expect((await record('kubernetes servers harbors')).domains).toEqual([]);
     });

@@ -21,7 +21,8 @@ export function highlighterFor(...queries: readonly string[]): Highlight {
   const words = tellingWords(queries.flatMap((query) => wordsOf(query.replace(EXCLUDED, ' '))));
   // "nextjs" of "next js".
   const joined = words.map((word, at) => word + (words[at + 1] ?? ''));
-  const wanted = new Set([...words.flatMap((word) => [word, ...synonymsOf(word)]), ...joined].map(stemOf));
+  const stems = [...words, ...joined].map(stemOf);
+  const wanted = new Set(stems.flatMap((stem) => [stem, ...synonymsOf(stem)]));
   const isWanted = (word: string) => wordsOf(word).some((folded) => wanted.has(stemOf(folded)));
   const inNames = words.filter(({ length }) => length >= MIN_WORD_IN_NAME);
   return (text) => {
