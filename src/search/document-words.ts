@@ -74,9 +74,11 @@ export function documentWords(
 function firstWords(texts: readonly string[], most: number): string[] {
   const words: string[] = [];
   const distinct = new Set<string>();
-  for (const word of texts.values().flatMap(wordsOf)) {
-    if (distinct.add(word).size > most) break;
-    words.push(word);
+  for (const text of texts) {
+    for (const word of wordsOf(text)) {
+      if (distinct.add(word).size > most) return words;
+      words.push(word);
+    }
   }
   return words;
 }
