@@ -15,7 +15,7 @@ export interface QueueOptions {
   readonly log: Log;
   readonly run: string;
   readonly worker: string;
-  /** Concurrent visits. Also the size of a batch. */
+  /** Concurrent visits, and domains of a batch. */
   readonly concurrency: number;
   /** Domains to visit, due or not unless `onlyDue`. All due domains if absent. */
   readonly domains?: readonly string[] | undefined;

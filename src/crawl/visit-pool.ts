@@ -1,7 +1,7 @@
 export interface PoolOptions<Item> {
   /** Returns the next item, or null at the end. */
   readonly next: () => Promise<Item | null>;
-  /** Must not reject. Its signal aborts with the pool's. */
+  /** Must not reject. The item's signal aborts with the signal of the pool. */
   readonly work: (item: Item, signal: AbortSignal) => Promise<void>;
   readonly concurrency: number;
   /** Awaited before each start. After false, the pool starts nothing. */

@@ -180,7 +180,7 @@ class PageReader implements TagVisitor {
   }
 }
 
-/** Skip schemas (JSON Schema, POWDER). They have this relation and another type. */
+/** Skip schemas (JSON Schema, POWDER), which have this relation and another type. */
 const DESCRIPTION_TYPES = new Set(['', 'text/plain', 'text/markdown']);
 const RELATIONS = new Set(['canonical', 'alternate', 'describedby']);
 const LISTENING = ['title', 'h1', 'a'] as const;

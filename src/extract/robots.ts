@@ -26,7 +26,7 @@ export type RobotsFile = (token: string) => Robots;
 
 /** Uses that a Content-Signal line (https://contentsignals.org) allows or refuses. */
 export type ContentSignal = Readonly<Partial<Record<(typeof SIGNALS)[number], boolean>>>;
-export const SIGNALS = ['search', 'ai-input', 'ai-train'] as const;
+const SIGNALS = ['search', 'ai-input', 'ai-train'] as const;
 
 /** Line in robots.txt, from 1. */
 export interface RobotsRule {
@@ -75,7 +75,7 @@ export function readRobotsFile({ status, failure, body, truncated }: FetchResult
   return parseRobotsFile(truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
 }
 
-/** UTF-8. Decodes UTF-8. Keeps invalid bytes as percent-encoded octets, because paths are compared by octets. */
+/** Decodes UTF-8. Keeps invalid bytes as percent-encoded octets, because paths are compared by octets. */
 function decodeRobots(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -84,17 +84,12 @@ function decodeRobots(body: Uint8Array): string {
   }
 }
 
-/** Parses a robots.txt for one crawler. */
-export function parseRobots(text: string, token: string): Robots {
-  return parseRobotsFile(text)(token);
-}
-
 /**
  * Reads a robots.txt by RFC 9309. robots-parser is not used. It ends a group at a Sitemap line (against §2.2.4),
  * treats `%62` and `b` as different (against §2.2.2), and misreads `User-agent: name (comment)`. Accepts the
  * misspelled field names that Google's parser accepts.
  */
-function parseRobotsFile(text: string): RobotsFile {
+export function parseRobotsFile(text: string): RobotsFile {
   const { groups, sitemaps } = readGroups(text);
   const everybody = groups.filter((group) => group.isForEverybody);
   return (token) => {

@@ -149,8 +149,8 @@ class Walk implements TokenHandler {
   }
 
   /**
-   * SVG and MathML elements never switch the tokenizer. In a template in the head, ordinary modes apply. They treat
-   * more markup as text, so template markup never counts as the head's.
+   * SVG and MathML elements never switch the tokenizer. In a template in the head, ordinary modes apply. These modes
+   * treat more markup as text, so template markup never counts as part of the head.
    */
   #foreignAfter(token: Token.TagToken): boolean {
     if (this.#templates > 0) return false;

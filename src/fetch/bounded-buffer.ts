@@ -12,7 +12,7 @@ export class BoundedBuffer {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Appends as much of the chunk as fits. Returns false if some bytes did not fit. */
+  /** Appends the part of the chunk that fits. Returns false if some bytes did not fit. */
   add(chunk: Buffer): boolean {
     const fitting = Math.min(chunk.byteLength, this.#maxBytes - this.#length);
     const length = this.#length + fitting;

@@ -70,7 +70,7 @@ function queryUdp(server: SocketAddress, questions: readonly Question[], timeout
   socket.on('message', (message) => {
     const packet = parsePacket(message);
     const query = queries.find((one) => one.reply === null && isAnswerTo(packet, one));
-    // Ignore other datagrams. They may be forged, and the real answer may follow.
+    // Ignore other datagrams. A wrong answer may be forged, and the real answer may follow.
     if (!query || !packet) return;
     query.reply = { kind: 'reply', packet };
     if (queries.every(({ reply }) => reply !== null)) finish('');

@@ -4,7 +4,7 @@ import { instantSchema, statusSchema, tierSchema } from '../directory/state.ts';
 const pathSchema = z.string().startsWith('/');
 
 /** Behavior of a path other than "the file of that name, with 200". */
-export const behaviorSchema = z.strictObject({
+const behaviorSchema = z.strictObject({
   status: z.int().min(200).max(599).optional(),
   /** Replaces headers of this name. An empty value removes the header. */
   headers: z.record(z.string().toLowerCase(), z.string()).optional(),

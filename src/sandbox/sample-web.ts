@@ -11,7 +11,7 @@ import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
 export const SAMPLE_WEB = resolve(import.meta.dirname, '../../data/sample-web');
 
 const SITE_FILE = 'site.json';
-/** File of a folder with documents of package registries, by host and path. Their hosts are not sites. */
+/** File of a folder with documents of package registries, by host and path. The hosts of these URLs are not sites. */
 const REGISTRIES_FILE = 'registries.json';
 
 /** Media types by extension. Other files have none. */

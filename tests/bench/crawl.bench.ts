@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { openWeb } from '../simulation/open-web.ts';
 import type { SimulatedWebOptions } from '../simulation/simulated-web.ts';
 import { median, report } from './figure.ts';
+import { readScriptFlags } from './script-flags.ts';
 
 /**
  * Measures the overhead of a crawl over its downloads, with dead hosts, and with ten times the hosts. Full run: `npm
@@ -42,14 +43,6 @@ const resultSchema = z.object({
 });
 type Result = z.infer<typeof resultSchema>;
 type Contender = 'ours' | 'signed' | 'bare' | 'keeping';
-const ROOT = join(import.meta.dirname, '../..');
-const packageSchema = z.object({ scripts: z.object({ crawl: z.string() }) });
-
-/** Node options of `npm run crawl`. */
-function flagsOfCrawl(): string[] {
-  const { scripts } = packageSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
-  return scripts.crawl.split(' ').filter((word) => word.startsWith('--'));
-}
 
 async function visit(contender: Contender, web: Omit<SimulatedWebOptions, 'seed' | 'startedAt'>): Promise<Result> {
   const options = { seed: SEED, startedAt: Date.now(), ...web };
@@ -69,7 +62,7 @@ async function visit(contender: Contender, web: Omit<SimulatedWebOptions, 'seed'
       downloads: join(downloadsFolder, 'downloads.json'),
     };
     const file = join(import.meta.dirname, 'crawl-contender.ts');
-    const execArgv = contender === 'ours' || contender === 'signed' ? flagsOfCrawl() : [];
+    const execArgv = contender === 'ours' || contender === 'signed' ? readScriptFlags('crawl') : [];
     const child = fork(file, [JSON.stringify(job)], { execArgv });
     const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
     return resultSchema.parse(message);

@@ -15,6 +15,7 @@ import { createLog } from '../../src/runtime/log.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebAnswer, WebSource } from '../../src/sandbox/web-source.ts';
 import { report } from './figure.ts';
+import { readScriptFlags } from './script-flags.ts';
 
 /**
  * Measures two costs of drafts: requests per second at a site to which 200 names redirect, and server memory for
@@ -31,7 +32,6 @@ const VICTIM = 'victim.example';
 const EMPTY = new Uint8Array();
 
 const endpointsSchema = z.object({ origin: z.string(), caFile: z.string(), dns: z.string(), dataDir: z.string() });
-const packageSchema = z.object({ scripts: z.object({ serve: z.string() }) });
 const portSchema = z.object({ port: z.number() });
 
 if (process.argv[2] === 'serve') await serve();
@@ -67,7 +67,7 @@ async function measure(): Promise<void> {
   const sandbox = await startSandbox({ sites: hostileWeb(arrivals), dataDir, now: Date.now });
   const { origin, caFile, dns } = sandbox;
   const server = fork(import.meta.filename, ['serve', JSON.stringify({ origin, caFile, dns, dataDir })], {
-    execArgv: await serverFlags(),
+    execArgv: readScriptFlags('serve'),
   });
   try {
     const [message] = await once(server, 'message');
@@ -81,12 +81,6 @@ async function measure(): Promise<void> {
     await sandbox.close();
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-/** Node options of `npm run serve`. */
-async function serverFlags(): Promise<string[]> {
-  const { scripts } = packageSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
-  return scripts.serve.split(' ').filter((word) => word.startsWith('--'));
 }
 
 async function measurePace(port: number, arrivals: readonly number[]): Promise<void> {

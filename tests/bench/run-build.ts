@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Change } from './numbered-store.ts';
+import { readScriptFlags } from './script-flags.ts';
 
 const runSchema = z.object({
   durationMs: z.number(),
@@ -15,8 +16,6 @@ const runSchema = z.object({
 /** Report of a build with the peak memory of its process tree; NaN without /proc. */
 export type BuildRun = z.infer<typeof runSchema> & { readonly maxMb: number };
 
-const packageSchema = z.object({ scripts: z.object({ build: z.string() }) });
-const PACKAGE = join(import.meta.dirname, '../../package.json');
 /** proc_pid_status(5) counts in KiB. */
 const MB_PER_KIB = 1.024e-3;
 
@@ -26,7 +25,7 @@ const LOOK_MS = 100;
 /** Builds `count` generated domains into `outDir` in a separate process. */
 export async function runBuild(count: number, change: Change, outDir: string): Promise<BuildRun> {
   const args = [
-    ...flagsOfBuild(),
+    ...readScriptFlags('build'),
     join(import.meta.dirname, 'build-run.ts'),
     `--count=${count}`,
     `--out=${outDir}`,
@@ -44,12 +43,6 @@ export async function runBuild(count: number, change: Change, outDir: string): P
   } finally {
     clearInterval(timer);
   }
-}
-
-/** Node options of `npm run build`. */
-function flagsOfBuild(): string[] {
-  const { scripts } = packageSchema.parse(JSON.parse(readFileSync(PACKAGE, 'utf8')));
-  return scripts.build.split(' ').filter((word) => word.startsWith('--'));
 }
 
 /** Resident memory of a process and its descendants: proc_pid_status(5). */

@@ -19,6 +19,7 @@ import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { quantile, report } from './figure.ts';
+import { measureGrowth } from './memory-growth.ts';
 
 /**
  * Measures the largest foreign files: their comparison, the delay of other requests, and memory during a download.
@@ -206,20 +207,13 @@ async function reportMemory(): Promise<void> {
   const server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
   const url = `http://127.0.0.1:${server.port}/large.json.gz`;
   await fetch(url, { method: 'HEAD' });
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
-  let most = before;
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
-  }, 20);
-  await runClient(READ, Array<string>(CLIENTS).fill(url));
-  clearInterval(timer);
+  const value = await measureGrowth(() => runClient(READ, Array<string>(CLIENTS).fill(url)));
   await server.stop();
   await rm(dir, { recursive: true });
   report({
     bench: BENCH,
     figure: `growth while ${CLIENTS} clients read 200 MB each`,
-    value: (most - before) / 2 ** 20,
+    value,
     unit: 'MiB',
     bar: { atMost: 50 },
   });

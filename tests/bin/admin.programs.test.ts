@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../bin/commands/admin.ts';
 import { hashOwnerKey, ownerKeyOf } from '../../src/ownership/owner-key.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { aHost, runInProgram } from './a-host.ts';
 
 it.each<[string, string]>([
@@ -25,11 +26,22 @@ it.each<[string, string]>([
   expect(ended).toMatchObject({ code: 2, errors: expect.stringContaining(errors) });
 });
 
-it('applies and logs a decision about a domain in any spelling', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
-  const host = aHost({ DATA_DIR: dataDir });
-  const admin = (...argv: string[]) => runInProgram(adminCommand(host), argv);
-  try {
+describe('admin commands while another program holds the data folder', () => {
+  let dataDir: string;
+  let store: Store;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+    store = await openStore({ dataDir, access: 'own' });
+  });
+  afterAll(async () => {
+    await store.close();
+    await rm(dataDir, { recursive: true });
+  });
+  const run = (settings: Readonly<Record<string, string>>, argv: readonly string[]) =>
+    runInProgram(adminCommand(aHost({ DATA_DIR: dataDir, ...settings })), [...argv]);
+  const admin = (...argv: string[]) => run({}, argv);
+
+  it('applies and logs a decision about a domain in any spelling', async () => {
     const decided = await admin('block', 'https://WWW.Bad.example/x', '--note', ' doorway pages ', '--by', 'me');
     expect(decided).toMatchObject({
       code: 0,
@@ -45,39 +57,24 @@ it('applies and logs a decision about a domain in any spelling', async () => {
       code: 1,
       errors: 'error: other.example is not in the directory\n',
     });
-  } finally {
-    await rm(dataDir, { recursive: true });
-  }
-}, 60_000);
+  });
 
-it('removes an entry without a decision and shows registrants', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
-  const host = aHost({ DATA_DIR: dataDir });
-  const admin = (...argv: string[]) => runInProgram(adminCommand(host), argv);
-  try {
-    await admin('block', 'bad.example');
-    expect(await admin('remove', 'bad.example')).toMatchObject({
+  it('removes an entry without a decision and shows registrants', async () => {
+    await admin('block', 'typo.example');
+    expect(await admin('remove', 'typo.example')).toMatchObject({
       code: 1,
-      errors: 'error: bad.example has a decision: unblock it first\n',
+      errors: 'error: typo.example has a decision: unblock it first\n',
     });
-    await admin('unblock', 'bad.example');
-    expect(await admin('remove', 'bad.example', '--note', 'a typing error')).toMatchObject({
+    await admin('unblock', 'typo.example');
+    expect(await admin('remove', 'typo.example', '--note', 'a typing error')).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^bad\.example: removed/),
+      output: expect.stringMatching(/^typo\.example: removed/),
     });
     expect((await admin('stats')).output).toMatch(/^network +entries +last day.*\nall +0 +0 +0 +0\n$/);
-  } finally {
-    await rm(dataDir, { recursive: true });
-  }
-}, 120_000);
+  });
 
-it('shows the number of remaining owner keys during a secret replacement', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
-  const [old, current] = ['an old secret of the server, long enough', 'a new secret of the server, long enough'];
-  const stats = (settings: Record<string, string>, ...argv: string[]) =>
-    runInProgram(adminCommand(aHost({ DATA_DIR: dataDir, ...settings })), ['stats', ...argv]);
-  try {
-    const store = await openStore({ dataDir, access: 'own' });
+  it('shows the number of remaining owner keys during a secret replacement', async () => {
+    const [old, current] = ['an old secret of the server, long enough', 'a new secret of the server, long enough'];
     await store.track(['a.example', 'b.example']);
     for (const [domain, secret] of [
       ['a.example', old],
@@ -89,14 +86,11 @@ it('shows the number of remaining owner keys during a secret replacement', async
       const keyHash = hashOwnerKey(secret, ownerKeyOf(secret, domain, 'claim', generation));
       await store.verifyOwner({ domain, generation, basis, authority: 40, tier: 'listed', proof, keyHash });
     }
-    await store.close();
-    expect((await stats({ SERVER_SECRET: current })).output).not.toContain('owner keys');
+    expect((await run({ SERVER_SECRET: current }, ['stats'])).output).not.toContain('owner keys');
     const settings = { SERVER_SECRET: current, SERVER_SECRET_PREVIOUS: old };
-    expect((await stats(settings)).output).toContain(
+    expect((await run(settings, ['stats'])).output).toContain(
       'owner keys that are known by the previous SERVER_SECRET only: 1\n',
     );
-    expect(JSON.parse((await stats(settings, '--json')).output)).toMatchObject({ entries: 0, keys_left: 1 });
-  } finally {
-    await rm(dataDir, { recursive: true });
-  }
-}, 60_000);
+    expect(JSON.parse((await run(settings, ['stats', '--json'])).output)).toMatchObject({ entries: 0, keys_left: 1 });
+  });
+});

@@ -276,20 +276,6 @@ describe('the self-fault breaker', () => {
   });
 });
 
-describe('queue of several crawlers', () => {
-  it('yields every domain once in total', async () => {
-    const domains = names(80);
-    await test.store.track(domains);
-    const seen: string[] = [];
-    const onVisit = ({ domain }: VisitSummary) => seen.push(domain);
-    const reports = await Promise.all(
-      [1, 2, 3, 4].map((n) => run(all(domains, FILE), { worker: `w${n}`, concurrency: 5, onVisit })),
-    );
-    expect(reports.reduce((sum, { visited }) => sum + visited, 0)).toBe(80);
-    expect(new Set(seen).size).toBe(80);
-  });
-});
-
 describe('an address shared by many sites', () => {
   it('postpones its visits without delaying others or losing any', async () => {
     await test.store.track(names(30));

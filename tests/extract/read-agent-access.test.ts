@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AgentAccess, describeAgents } from '../../src/directory/agent-access.ts';
 import { AGENTS } from '../../src/directory/agents.ts';
 import { readAgentAccess } from '../../src/extract/read-agent-access.ts';
-import { parseRobots } from '../../src/extract/robots.ts';
+import { parseRobotsFile } from '../../src/extract/robots.ts';
 import { renderAgentsMarkdown } from '../../src/site/content/views/agents/agents-markdown.ts';
 import { agentsView } from '../../src/site/content/views/agents/agents-view.ts';
 
@@ -14,7 +14,7 @@ function read(robots: string): AgentAccess {
   return {
     robots_txt: 'read',
     pages: LISTED.length,
-    limits: readAgentAccess((token) => parseRobots(robots, token), pages),
+    limits: readAgentAccess(parseRobotsFile(robots), pages),
   };
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import commonJs from 'robots-parser';
 import { describe, expect, it } from 'vitest';
 import { AGENTS } from '../../src/directory/agents.ts';
-import { parseRobots } from '../../src/extract/robots.ts';
+import { parseRobotsFile } from '../../src/extract/robots.ts';
 
 /** Its types wrongly describe an ES module. */
 const robotsParser = commonJs as unknown as (
@@ -21,7 +21,7 @@ const WITHIN_MS = 180_000;
 function differencesOf(text: string, urls: readonly string[], spell = (given: string) => given): string[] {
   const theirs = robotsParser(`${HOST}/robots.txt`, spell(text));
   return AGENTS.flatMap(({ name }) => {
-    const ours = parseRobots(text, name);
+    const ours = parseRobotsFile(text)(name);
     return urls.flatMap((url) => {
       const isAllowed = ours.verdict(url) === 'allowed';
       return isAllowed === (theirs.isAllowed(spell(url), name) ?? true) ? [] : [`${name} ${url}: ${isAllowed}`];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRobots, readRobots } from '../../src/extract/robots.ts';
+import { parseRobotsFile, readRobots } from '../../src/extract/robots.ts';
 import type { FetchResult } from '../../src/fetch/net.ts';
 
 const TOKEN = 'llms-txt-directory';
@@ -164,11 +164,11 @@ const RULES: readonly (readonly [what: string, text: string, path: string, verdi
 
 describe('reader of robots.txt (RFC 9309)', () => {
   it.each(RULES)('covers the case: %s', (_what, text, path, verdict) => {
-    expect(parseRobots(text, TOKEN).verdict(path)).toBe(verdict);
+    expect(parseRobotsFile(text)(TOKEN).verdict(path)).toBe(verdict);
   });
 
   it('returns the deciding line, or null without a rule', () => {
-    const robots = parseRobots(lines('User-agent: *', 'Disallow: /a', 'Allow: /a/b # this one'), TOKEN);
+    const robots = parseRobotsFile(lines('User-agent: *', 'Disallow: /a', 'Allow: /a/b # this one'))(TOKEN);
     expect(robots.ruleFor('https://a.example/a/b')).toEqual({ line: 3, text: 'Allow: /a/b # this one' });
     expect(robots.ruleFor('/a')).toEqual({ line: 2, text: 'Disallow: /a' });
     expect(robots.ruleFor('/c')).toBeNull();
@@ -182,7 +182,7 @@ describe('reader of robots.txt (RFC 9309)', () => {
       'Sitemap: javascript:1',
       'Site-map: https://a.example/4.xml',
     );
-    expect(parseRobots(text, TOKEN).sitemaps).toEqual([
+    expect(parseRobotsFile(text)(TOKEN).sitemaps).toEqual([
       'https://a.example/1.xml',
       'http://a.example/2.xml',
       'https://a.example/4.xml',
@@ -191,7 +191,7 @@ describe('reader of robots.txt (RFC 9309)', () => {
 
   it('matches half a megabyte of wildcards against a long path in bounded time', () => {
     const text = `User-agent: *\n${'Disallow: /*a*a*a*a*a*a*a*b$\n'.repeat(17_000)}`;
-    expect(parseRobots(text, TOKEN).verdict(`/${'a'.repeat(2_000)}`)).toBe('allowed');
+    expect(parseRobotsFile(text)(TOKEN).verdict(`/${'a'.repeat(2_000)}`)).toBe('allowed');
   });
 });
 

@@ -42,7 +42,7 @@ const SERVER_SECRET = 'the secret of a server that is killed again and again';
 const WEBHOOK_SECRET = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0';
 
 const namesOf = (kind: string, count: number) => Array.from({ length: count }, (_, i) => `${kind}-${i}.example`);
-/** Their addresses are private. */
+/** Domains with private addresses. */
 const PRIVATE_OWNED = 'private-owned.example';
 const PRIVATE_WATCHED = 'private-watched.example';
 const PRIVATE: readonly string[] = [PRIVATE_OWNED, PRIVATE_WATCHED];

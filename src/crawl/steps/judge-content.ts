@@ -29,7 +29,7 @@ type Content = Partial<
   >
 >;
 
-/** Facts of the file after a visit. They are absent, so the stored ones stay, if the response decided nothing. */
+/** Facts of the file after a visit. Facts are absent if the response decided nothing, so the stored facts stay. */
 export function contentAfter(
   previous: DomainState,
   observation: Observation,

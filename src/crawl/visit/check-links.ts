@@ -12,7 +12,7 @@ import type { VisitClient } from './visit-client.ts';
 
 /** Most requests of a visit for links, twins and nested files together, so that no site is overloaded. */
 const MAX_REQUESTS = 20;
-/** Most links on other sites that are requested. Those sites are not listed here. */
+/** Most links on other sites that are requested. The directory may not list those sites. */
 const MAX_FOREIGN = 5;
 /** Most redirects to another site, because the site's links could all redirect there. */
 const MAX_FOREIGN_REDIRECTS = 5;
@@ -24,7 +24,7 @@ const BUDGET_MS = 60_000;
 export interface CheckLinksOptions {
   readonly client: VisitClient;
   readonly domain: string;
-  /** Responses for nested files that the visit already has. They count against its requests. */
+  /** Responses for nested files that the visit already has. Each counts against the requests of the visit. */
   readonly answered: ReadonlyMap<string, FetchResult>;
   readonly now: () => number;
   readonly random: () => number;

@@ -55,7 +55,7 @@ const NO_BODY = new Uint8Array();
 interface ReadRobots {
   readonly result: FetchResult;
   readonly file: RobotsFile;
-  /** For this crawler. */
+  /** Rules for this crawler. */
   readonly robots: Robots;
 }
 
@@ -109,7 +109,7 @@ export function openVisitClient(session: FetchSession, policy: CrawlPolicy, opti
       return purpose === 'crawl' ? (await robotsOf(origin)).robots.sitemaps : [];
     },
     async robotsFileOf(origin) {
-      // It is one of the requests that a person waits for.
+      // A person waits for this request too.
       if (purpose !== 'crawl') onRequest?.(`${origin}/robots.txt`);
       const { file, robots, result } = await robotsOf(origin);
       if (robots.verdict('/') === 'unknown') return null;

@@ -61,7 +61,7 @@ export class TwinTester {
 
   /**
    * Returns the group of pages whose Markdown versions are listed.
-   * @param read the page that a file's address is made from; null where there is none
+   * @param read returns the page of a file's URL, or null if the URL names no page
    */
   async testListed(
     files: readonly ListedMarkdown[],
