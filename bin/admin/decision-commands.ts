@@ -24,7 +24,7 @@ export function decisionCommand(host: Host, action: PlainAction, description: st
 
 export function rejectCommand(host: Host) {
   return new Command('reject')
-    .description('Reject a domain as spam or parked. Its visits continue.')
+    .description('Reject a domain as spam or parked, but keep visiting it.')
     .argument('<domain>')
     .addOption(new Option('--as <reason>', 'why').choices(['spam', 'parked'] as const).makeOptionMandatory())
     .addOption(noteOption())

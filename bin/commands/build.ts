@@ -9,7 +9,7 @@ import { type BuildReport, buildSite } from '../../src/site/build/build-site.ts'
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
 
-/** Exit code of a build with failed pages. Their old versions stay, and the site can be published. */
+/** Exit code of a build with failed pages. The site keeps their old versions, and can be published. */
 const SOME_FAILED = 4;
 
 /** Builds pages changed since the last build. */

@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -11,19 +10,19 @@ import { z } from 'zod';
 import { createApp } from '../../functions/http/app.ts';
 import { createLimiter } from '../../functions/http/pipeline/limiter.ts';
 import { createLookupCounter } from '../../functions/http/pipeline/lookup-counter.ts';
-import { startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { createStore } from '../../src/store/create-store.ts';
-import { openEmbeddedThread } from '../../src/store/embedded/embedded-thread.ts';
 import { readMigrations } from '../../src/store/embedded/migrations.ts';
-import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';
 import { factsOf, fakeStore } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
 import { inTurn, median, quantile, report } from './figure.ts';
+import { listenForParent, MIGRATIONS, openChildren, openData, serveLookups } from './serve-lookups.ts';
 
 /**
  * Measures lookups of the API against a bare server with the same bytes, and against a bare rpc of the same database.
+ * The database is embedded, or with `--postgrest` PostgreSQL and PostgREST. `--memory` measures only memory, without a
+ * database.
  */
 const BENCH = 'api';
 const CONNECTIONS = 32;
@@ -41,28 +40,13 @@ const LOOK = 200_000;
 const WARM = 2 * LOOK;
 /** The server stores lookups every five seconds, so all are stored after this time. */
 const STORED_MS = 6_000;
-const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url);
-const KEYS = { secret: 'secret', publishable: 'publishable' };
-const UNREACHED = 'http://embedded.invalid';
 
 const coldName = (i: number) => `site${i}.com`;
 const pathOf = (i: number) => `/v1/domain/${coldName(i)}`;
 const answerSchema = z.object({ headers: z.record(z.string(), z.string()), body: z.string() });
-const orderSchema = z.object({ port: z.number() });
-
-/**
- * Database of a child process: embedded in a folder, or a Data API at a URL with a key. Without arguments the
- * benchmark runs on the embedded one, with `--postgrest` on PostgreSQL and PostgREST; `--memory` measures only
- * memory, without a database.
- */
-async function openData(place: string, key: string) {
-  if (place.startsWith('http')) return { url: place, key, send: fetch, close: async () => {} };
-  const { bridge, close } = await openEmbeddedThread(place, MIGRATIONS, KEYS);
-  return { url: UNREACHED, key: KEYS.secret, send: bridgeFetch(bridge), close };
-}
 
 const [mode, folder = '', secretKey = ''] = process.argv.slice(2);
-if (mode === 'ours') await serveOurs(folder);
+if (mode === 'ours') await serveLookups(folder, secretKey);
 else if (mode === 'bare') serveBare();
 else if (mode === 'rpc') await serveRpc(folder);
 else if (mode === 'seed') await seed(folder);
@@ -80,32 +64,6 @@ async function seed(place: string): Promise<void> {
   await close();
 }
 
-async function serveOurs(place: string): Promise<void> {
-  const { url, key, send } = await openData(place, secretKey);
-  const store = createStore({ url, key, fetch: send });
-  const now = Date.now;
-  const counted = createLimiter(now, { takeQuotas: store.takeQuotas, secret: 'secret' });
-  const { context } = serveFake(
-    {},
-    {
-      store,
-      now,
-      lookups: createLookupCounter(() => Promise.resolve(), silentLog),
-      // Count against the quota but ignore its answer, because a refused request measures nothing.
-      limiter: {
-        take: async (group, network) => ({ allowed: true, states: (await counted.take(group, network)).states }),
-      },
-    },
-  );
-  const server = await startServer({
-    app: createApp(context),
-    host: '127.0.0.1',
-    port: 0,
-    log: silentLog,
-  });
-  process.send?.({ port: server.port });
-}
-
 /** Answers every request with the parent's bytes. */
 function serveBare(): void {
   process.once('message', (message) => {
@@ -114,7 +72,7 @@ function serveBare(): void {
       response.writeHead(200, headers);
       response.end(body);
     });
-    server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server.address()) }));
+    listenForParent(server);
   });
 }
 
@@ -130,27 +88,14 @@ async function serveRpc(place: string): Promise<void> {
       response.end(body);
     }, console.error);
   });
-  server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server.address()) }));
-}
-
-function portOf(address: string | { port: number } | null): number {
-  return typeof address === 'object' && address ? address.port : 0;
+  listenForParent(server);
 }
 
 async function measure(): Promise<void> {
   const place = await mkdtemp(join(tmpdir(), 'api-bench-'));
   const stack =
     mode === '--postgrest' ? await startLocalStack({ migrations: readMigrations(MIGRATIONS), durable: true }) : null;
-  const children: ChildProcess[] = [];
-  const start = (...args: string[]) => {
-    const child = fork(import.meta.filename, args);
-    children.push(child);
-    return child;
-  };
-  const ready = async (child: ChildProcess) => {
-    const [message] = await once(child, 'message');
-    return `http://127.0.0.1:${orderSchema.parse(message).port}`;
-  };
+  const { start, ready, close } = openChildren(import.meta.filename);
   try {
     const mine = stack ? [stack.url, stack.secretKey] : [join(place, 'ours')];
     const theirs = stack ? mine : [join(place, 'rpc')];
@@ -167,7 +112,7 @@ async function measure(): Promise<void> {
     const bare = await ready(bareChild);
     await compare(ours, bare, rpc, tag);
   } finally {
-    for (const child of children) child.kill();
+    close();
     await stack?.close();
     await rm(place, { recursive: true, force: true });
   }

@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -9,19 +8,10 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { createMcpHandler, McpServer as ModernServer } from '@modelcontextprotocol/server';
 import autocannon from 'autocannon';
 import { z } from 'zod';
-import { createApp } from '../../functions/http/app.ts';
-import { createLimiter } from '../../functions/http/pipeline/limiter.ts';
-import { createLookupCounter } from '../../functions/http/pipeline/lookup-counter.ts';
-import { startServer } from '../../functions/http/server.ts';
 import { domainSchema } from '../../src/directory/record.ts';
-import { silentLog } from '../../src/runtime/log.ts';
-import { createStore } from '../../src/store/create-store.ts';
-import { openEmbeddedThread } from '../../src/store/embedded/embedded-thread.ts';
-import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';
-import { serveFake } from '../functions/http/serve-fake.ts';
 import { ERAS, type Era, rpc } from '../functions/mcp/call-mcp.ts';
-import { freePort } from '../functions/mcp/free-port.ts';
 import { inTurn, report } from './figure.ts';
+import { listenForParent, openChildren, serveLookups } from './serve-lookups.ts';
 
 /**
  * Measures a tool call: lookup_domain against the same tool on a bare server of each protocol line with a constant
@@ -32,43 +22,20 @@ const CONNECTIONS = 32;
 const SECONDS = 3;
 const ROUNDS = 5;
 const DOMAINS = 100;
-const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url);
-const KEYS = { secret: 'secret', publishable: 'publishable' };
-const UNREACHED = 'http://embedded.invalid';
 
 const nameOf = (i: number) => `site${i}.com`;
-const portSchema = z.object({ port: z.number() });
 const answerSchema = z.object({ text: z.string(), structured: z.record(z.string(), z.unknown()) });
 
 const [mode, folder = ''] = process.argv.slice(2);
-if (mode === 'ours') await serveOurs(folder);
+if (mode === 'ours')
+  await serveLookups(
+    folder,
+    '',
+    Array.from({ length: DOMAINS }, (_, i) => nameOf(i)),
+  );
 else if (mode === 'bare-old') serveBareOld();
 else if (mode === 'bare-new') serveBareNew();
 else await measure();
-
-async function serveOurs(place: string): Promise<void> {
-  const database = await openEmbeddedThread(place, MIGRATIONS, KEYS);
-  const store = createStore({ url: UNREACHED, key: KEYS.secret, fetch: bridgeFetch(database.bridge) });
-  await store.track(Array.from({ length: DOMAINS }, (_, i) => nameOf(i)));
-  const now = Date.now;
-  const counted = createLimiter(now, { takeQuotas: store.takeQuotas, secret: 'secret' });
-  const port = await freePort();
-  const { context } = serveFake(
-    {},
-    {
-      store,
-      now,
-      baseUrl: `http://127.0.0.1:${port}`,
-      lookups: createLookupCounter(() => Promise.resolve(), silentLog),
-      // Count against the quota but ignore its answer, because a refused request measures nothing.
-      limiter: {
-        take: async (group, network) => ({ allowed: true, states: (await counted.take(group, network)).states }),
-      },
-    },
-  );
-  await startServer({ app: createApp(context), host: '127.0.0.1', port, log: silentLog });
-  process.send?.({ port });
-}
 
 const TOOL = {
   description: 'The record of a domain.',
@@ -92,7 +59,7 @@ function serveBareOld(): void {
         .then(() => transport.handleRequest(request, response))
         .catch(console.error);
     });
-    listen(http);
+    listenForParent(http);
   });
 }
 
@@ -125,31 +92,16 @@ function serveBareNew(): void {
           .catch(console.error);
       });
     });
-    listen(http);
-  });
-}
-
-function listen(http: ReturnType<typeof createServer>): void {
-  http.listen(0, '127.0.0.1', () => {
-    const address = http.address();
-    process.send?.({ port: typeof address === 'object' && address ? address.port : 0 });
+    listenForParent(http);
   });
 }
 
 async function measure(): Promise<void> {
   const place = await mkdtemp(join(tmpdir(), 'mcp-bench-'));
-  const children: ChildProcess[] = [];
-  const start = (...args: string[]) => {
-    const child = fork(import.meta.filename, args);
-    children.push(child);
-    return child;
-  };
-  const ready = async (child: ChildProcess) => {
-    const [message] = await once(child, 'message');
-    return `http://127.0.0.1:${portSchema.parse(message).port}/mcp`;
-  };
+  const { start, ready, close } = openChildren(import.meta.filename);
+  const mcpOf = async (child: ChildProcess) => `${await ready(child)}/mcp`;
   try {
-    const ours = await ready(start('ours', join(place, 'database')));
+    const ours = await mcpOf(start('ours', join(place, 'database')));
     const sample = await callOnce(ours, '2025-11-25');
     const bare: Record<Era, string> = { '2025-11-25': '', '2026-07-28': '' };
     for (const [era, name] of [
@@ -158,14 +110,14 @@ async function measure(): Promise<void> {
     ] as const) {
       const child = start(name);
       child.send(sample);
-      bare[era] = await ready(child);
+      bare[era] = await mcpOf(child);
       // Both must answer alike, or the comparison is void.
       const same = await callOnce(bare[era], era);
       if (JSON.stringify(same) !== JSON.stringify(sample)) throw new Error(`${name} answers something else`);
     }
     for (const era of ERAS) await compare(era, ours, bare[era]);
   } finally {
-    for (const child of children) child.kill();
+    close();
     await rm(place, { recursive: true, force: true });
   }
 }

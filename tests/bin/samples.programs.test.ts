@@ -81,7 +81,7 @@ describe.skipIf(!hasCurl).each(DIRECTORIES)('the samples of the documentation, o
     rmSync(folder, { recursive: true });
   });
 
-  it('answer as the documentation says', { timeout: START_MS }, async () => {
+  it('gets the answers of the documentation', { timeout: START_MS }, async () => {
     const samples = (await Promise.all(PAGES.map((page) => readSamples(`${baseUrl}/docs/${page}.md`)))).flat();
     expect(samples.length).toBeGreaterThan(20);
     const wrong: string[] = [];
