@@ -6,8 +6,16 @@ const UNESCAPED_PLUS = / (?=\d{2}:\d{2}$)/;
 /** RFC 3339 §5.6 allows lowercase `t` and `z`, and a blank between date and time. */
 const SEPARATOR = /^(\d{4}-\d{2}-\d{2})[ T]/;
 
+/** A leap second, which RFC 3339 §5.6 allows. JavaScript has no such time. */
+const LEAP_SECOND = /(:59):60(?:\.\d+)?(?=Z$|[+-]\d{2}:\d{2}$)/;
+
 /** Parses an RFC 3339 time in any spelling. Returns the time in UTC, or null. */
 export function parseInstant(text: string): string | null {
-  const time = text.trim().toUpperCase().replace(SEPARATOR, '$1T').replace(UNESCAPED_PLUS, '+');
+  const time = text
+    .trim()
+    .toUpperCase()
+    .replace(SEPARATOR, '$1T')
+    .replace(UNESCAPED_PLUS, '+')
+    .replace(LEAP_SECOND, '$1:59.999');
   return timeSchema.safeParse(time).success ? new Date(time).toISOString() : null;
 }

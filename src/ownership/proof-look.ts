@@ -40,6 +40,14 @@ const MAX_TOKENS = 50;
 /** Matches a published token. Longer runs of these characters do not match. */
 const TOKEN = /(?<![a-z0-9])[a-z2-7]{32}(?![a-z0-9])/gi;
 
+/** Needs linear time, because the lookbehind lets only the start of a run match. */
+const INVISIBLE_ENDS = /^[\s\p{Cc}\p{Cf}]+|(?<![\s\p{Cc}\p{Cf}])[\s\p{Cc}\p{Cf}]+$/gu;
+
+/** Trims spaces, controls and invisible characters, which forms and editors add. */
+export function trimInvisible(text: string): string {
+  return text.replace(INVISIBLE_ENDS, '');
+}
+
 /** Reads the text of a proof. A token alone is a proof; a token among other text gets a flaw. */
 export function readToken(text: string, flaw: string | null, otherwise = 'with other text around it'): SeenToken[] {
   const tokens = new Set(text.match(TOKEN)?.slice(0, MAX_TOKENS));

@@ -6,6 +6,7 @@ import { tokenFor } from '../../ownership/claim.ts';
 import { hashOwnerKey, isHashOfKey, ownerKeyOf } from '../../ownership/owner-key.ts';
 import { newProof } from '../../ownership/proof.ts';
 import type { ServerSecrets } from '../../ownership/server-secrets.ts';
+import type { ReportsQueued } from '../service-hooks.ts';
 import type { UsesStore } from '../uses-store.ts';
 
 /** Most attempts. A concurrent visit or edit costs one. */
@@ -21,10 +22,8 @@ export interface SeenProof {
   readonly via: ProofMethod;
 }
 
-interface IssueDeps extends UsesStore<'getClaimStanding' | 'verifyOwner' | 'track'> {
+interface IssueDeps extends UsesStore<'getClaimStanding' | 'verifyOwner' | 'track'>, ReportsQueued {
   readonly serverSecrets: ServerSecrets;
-  /** Called once for a newly queued domain, so that a running crawl visits it immediately. */
-  queued(domain: string, network: string): void;
 }
 
 /**

@@ -13,6 +13,7 @@ import { type DomainRules, domainInput, parseDomainParam } from '../domain-param
 import { defineOperation } from '../operation.ts';
 import { VERIFICATIONS } from '../quotas.ts';
 import { SAMPLE_SERVICE } from '../samples.ts';
+import type { ReportsChanges, ReportsQueued, UsesFingerprint } from '../service-hooks.ts';
 import { networkKey, takeBudgets } from '../take-budgets.ts';
 import type { UsesStore } from '../uses-store.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
@@ -55,20 +56,17 @@ export interface SharedLook {
 interface Deps
   extends DomainRules,
     ServiceIdentity,
-    UsesStore<'getClaimStanding' | 'takeQuotas' | 'track' | 'verifyOwner' | 'repeatKey'> {
+    UsesStore<'getClaimStanding' | 'takeQuotas' | 'track' | 'verifyOwner' | 'repeatKey'>,
+    UsesFingerprint,
+    ReportsQueued,
+    ReportsChanges {
   readonly serverSecrets: ServerSecrets;
   readonly now: () => number;
-  /** Returns a keyed hash, so that stored values reveal nothing. */
-  fingerprint(text: string): string;
   /**
    * Reads the tokens of a site, once for all concurrent callers. `network` is an opaque key. Rejects with
    * `DirectoryError` rate.limited or service.busy if no slot for a look is free.
    */
   lookForProofs(site: ProofSite, network: string): Promise<SharedLook>;
-  /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
-  queued(domain: string, network: string): void;
-  /** Called after a domain's record changed, to clear caches. */
-  changed(domain: string): void;
 }
 
 export const verifySite = defineOperation({

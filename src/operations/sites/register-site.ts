@@ -12,6 +12,7 @@ import {
   verificationSchema,
 } from '../ownership/verification.ts';
 import { SAMPLE_SERVICE } from '../samples.ts';
+import type { ReportsQueued, UsesFingerprint } from '../service-hooks.ts';
 import { networkKey } from '../take-budgets.ts';
 import type { UsesStore } from '../uses-store.ts';
 import { refuseFullNetwork, takeRegistration } from './take-registration.ts';
@@ -35,13 +36,11 @@ const claimedRegistrationSchema = registrationSchema.extend({
 interface Deps
   extends DomainRules,
     ServiceIdentity,
-    UsesStore<'track' | 'getClaimStanding' | 'takeQuotas' | 'countHeldBytes'> {
+    UsesStore<'track' | 'getClaimStanding' | 'takeQuotas' | 'countHeldBytes'>,
+    UsesFingerprint,
+    ReportsQueued {
   /** New domains per day for all clients together. */
   readonly registrationsPerDay: number;
-  /** Returns a keyed hash, so that stored values reveal nothing. */
-  fingerprint(text: string): string;
-  /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
-  queued(domain: string, network: string): void;
 }
 
 export const registerSite = defineOperation({

@@ -3,14 +3,13 @@ import { DAY_S } from '../../directory/duration.ts';
 import { DirectoryError } from '../../directory/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { HELD_BYTES_OF_NETWORK, REGISTRATIONS, REGISTRATIONS_BELOW, REGISTRATIONS_OF_NETWORK } from '../quotas.ts';
+import type { UsesFingerprint } from '../service-hooks.ts';
 import { type BudgetTake, networkKey, takeBudgets } from '../take-budgets.ts';
 
-interface Deps {
+interface Deps extends UsesFingerprint {
   readonly store: Pick<Store, 'takeQuotas'>;
   /** New domains per day for all clients together. */
   readonly registrationsPerDay: number;
-  /** Returns a keyed hash. */
-  fingerprint(text: string): string;
 }
 
 /** Counts a new domain against the daily budgets. Rejects with `DirectoryError` rate.limited if a budget refuses. */
@@ -41,7 +40,7 @@ export async function takeRegistration(domain: string, client: string, deps: Dep
 /** Rejects with `DirectoryError` rate.limited if the network's registered sites use too many bytes. */
 export async function refuseFullNetwork(
   client: string,
-  { store, fingerprint }: { readonly store: Pick<Store, 'countHeldBytes'> } & Pick<Deps, 'fingerprint'>,
+  { store, fingerprint }: { readonly store: Pick<Store, 'countHeldBytes'> } & UsesFingerprint,
 ): Promise<void> {
   const bytes = await store.countHeldBytes(networkKey(client, fingerprint));
   if (bytes < HELD_BYTES_OF_NETWORK) return;

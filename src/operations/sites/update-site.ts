@@ -11,20 +11,21 @@ import { type DomainRules, domainInput, findDomainName, requireOwnedDomain, Unkn
 import { defineOperation } from '../operation.ts';
 import { CONFIRMATIONS, CONFIRMATIONS_BELOW, CONFIRMATIONS_OF_MAILBOX } from '../quotas.ts';
 import { SAMPLE_RECORD } from '../samples.ts';
+import type { ReportsChanges, UsesFingerprint } from '../service-hooks.ts';
 import { networkKey, takeBudgets, takesOfDomain } from '../take-budgets.ts';
 import type { UsesStore } from '../uses-store.ts';
 import { requestUrlOf } from '../watches/webhook-url.ts';
 
-interface Deps extends DomainRules, UsesStore<'updateProfile' | 'getChannels' | 'takeQuotas'> {
+interface Deps
+  extends DomainRules,
+    UsesStore<'updateProfile' | 'getChannels' | 'takeQuotas'>,
+    UsesFingerprint,
+    ReportsChanges {
   readonly serverSecrets: ServerSecrets;
   /** Reports whether a mail server is configured. Without one, no address can be confirmed. */
   readonly sendsMail: boolean;
-  /** Returns a keyed hash that recognizes values which must not be stored. */
-  fingerprint(text: string): string;
   /** Returns the reason to refuse a webhook URL, or null. */
   vetWebhook(url: string): Promise<string | null>;
-  /** Called after a domain's record changed, to clear caches. */
-  changed(domain: string): void;
 }
 
 export const updateSite = defineOperation({

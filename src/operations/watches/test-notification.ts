@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from '../domain-param.ts';
 import { defineOperation } from '../operation.ts';
 import { TEST_EVENTS, TEST_EVENTS_BELOW } from '../quotas.ts';
+import type { UsesFingerprint } from '../service-hooks.ts';
 import { networkKey, takeBudgets, takesOfDomain } from '../take-budgets.ts';
 import type { UsesStore } from '../uses-store.ts';
 
@@ -23,11 +24,9 @@ export const testSchema = z.object({
 });
 export type TestOutcome = z.infer<typeof testSchema>['outcomes'][number];
 
-interface Deps extends DomainRules, UsesStore<'getChannels' | 'takeQuotas'> {
+interface Deps extends DomainRules, UsesStore<'getChannels' | 'takeQuotas'>, UsesFingerprint {
   /** Sends a test event to every usable channel. */
   sendTest(domain: string): Promise<readonly TestOutcome[]>;
-  /** Returns a keyed hash. */
-  fingerprint(text: string): string;
 }
 
 export const testNotification = defineOperation({

@@ -17,6 +17,7 @@ import {
   WATCHES_OF_DOMAIN,
   WATCHES_OF_NETWORK,
 } from '../quotas.ts';
+import type { UsesFingerprint } from '../service-hooks.ts';
 import { networkKey, takeBudgets } from '../take-budgets.ts';
 import type { UsesStore } from '../uses-store.ts';
 import { requestUrlOf } from './webhook-url.ts';
@@ -40,11 +41,9 @@ export const watchSchema = z.object({
     .describe('`DELETE` ends the watch. Anyone who has the URL can end the watch. Shown only once, like `secret`.'),
 });
 
-interface Deps extends DomainRules, UsesStore<'openWatch' | 'takeQuotas' | 'lookup'> {
+interface Deps extends DomainRules, UsesStore<'openWatch' | 'takeQuotas' | 'lookup'>, UsesFingerprint {
   readonly serverSecrets: ServerSecrets;
   readonly now: () => number;
-  /** Returns a keyed hash. */
-  fingerprint(text: string): string;
   /** Returns the reason that a URL is not allowed as webhook, or null. */
   vetWebhook(url: string): Promise<string | null>;
   /** Sends a challenge to a receiver. Returns null if the receiver agrees, or the reason of the refusal. */

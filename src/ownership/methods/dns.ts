@@ -1,7 +1,7 @@
 import { registrableDomain } from '../../directory/domain-name.ts';
 import type { TxtRecords } from '../../fetch/dns-resolver.ts';
 import type { Net } from '../../fetch/net.ts';
-import { readToken, type SeenToken } from '../proof-look.ts';
+import { readToken, type SeenToken, trimInvisible } from '../proof-look.ts';
 import { absent, counted, inconclusive, type Method, type Reading } from './method.ts';
 
 const LABEL = '_svc-verify';
@@ -48,12 +48,12 @@ function readRecord(record: string): SeenToken[] {
   if (isPrefixed || (rest.length === 1 && `${name.trim().toLowerCase()}=` === PREFIX)) {
     return readToken(unquote(rest.join('=')), null);
   }
-  return readToken(text, `without ${PREFIX} right before it`);
+  return readToken(text, text.includes(PREFIX) ? 'with other text around it' : `without ${PREFIX} right before it`);
 }
 
 function unquote(text: string): string {
-  const bare = text.replaceAll('\\"', '"').trim();
-  return (/^(["'“”])(.*)["'“”]$/s.exec(bare)?.[2] ?? bare).trim();
+  const bare = trimInvisible(text.replaceAll('\\"', '"'));
+  return trimInvisible(/^["'`“”„‘’«»](.*)["'`“”‘’«»]$/s.exec(bare)?.[1] ?? bare);
 }
 
 /** Reads tokens at names that providers create from an unexpected input form. */

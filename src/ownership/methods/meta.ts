@@ -10,6 +10,8 @@ const NAME = 'svc-verify';
 const HTML_TYPE = /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i;
 /** Matches a meta element in raw text. It may be in a comment, a template or a script, or in an invalid place. */
 const META_TEXT = /<meta\b[^>]{0,500}svc-verify[^>]{0,500}>/gi;
+/** Matches the name with the text after it, as in an escaped element. */
+const PLAIN_TEXT = /svc-verify[^<]{0,500}/gi;
 /** Most raw matches read. */
 const MAX_TEXTS = 200;
 
@@ -57,5 +59,18 @@ function readElement({ content, by, inHead }: NamedMeta): SeenToken[] {
  */
 function readMetaTexts(html: string): SeenToken[] {
   const found = (html.match(META_TEXT) ?? []).slice(0, MAX_TEXTS);
-  return found.flatMap((text) => readToken(text, 'in a comment, template, script or noscript element'));
+  return [
+    ...found.flatMap((text) => readToken(text, flawOf(text))),
+    ...(html.match(PLAIN_TEXT) ?? [])
+      .slice(0, MAX_TEXTS)
+      .flatMap((text) => readToken(text, 'as text instead of an element')),
+  ];
+}
+
+function flawOf(text: string): string {
+  if (/[“”„]/.test(text)) return 'in an element with curly quotes';
+  if (/\bhttp-equiv\s*=/i.test(text)) return 'with http-equiv= instead of name=';
+  return /\bcontent\s*=/i.test(text)
+    ? 'in a comment, template, script or noscript element'
+    : 'in an element without content=';
 }

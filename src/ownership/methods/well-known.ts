@@ -1,6 +1,6 @@
 import { decodeBody, detectBodyKind } from '#llmstxt';
 import { LIMITS } from '../../fetch/limits.ts';
-import { readToken } from '../proof-look.ts';
+import { readToken, trimInvisible } from '../proof-look.ts';
 import { formatPlace, placesOf } from '../proof-places.ts';
 import { absent, type Method, type Reading, readPlaces } from './method.ts';
 
@@ -24,7 +24,7 @@ export const wellKnownMethod: Method = {
 const filesOf = ({ origins }: ReturnType<typeof placesOf>) => origins.map((origin) => origin + PATH);
 
 function readText(body: Uint8Array): Reading {
-  const text = decodeText(body).trim();
+  const text = trimInvisible(decodeText(body));
   if (text === '') return absent('an empty file');
   const isPage = detectBodyKind(text).kind === 'html';
   const tokens = readToken(text, isPage ? 'in an HTML page instead of a text file' : null, flawOf(text));

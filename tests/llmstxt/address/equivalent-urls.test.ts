@@ -9,6 +9,8 @@ const PAIRS = [
   ['https://kite.example/%C3%BCber', 'https://kite.example/über'],
   ['https://kite.example/%c3%bcber', 'https://kite.example/%C3%BCber'],
   ['https://kite.example/Kite_%28toy%29', 'https://kite.example/Kite_(toy)'],
+  ['https://kite.example/%40scope/a', 'https://kite.example/@scope/a'],
+  ['https://kite.example/Kite%3A_a%2C_b', 'https://kite.example/Kite:_a,_b'],
   ['https://kite.example/it%27s', "https://kite.example/it's"],
   ['https://KITE.example/a', 'https://kite.example/a'],
   ['HTTPS://kite.example/a', 'https://kite.example/a'],

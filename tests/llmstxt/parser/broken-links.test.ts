@@ -42,7 +42,7 @@ describe('an item with a broken link', () => {
     ['angle brackets', `[Start]<${A}>: notes`, 'Start', 'notes'],
     ['square brackets', `[Start] [${A}]: notes`, 'Start', 'notes'],
     ['braces', `{Start}(${A}): notes`, '{Start}', 'notes'],
-    ['a tag', `<Start>(${A}): notes`, A, 'notes'],
+    ['a tag', `<S>(${A}): notes`, A, 'notes'],
     ['escaped brackets', `\\[Start\\]\\(${A}\\): notes`, 'Start', 'notes'],
     ['a bracket that is a label', `[Start] ${A} - notes`, '[Start]', 'notes'],
     ['a remark', `Start (see ${A} for more)`, 'Start (see', 'for more'],

@@ -1,8 +1,8 @@
 /**
- * Characters with the same meaning with and without an escape: unreserved characters (RFC 3986 §6.2.2.2), and
- * characters that `encodeURIComponent` keeps and Markdown writers escape.
+ * Characters with the same meaning with and without an escape: unreserved characters (RFC 3986 §6.2.2.2), characters
+ * that `encodeURIComponent` keeps and Markdown writers escape, and characters that paths keep and it escapes.
  */
-const PLAIN = /[\w.~!'()*-]/;
+const PLAIN = /[\w.~!'()*@:,-]/;
 
 /**
  * Normalizes an absolute URL, or a part of one, from the URL parser (RFC 3986 §6.2.2). The result leads to the same
