@@ -467,7 +467,7 @@ function hideCredentials(text) {
 }
 
 // src/address/normalize-url.ts
-var PLAIN = /[\w.~!'()*-]/;
+var PLAIN = /[\w.~!'()*@:,-]/;
 function normalizeUrl(url) {
   if (!url.includes("%")) return url;
   return url.replace(/%[\da-f]{2}/gi, (escaped) => {
