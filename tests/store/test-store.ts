@@ -15,7 +15,7 @@ export interface TestStore {
   readonly clock: TestClock;
   /** SQL as the owner of the database. */
   query: Query;
-  /** Removes all domains, requests and decisions. */
+  /** Empties every table. */
   clear(): Promise<void>;
   /** Removes a domain by SQL, like an operator. */
   remove(domain: string): Promise<void>;
@@ -24,25 +24,28 @@ export interface TestStore {
 
 export type OpenTestStore = () => Promise<TestStore>;
 
-/** List tables that a removal of domains does not clear. */
-const CLEARED = [
-  'domains',
-  'changes',
-  'runs',
-  'texts',
-  'word_list',
-  'key_generations',
-  'unsubscribed',
-  'moderation_log',
-  'registrations',
-];
+/** Domains come first, because their triggers write to other tables. */
+const CLEAR = `do $$
+declare
+  t regclass;
+begin
+  delete from directory.domains;
+  for t in
+    select c.oid from pg_class c
+    where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> 'instance'
+  loop
+    execute format('delete from %s', t);
+  end loop;
+  insert into directory.rank_list default values;
+  update directory.instance set first_generation = 0, served_url = null;
+end $$`;
 
 /** Test helpers that need SQL. */
 export function throughSql(query: Query): Pick<TestStore, 'query' | 'clear' | 'remove'> {
   return {
     query,
     clear: async () => {
-      for (const table of CLEARED) await query(`delete from directory.${table}`);
+      await query(CLEAR);
     },
     remove: async (domain) => {
       await query('delete from directory.domains where domain = $1', [domain]);

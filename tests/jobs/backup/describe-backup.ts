@@ -8,7 +8,7 @@ import { verifyCopy } from '../../../src/jobs/backup/read-copy.ts';
 import { restoreCopy } from '../../../src/jobs/backup/restore-copy.ts';
 import { writeCopy } from '../../../src/jobs/backup/write-copy.ts';
 import { dump, fillDirectory, withoutStamps } from '../../store/fill-directory.ts';
-import { LISTED, MINUTE, visitOf } from '../../store/sample-visit.ts';
+import { LISTED, MINUTE, T0, visitOf } from '../../store/sample-visit.ts';
 import type { OpenTestStore, TestStore } from '../../store/test-store.ts';
 
 /** Adds, removes and changes a domain, and adds a run, a key and a lookup. */
@@ -47,13 +47,15 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       source = await openSource();
       await fillDirectory(source);
       await writeCopy(file, { store: source.store, now });
+      target = await openTarget();
     });
     beforeEach(async () => {
-      target = await openTarget();
-      return () => target.close();
+      target.clock.now = T0;
+      await target.clear();
     });
     afterAll(async () => {
       await source?.close();
+      await target?.close();
       rmSync(folder, { recursive: true, force: true });
     });
 
