@@ -35,8 +35,14 @@ function uses(from: string, step: Step): boolean {
 }
 
 describe('the walkthrough', () => {
-  it('contains the four walks and the build', () => {
-    expect(walks.size).toBe(5);
+  it('contains the five walks, two of them with a build', () => {
+    expect(walks.size).toBe(7);
+  });
+
+  it('crosses at most four folders between a change and its feed', () => {
+    const steps = [...walks].filter(([name]) => name.startsWith('A change')).flatMap(([, walk]) => walk);
+    expect(steps.length).toBeGreaterThan(0);
+    expect(new Set(steps.map(({ path }) => path.split('/').slice(0, 2).join('/'))).size).toBeLessThanOrEqual(4);
   });
 
   it.each([...walks])('follows the code: %s', (_, steps) => {

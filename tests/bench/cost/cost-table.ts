@@ -25,32 +25,32 @@ function renderCostTables({ on, all, jobs, built }: CostFigures): string {
   const perSize = (cell: (sites: number) => string) => SIZES.map(cell);
   const gigabytes = (kB: number) => perSize((sites) => `${format((sites * kB) / KB_OF_A_GB)} GB`);
   return [
-    `On ${on}, of ${all.sites} recorded sites:`,
+    `Measured on ${on} with ${all.sites} recorded sites:`,
     '',
-    '| counted | |',
+    '| figure | value |',
     '|---|---|',
     `| database: values of a site | ${database.mean} kB on average, ${database.median} kB with a file of median length |`,
     `| database: tables, indexes and free space | ${database.onDisk} kB a site |`,
-    `| a first visit, or one that reads everything anew (one in eight) | ${visit(firstVisit)} |`,
+    `| a first visit, or a visit that reads all files again (one in eight) | ${visit(firstVisit)} |`,
     `| a visit that finds nothing new | ${visit(unchangedVisit)} |`,
-    `| built site: a site with its share of lists and search index | ${built.kB} kB in ${built.files} files |`,
+    `| built site: files of a site with its share of lists and search index | ${built.kB} kB in ${built.files} files |`,
     '',
-    `With one visit in ${DAYS_BETWEEN_VISITS} days for each site, of which one in ${1 / CHANGED} finds another file, and a whole copy each week:`,
+    `With one visit of each site every ${DAYS_BETWEEN_VISITS} days, a changed file in one of ${1 / CHANGED} visits, and a full copy each week:`,
     '',
     row(
       '',
       perSize((sites) => `${sites.toLocaleString('en')} sites`),
     ),
     `|---${'|---'.repeat(SIZES.length)}|`,
-    row('database, as recorded', gigabytes(database.onDisk)),
+    row('database', gigabytes(database.onDisk)),
     row(
       'visits in a month',
       perSize((sites) => (sites * VISITS_OF_A_MONTH).toLocaleString('en')),
     ),
-    row('egress of the database for them, and for the builds', gigabytes(monthly.visits + monthly.builds)),
-    row('with a snapshot each day', gigabytes(monthly.visits + monthly.builds + monthly.snapshots)),
+    row('egress of the database for visits and builds', gigabytes(monthly.visits + monthly.builds)),
+    row('egress with a daily snapshot', gigabytes(monthly.visits + monthly.builds + monthly.snapshots)),
     row(
-      'with a snapshot and a copy each day',
+      'egress with a daily snapshot and a daily copy',
       gigabytes(monthly.visits + monthly.builds + monthly.snapshots + monthly.copies),
     ),
     row(
