@@ -3,7 +3,6 @@ import { type Env, requireTrustedProxy } from '../src/runtime/env.ts';
 import { readServerSecrets } from '../src/runtime/read-server-secrets.ts';
 import type { TrustedProxy } from '../src/runtime/trusted-proxy.ts';
 
-/** Settings of a server. */
 export interface ServiceSettings {
   readonly trustedProxy: TrustedProxy;
   readonly serverSecrets: ServerSecrets;

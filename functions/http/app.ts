@@ -27,7 +27,6 @@ import { createTakeQuota } from './pipeline/take-quota.ts';
 import { redirectTrailingSlash } from './pipeline/trailing-slash.ts';
 import { createRouter } from './router.ts';
 
-/** Dependencies of the routes. */
 export type AppDeps = OperationAnswerDeps &
   KeyDeps &
   ToolRunnerDeps &
@@ -37,7 +36,6 @@ export type AppDeps = OperationAnswerDeps &
     readonly limiter: Limiter;
   };
 
-/** Application with all routes. */
 export interface App {
   fetch(request: Request, client: AppEnv['Bindings']): Response | Promise<Response>;
   /** Clears the caches after a change of the store. */

@@ -8,7 +8,6 @@ import { MethodNotAllowed } from './pipeline/problem.ts';
 import type { Respond } from './pipeline/respond.ts';
 import type { TakeQuota } from './pipeline/take-quota.ts';
 
-/** Route of one method. */
 export interface MethodRoute {
   /** Quota counted first. If absent, `answer` counts it. */
   readonly quota?: QuotaGroup | ((c: AppContext) => QuotaGroup);

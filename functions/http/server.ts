@@ -7,7 +7,6 @@ import type { Log } from '../../src/runtime/log.ts';
 import type { App } from './app.ts';
 import { findChunks, sendChunks } from './pipeline/send-chunks.ts';
 
-/** Timeouts for clients. */
 export interface Timeouts {
   /** Time from the first byte of a request to the end of its fields. */
   readonly headersMs: number;

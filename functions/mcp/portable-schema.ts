@@ -4,7 +4,6 @@ import { readableSchema } from '../../src/operations/json-schema.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** JSON Schema of an object. */
 export interface ObjectSchema {
   readonly type: 'object';
   readonly [keyword: string]: unknown;

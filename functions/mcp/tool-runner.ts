@@ -37,7 +37,6 @@ export interface CachedToolAnswer extends ToolAnswer {
 /** Origin of a call, with its progress callback. */
 export interface Call {
   readonly requestId: string;
-  /** Network of the client. */
   readonly network: string;
   report(message: string): void;
   /** Charges a read of the given bytes to the client's quota. */

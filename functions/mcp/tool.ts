@@ -25,7 +25,6 @@ export interface ToolAnswer {
   readonly text: string;
 }
 
-/** Tool to list and call. */
 export interface ServedTool {
   readonly listing: ToolListing;
   /** Route of the operation, which defines the quota of a call. */

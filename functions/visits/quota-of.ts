@@ -3,7 +3,6 @@ import type { HttpRoute } from '../../src/operations/http-route.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
 import type { SiteVisits } from './site-visits.ts';
 
-/** Dependencies of `quotaOf`. */
 export interface QuotaRules extends DomainRules {
   readonly visits: Pick<SiteVisits, 'knows'>;
 }

@@ -49,7 +49,6 @@ const changesSchema = z.object({
 });
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Texts of a message. */
 function contentOf(
   { domain, type, data }: Message,
   links: MailLinks,

@@ -29,7 +29,6 @@ const MAX_WAIT_MS = 5_000;
 /** Status by which a receiver unsubscribes (Standard Webhooks). */
 const GONE = 410;
 
-/** Content of a signed request. */
 export type SignedMessage = Pick<Message, 'id' | 'type' | 'created_at' | 'domain' | 'data' | 'address'>;
 
 /**

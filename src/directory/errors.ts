@@ -2,9 +2,7 @@
 export interface ErrorEntry {
   readonly status: number;
   readonly title: string;
-  /** Meaning of the code. */
   readonly summary: string;
-  /** Advice for the caller. */
   readonly remedy: string;
 }
 

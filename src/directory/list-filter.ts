@@ -23,12 +23,10 @@ export function languageCode(tag: string | null): string | null {
 }
 
 const generatorIds = GENERATORS.map(({ id }) => id);
-/** The tiers that lists show. */
 export const LISTED_TIERS = ['featured', 'listed'] as const;
 
 const topicIds = TOPICS.map(({ id }) => id);
 
-/** List filters of the API. */
 export const listFilterMembers = {
   topic: z
     .enum(topicIds, { error: `must be one of ${topicIds.join(', ')}` })

@@ -66,7 +66,6 @@ export type BriefListing = z.infer<typeof briefListingSchema>;
 const canonicalNames = z.array(z.string()).describe('The domains in canonical form, in the order of the request.');
 const IN_ORDER = 'The record of each domain, in the order of the request; null if the directory does not track it.';
 
-/** Several lookups in one answer. */
 export const lookupsSchema = z.object({
   domains: canonicalNames,
   results: z.array(domainSchema.nullable()).describe(IN_ORDER),

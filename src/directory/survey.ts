@@ -13,7 +13,6 @@ export type SizeClass = z.infer<typeof classSchema>;
 const statusChangeSchema = z.object({ domain: domainSchema.shape.domain, status: statusSchema, at: instantSchema });
 export type StatusChange = z.infer<typeof statusChangeSchema>;
 
-/** Statistics of the whole directory. */
 export const surveySchema = z.object({
   /** Domains by status, without rejected ones. */
   statuses: z.record(statusSchema, z.int()),

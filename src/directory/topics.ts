@@ -5,7 +5,6 @@ export const TOPICS_VERSION = 2;
 export interface Topic {
   readonly id: string;
   readonly name: string;
-  /** Description in one sentence. */
   readonly description: string;
   /** Example summaries. A test checks the rules against them. */
   readonly examples: readonly string[];

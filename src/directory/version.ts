@@ -36,7 +36,6 @@ export const changeSummarySchema = z.object({
 });
 export type ChangeSummary = z.infer<typeof changeSummarySchema>;
 
-/** Version of a domain's text. */
 export const versionSchema = z.object({
   version: z.int().min(1).describe('Number of the version, from 1 for each domain.'),
   hash: z.string().describe('SHA-256 of the first served file of this version.'),
@@ -60,7 +59,6 @@ export const versionSchema = z.object({
 });
 export type Version = z.infer<typeof versionSchema>;
 
-/** Page of versions. */
 export const historySchema = z.object({
   domain: z.string(),
   page: z.int(),

@@ -59,9 +59,7 @@ export interface Inspection extends Omit<LintResult, 'document'> {
 export interface FileDigest extends Pick<LlmsDocument, 'title' | 'summary' | 'details' | 'bytes'> {
   /** Number of H2 sections. */
   readonly sections: number;
-  /** Number of links. */
   readonly links: number;
-  /** Program that wrote it. */
   readonly generator: GeneratorId | null;
   /** Reports whether a link leads to the site. */
   readonly linksToSite: boolean;
@@ -113,7 +111,6 @@ export interface Alert {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Point of the score history. */
 export const scorePointSchema = z.object({
   at: instantSchema,
   status: z.string(),
@@ -145,7 +142,6 @@ export interface Judgement {
   readonly dueAt: string;
 }
 
-/** Finding, as stored and returned. */
 export const findingSchema = z.object({
   id: z.string(),
   title: z.string(),

@@ -11,7 +11,6 @@ export interface VisitProgress {
   step(message: string): void;
 }
 
-/** Caller of an operation. */
 export interface Caller {
   /**
    * Claim of the caller for a domain. The holder of the claim may redeem the matching proof. During a replacement of
@@ -35,5 +34,4 @@ export interface Caller {
   readBytes(bytes: number): Promise<void>;
 }
 
-/** Caller of a visit. */
 export type Visitor = Pick<Caller, 'network' | 'progress'>;

@@ -52,11 +52,9 @@ export const SAMPLE_LINK: FoundLink = {
   verified: false,
 };
 
-/** Example text of the site's file. */
 export const SAMPLE_TEXT =
   '# Example\n\n> Payments for the internet.\n\n## Docs\n\n- [Guides](https://example.com/guides)\n';
 
-/** Example change of the file. */
 export const SAMPLE_CHANGE: VersionChange = {
   kind: 'link-moved',
   section: null,

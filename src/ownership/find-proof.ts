@@ -7,7 +7,6 @@ import { hashToken } from './proof.ts';
 import { findToken, isProvedIn, type PlaceLook, type ProofLook, type Sighting } from './proof-look.ts';
 import type { ProofSite } from './proof-places.ts';
 
-/** Reported result of one method. */
 export interface ProofReport extends Sighting {
   readonly method: ProofMethod;
   readonly looked_for: string;

@@ -1,4 +1,4 @@
-import type { LlmsDocument } from '#llmstxt';
+import { cutText, type LlmsDocument } from '#llmstxt';
 
 /** Link of a file, as searched and returned. */
 export interface FileLink {
@@ -49,7 +49,7 @@ function line(text: string, maxCharacters: number): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .toWellFormed();
-  return plain.length <= maxCharacters ? plain : `${plain.slice(0, maxCharacters - 1).toWellFormed()}…`;
+  return cutText(plain, maxCharacters);
 }
 
 /** Renders links of further files for storage, one per line. */

@@ -12,7 +12,7 @@ const rows = readFileSync(join(import.meta.dirname, 'rows.tsv'), 'utf8')
   .slice(1)
   .map((line) => line.split('\t'));
 
-describe('every attack that is known', () => {
+describe('table of attacks', () => {
   it('counts one row per attack', () => {
     const ids = Object.entries(COUNTS).flatMap(([kind, count]) =>
       Array.from({ length: count }, (_, at) => `${kind}${String(at + 1).padStart(2, '0')}`),

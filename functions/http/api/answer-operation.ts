@@ -148,7 +148,6 @@ export function createOperationAnswer(
   }
 }
 
-/** Dependencies of a caller. */
 export interface CallerDeps {
   readonly serverSecrets: ServerSecrets;
   readonly limiter: Limiter;

@@ -5,7 +5,6 @@ import { alertTypeSchema } from '../../../src/directory/visit.ts';
 import { messageWords } from '../../../src/site/content/views/owner/alert-words.ts';
 import { JSON_TYPE } from '../pipeline/media-types.ts';
 
-/** The body of an alert. */
 export const alertSchema = z.object({
   type: alertTypeSchema,
   timestamp: instantSchema.describe('Time of the change that the alert reports.'),
@@ -31,7 +30,6 @@ const SIGNED = z.object({
 /** Types of events for watches only. Watches also get the owner's alerts about the llms.txt. */
 export const WATCH_EVENTS = ['watch.challenge', 'llms_txt.changed', 'verification.changed', 'tier.changed'] as const;
 
-/** The body of an event for a watch. */
 export const watchEventSchema = alertSchema.extend({ type: z.enum(WATCH_EVENTS) });
 
 /** The requests to the `webhook_url` of owners and watches, one for each kind of message. */

@@ -13,7 +13,6 @@ const STALE_HOURS = 48;
 /** Cache time of the answer, failures included. Monitors poll every few seconds. */
 const KEEP_MS = 2_000;
 
-/** Reports that the process answers. */
 export function answerHealth(): Answer {
   return plain('ok');
 }

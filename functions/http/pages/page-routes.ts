@@ -28,7 +28,6 @@ export type PageDeps = BadgeDeps &
   SecurityTxtDeps &
   KeyDirectoryDeps & {
     readonly serviceName: string;
-    /** Metrics, if enabled. */
     readonly metrics?: Metrics | undefined;
   };
 

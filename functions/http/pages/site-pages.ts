@@ -23,7 +23,6 @@ export interface SitePageDeps {
 /** Bytes of a large file per counted request. */
 const BYTES_PER_REQUEST = 1024 * 1024;
 
-/** Page rendered on demand. */
 export interface RenderedAnswer extends Answer {
   readonly body: Rendered['body'];
 }

@@ -14,7 +14,6 @@ export interface Answer {
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | FileBody | null;
 }
 
-/** Answer ready to be sent. */
 export interface SentAnswer extends Answer {
   readonly body: Exclude<Answer['body'], FileBody>;
   /** Bytes of a streamed body. Chunks share one buffer. */

@@ -5,7 +5,6 @@ import type { QuotaState } from './memory-limiter.ts';
 /** Data of a request, from the server and the pipeline. */
 export interface AppEnv {
   Bindings: {
-    /** Remote address of the connection. */
     readonly remoteAddress: string;
   };
   Variables: {

@@ -6,7 +6,6 @@ import { contradicts, forwardedHops, isForwarded } from './forwarding-fields.ts'
 
 export interface ClientRules {
   readonly trustedProxy: TrustedProxy;
-  /** Public URL of the service. */
   readonly baseUrl: string;
 }
 

@@ -1,6 +1,5 @@
 import type { Quota } from '../../../src/store/store.ts';
 
-/** Remaining requests of a policy. */
 export interface QuotaState {
   readonly policy: Quota;
   readonly remaining: number;

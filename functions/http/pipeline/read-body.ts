@@ -1,6 +1,5 @@
 import { DirectoryError } from '../../../src/directory/errors.ts';
 
-/** Largest request body. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** Reads the whole body. Rejects early with `DirectoryError` request.too_large, and leaves the rest unread. */

@@ -39,7 +39,6 @@ export function renderObjects(schemas: Readonly<Record<string, DescribedSchema>>
     .join('\n\n');
 }
 
-/** Renders a Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
@@ -88,7 +87,6 @@ export function nameOfObject(reference: string): string {
   return reference.replace(/^.*\//, '');
 }
 
-/** Page of the objects. */
 export const OBJECTS_PATH = '/docs/reference-objects';
 
 export function linkToObject(reference: string): string {

@@ -44,7 +44,6 @@ interface AuthorityPart {
   readonly weight: number;
   /** Points added to the base, not rounded. */
   readonly points: number;
-  /** Explanation of the component. */
   readonly meaning: string;
   /** Advice to raise it, or null at the maximum. */
   readonly advice: string | null;

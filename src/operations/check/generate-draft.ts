@@ -14,10 +14,8 @@ export const draftSchema = z.object({
   notes: z.array(z.string()).describe('Missing, truncated and omitted content.'),
 });
 
-/** Draft returned by the writer. */
 export interface WrittenDraft {
   readonly text: string;
-  /** Pages read for the draft. */
   readonly pagesRead: number;
   /** Sentences about missing, cut or omitted content. */
   readonly notes: readonly string[];

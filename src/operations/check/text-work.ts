@@ -30,12 +30,10 @@ export interface TextWork {
   readFile(source: FileSource, client: string): Promise<ReadFile>;
 }
 
-/** Dependencies for work on texts. */
 export interface UsesTexts {
   readonly texts: TextWork;
 }
 
-/** Work sent to a thread. */
 export type TextCall =
   | { readonly task: 'readPart'; readonly input: PartAsked }
   | { readonly task: 'compare'; readonly input: TextsToCompare }

@@ -4,7 +4,6 @@ import { DirectoryError } from '../../directory/errors.ts';
 /** Greatest integer of the database. */
 const MAX_VERSION = 2 ** 31 - 1;
 
-/** Version number of a file. */
 export const versionNumber = z
   .int({ error: 'must be a whole number' })
   .min(1, 'must be at least 1')

@@ -13,7 +13,6 @@ import type { DomainRules } from '../domain-param.ts';
 import { parsePageParam } from '../search/page-param.ts';
 import type { UsesStore } from '../uses-store.ts';
 
-/** Text of a package. */
 export const packageText = z
   .string({ error: 'must be a package URL' })
   .max(MAX_PACKAGE_CHARACTERS, `must have at most ${MAX_PACKAGE_CHARACTERS} characters`)

@@ -5,9 +5,7 @@ import type { DomainPage } from '../../store/store.ts';
 const wholeNumber = z.int({ error: 'must be a whole number' });
 const trueOrFalse = z.boolean({ error: 'must be true or false' });
 
-/** Page number, from 1. */
 export const pageNumber = wholeNumber.min(1, 'must be at least 1').default(1);
-/** Page size. */
 export const pageSize = (standard: number, most: number) =>
   wholeNumber
     .min(1, 'must be at least 1')
@@ -15,7 +13,6 @@ export const pageSize = (standard: number, most: number) =>
     .default(standard)
     .describe('Page size.');
 
-/** Parameters of every listing. */
 export const listingInput = z.strictObject({
   page: pageNumber.describe('Page number.'),
   per_page: pageSize(50, 100),

@@ -5,7 +5,6 @@ import { MAX_ADDRESS_CHARACTERS, type PageAddress, parsePageAddress } from '../.
 import type { PageQuery } from '../../store/pages.ts';
 import { type DomainRules, parseDomainParam } from '../domain-param.ts';
 
-/** URL of a page. */
 export const pageAddressText = z
   .string({ error: 'must be the URL of a page' })
   .refine((text) => [...text].length <= MAX_ADDRESS_CHARACTERS, 'must have at most 2,000 characters')

@@ -5,7 +5,6 @@ const MAX_QUERY_CHARACTERS = 200;
 /** Control characters. The database cannot store NUL, and nobody types the others. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Search words, as typed. */
 export const queryText = (description: string) =>
   z
     .string({ error: 'is required: words to search for' })

@@ -5,7 +5,6 @@ import { metaMethod } from './meta.ts';
 import type { Method } from './method.ts';
 import { wellKnownMethod } from './well-known.ts';
 
-/** All methods by name. */
 export const METHODS: Readonly<Record<ProofMethod, Method>> = {
   llms_txt: llmsTxtMethod,
   dns: dnsMethod,

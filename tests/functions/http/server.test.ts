@@ -117,7 +117,6 @@ describe('over HTTP', () => {
       'POST /v1/sites HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       '400',
     ],
-    ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', '400'],
   ])('refuses %s', async (_, bytes, status) => {
     expect(await raw(server.port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });

@@ -1,4 +1,4 @@
-import type { Severity } from '#llmstxt';
+import { cutText, type Severity } from '#llmstxt';
 import { countBytes, countOf } from '../../format/numbers.ts';
 import { SEVERITIES, type ShownFinding } from '../findings/findings-view.ts';
 
@@ -78,8 +78,7 @@ function markerOf(found: readonly ShownFinding[]): LineMarker | null {
 
 /** Cleans a line of characters that move or hide surrounding text. */
 export function cleanLine(line: string): string {
-  const head = line.length > MAX_LINE_CHARACTERS ? `${line.slice(0, MAX_LINE_CHARACTERS)}…` : line;
-  return head
+  return cutText(line, MAX_LINE_CHARACTERS)
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g, '\ufffd')
     .replace(/(\p{M}{3})\p{M}+/gu, '$1');
