@@ -5,6 +5,8 @@ import { isBorrowed, linksToSite } from '../directory/scoring/borrowed.ts';
 const MAX_PROSE_CHARACTERS = 1_000;
 /** Most characters read for the prose. */
 const MAX_READ_CHARACTERS = 50_000;
+/** Most characters read of a stored text, because parsing takes about 60 ms per MiB. */
+const MAX_STORED_CHARACTERS = 256 * 1024;
 
 /** Search text of a file, in addition to the record. */
 export interface SearchText {
@@ -23,11 +25,13 @@ interface StoredText {
   /** URL of the text. */
   readonly llms_txt: string | null;
   readonly cross_domain_redirect: boolean | null;
-  readonly text: string;
+  /** Null without a file. */
+  readonly text: string | null;
 }
 
 /** Reads a stored file like a visit. A borrowed file has no words and no links. */
-export function readStored({ domain, llms_txt, cross_domain_redirect, text }: StoredText) {
+export function readStored({ domain, llms_txt, cross_domain_redirect, ...stored }: StoredText) {
+  const text = (stored.text ?? '').slice(0, MAX_STORED_CHARACTERS);
   const leaves = cross_domain_redirect === true;
   // Relative links of a file on another domain resolve there.
   const document = parse(text, { url: leaves ? undefined : (llms_txt ?? undefined) });

@@ -20,8 +20,6 @@ export interface LinkTexts {
 const MAX_KEPT = 100;
 /** Texts per call. Stays below the 16 MiB limit of a local call. */
 const SITES_PER_CALL = 10;
-/** Most characters searched in a text, because parsing takes about 60 ms per MiB. */
-const MAX_TEXT_CHARACTERS = 256 * 1024;
 
 const fileSchema = z.object({
   domain: z.string(),
@@ -74,7 +72,7 @@ export function createLinkTexts(read: Call): LinkTexts {
   };
 }
 
-function readFile({ domain, stamp, text = '', nested, ...file }: z.infer<typeof fileSchema>): Kept {
-  const { document, searchText } = readStored({ ...file, domain, text: text.slice(0, MAX_TEXT_CHARACTERS) });
+function readFile({ stamp, text = null, nested, ...file }: z.infer<typeof fileSchema>): Kept {
+  const { document, searchText } = readStored({ ...file, text });
   return { stamp, links: linksOf(document), nested: readLinks(nested ?? ''), prose: searchText.prose };
 }

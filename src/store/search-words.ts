@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { documentWords } from '../search/document-words.ts';
 import { readLinks } from '../search/file-links.ts';
-import { NO_TEXT, readStored } from '../search/search-text.ts';
+import { readStored } from '../search/search-text.ts';
 import { NO_WORDS, readWordList, type WordList, writeWordList } from '../search/word-list.ts';
 import { WORDS_VERSION } from '../search/words.ts';
 import type { Call, Clock } from './client.ts';
@@ -42,8 +42,6 @@ export interface SearchWordStore {
   countWords(): Promise<void>;
 }
 
-/** Most characters of a text that are read for words. */
-const MAX_TEXT_CHARACTERS = 128 * 1024;
 /** Texts per call. They stay below the 16 MiB of a local call. */
 const SOURCES_PER_CALL = 10;
 /** Sites whose words are counted. More would not change the order of results. */
@@ -73,7 +71,7 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
     indexSites: async (domains) => {
       const sites = await mapSources(domains, (source) => ({
         domain: source.domain,
-        words: documentWords(source, textOf(source), readLinks(source.nested ?? '')),
+        words: documentWords(source, readStored(source).searchText, readLinks(source.nested ?? '')),
       }));
       await call('write_words', { sites, version: WORDS_VERSION }, z.int());
     },
@@ -88,13 +86,8 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
   };
 }
 
-/** Returns the content of a site's file. */
-function textOf({ text, ...site }: SearchSource) {
-  return text === null ? NO_TEXT : readStored({ ...site, text: text.slice(0, MAX_TEXT_CHARACTERS) }).searchText;
-}
-
 function textsOf(source: SearchSource): string[] {
-  const { prose, names, notes } = textOf(source);
+  const { prose, names, notes } = readStored(source).searchText;
   const { title, summary, description, tags } = source;
   return [title ?? '', summary ?? '', description ?? '', ...tags, prose, ...names, ...notes];
 }

@@ -67,7 +67,7 @@ describe('a search of the index', () => {
     expect(domains).toContain('harbour3.example');
   });
 
-  it('says that it cannot be reached, and tries again', async () => {
+  it('reports a missing index, and tries again', async () => {
     await served.write(sites);
     const context = await browser.newContext();
     const page = await context.newPage();

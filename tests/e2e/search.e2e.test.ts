@@ -41,7 +41,7 @@ describe('the box in the header', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it.each(['/', '/search'])('leaves it to the box of the page on %s', async (path) => {
+  it.each(['/', '/search'])('leaves the focus to the box of the page on %s', async (path) => {
     const page = await start(path);
     await page.keyboard.press('/');
     expect(await isFocused(page, 'main input[type="search"]')).toBe(true);

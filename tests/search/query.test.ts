@@ -22,7 +22,7 @@ describe('a query', () => {
     expect(toTsquery(query, 'all', 'synonyms')).toContain('attornei');
   });
 
-  it('takes a misspelt word for its correction as well', () => {
+  it('adds the correction of a misspelled word', () => {
     expect(parseQuery('kuberntes', new Map([['kuberntes', 'kubernetes']])).terms[0]?.stems).toContain('kubernet');
   });
 
@@ -64,7 +64,7 @@ describe('a query', () => {
     expect(parse('"tide tables" -harbor').terms.map(({ word }) => word)).toEqual(['tide', 'tables']);
   });
 
-  it('never holds anything but words and names between quotes', () => {
+  it('writes only words and names between quotes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {
         const query = parse(typed);

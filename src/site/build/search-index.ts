@@ -193,9 +193,8 @@ async function readWords(
   return words;
 }
 
-function textsOf({ text, ...source }: SearchSource): string[] {
-  if (text === null) return [];
-  const { prose, names, notes } = readStored({ ...source, text }).searchText;
+function textsOf(source: SearchSource): string[] {
+  const { prose, names, notes } = readStored(source).searchText;
   return [prose, ...names, ...notes];
 }
 

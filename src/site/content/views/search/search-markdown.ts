@@ -37,10 +37,10 @@ function renderUsage(baseUrl: string): string {
     '# Search',
     '> Use the API instead. It needs no key.',
     [
-      `- \`curl '${baseUrl}/v1/search?q=payments'\`: words in domain, title, summary, description and tags. Quotes keep words together, a minus excludes, \`or\` widens; the start of a domain is found too.`,
-      '- `scope=all` also searches the first prose of each file and the names of its sections and links; `sort=relevance` puts the best matches first instead of the highest authority.',
-      '- `page` and `per_page` (1 to 100) turn the pages, `verified=true` keeps only sites whose owner is verified, `include_unlisted=true` adds the rest.',
-      `- [API](${baseUrl}${paths.markdown(paths.doc('api'))}) and [MCP](${baseUrl}${paths.markdown(paths.doc('mcp'))}), where the same is the tool \`search_domains\`.`,
+      `- \`curl '${baseUrl}/v1/search?q=payments'\`: searches domain, title, summary, description and tags. Quotes match a phrase, a minus excludes a word, and \`or\` separates alternatives. The start of a domain also matches.`,
+      '- `scope=all` also searches the file: its first prose, the names of its sections and links, and the notes of links. `sort=relevance` lists the best matches first instead of the highest authority.',
+      '- `page` and `per_page` (1 to 100) select a page of results. `verified=true` returns only verified sites. `include_unlisted=true` adds unlisted sites.',
+      `- See the [API](${baseUrl}${paths.markdown(paths.doc('api'))}) and [MCP](${baseUrl}${paths.markdown(paths.doc('mcp'))}), where the tool is \`search_domains\`.`,
     ].join('\n'),
   );
 }
