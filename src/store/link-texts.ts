@@ -72,7 +72,7 @@ export function createLinkTexts(read: Call): LinkTexts {
   };
 }
 
-function readFile({ stamp, text = null, nested, ...file }: z.infer<typeof fileSchema>): Kept {
-  const { document, searchText } = readStored({ ...file, text });
+function readFile({ stamp, nested, ...file }: z.infer<typeof fileSchema>): Kept {
+  const { document, searchText } = readStored({ ...file, text: file.text ?? null });
   return { stamp, links: linksOf(document), nested: readLinks(nested ?? ''), prose: searchText.prose };
 }

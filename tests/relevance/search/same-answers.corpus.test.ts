@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchDomains } from '../../../src/operations/search/search-domains.ts';
+import { paths } from '../../../src/directory/urls.ts';
 import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
-import { type BuiltSearch, openBuiltSearch } from '../../site/open-built-search.ts';
+import { type BuiltSearch, findInStore, openBuiltSearch } from '../../site/open-built-search.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { T0 } from '../../store/sample-visit.ts';
 import type { TestStore } from '../../store/test-store.ts';
@@ -12,7 +12,6 @@ import { readJudgedQueries } from './judged-queries.ts';
 const sites = readRealSites();
 if (sites === null) console.log('the same answers over real files: skipped, their folder is not there');
 
-const BASE_URL = 'https://dir.example';
 const QUERIES = 60;
 /** Least share of queries with the same first site. */
 const MIN_SAME = 0.9;
@@ -31,15 +30,15 @@ describe.runIf(sites)('answers of 60 queries', () => {
 
   /** First site of the search page. The search box shows this page too, if there is a server. */
   async function firstOfPage(query: string): Promise<string | null> {
-    const page = await renderer.render(`/search?q=${encodeURIComponent(query)}`);
+    const page = await renderer.render(paths.searchFor(query));
     const [link = ''] = FIRST_SITE.exec(Buffer.from(page?.body ?? '').toString()) ?? [];
     return /href="\/domain\/([^"]+)"/.exec(link)?.[1] ?? null;
   }
 
+  /** First site of `/v1/search` with `scope=all` and `sort=relevance`. */
   async function firstOfApi(query: string): Promise<string | null> {
-    const input = searchDomains.input.parse({ q: query, scope: 'all', sort: 'relevance' });
-    const { results } = await searchDomains.run({ store: opened.store, baseUrl: BASE_URL }, input);
-    return results[0]?.domain ?? null;
+    const [first = null] = await findInStore(opened.store, query, 50);
+    return first;
   }
 
   beforeAll(async () => {
@@ -47,7 +46,13 @@ describe.runIf(sites)('answers of 60 queries', () => {
     const { store } = opened;
     await fillFromCorpus(store, sites ?? [], T0);
     const now = () => T0;
-    renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'Directory', now, dataDir: tmpdir() });
+    renderer = await openRenderer({
+      store,
+      baseUrl: 'https://dir.example',
+      serviceName: 'Directory',
+      now,
+      dataDir: tmpdir(),
+    });
     built = await openBuiltSearch(await readRows(store), store);
     for (const query of queries) {
       const [first] = (await built.find(query, 20)).sites;
