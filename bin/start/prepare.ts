@@ -16,8 +16,9 @@ import { type BuildStage, buildSite } from '../../src/site/build/build-site.ts';
  */
 export async function prepare(context: Context, web: LocalWeb | null, signal: AbortSignal): Promise<void> {
   await crawlOnce(context, web, signal);
-  if (!signal.aborted) await build(context, signal);
+  // The page about open data shows the snapshot.
   if (!signal.aborted && web) await publishSnapshot(context);
+  if (!signal.aborted) await build(context, signal);
 }
 
 /** Crawls a new web. */
@@ -58,7 +59,7 @@ async function crawlWeb(context: Context, web: LocalWeb, signal: AbortSignal): P
   if (report.ended === 'nothing-due' && report.errors === 0) await web.markCrawled();
 }
 
-/** Writes an open data snapshot, so that the page about open data has files. */
+/** Writes an open data snapshot of today. */
 async function publishSnapshot({ env, store, now }: Context): Promise<void> {
   const date = new Date(now()).toISOString().slice(0, 10);
   await writeSnapshot({ store, folder: join(env.DATA_DIR, 'site', 'data'), date, baseUrl: env.BASE_URL });

@@ -51,6 +51,13 @@ describe('page of a site', () => {
   });
 });
 
+describe('page about open data', () => {
+  it('offers the newest snapshot', async () => {
+    const { latest } = z.object({ latest: z.string() }).parse(await readJson('/data/index.json'));
+    expect(await readText('/data')).toContain(`/data/${latest}/domains.csv.gz`);
+  });
+});
+
 describe('home page', () => {
   it('matches the API', async () => {
     const stats = z.record(z.string(), z.unknown()).parse(await readJson('/v1/stats'));

@@ -38,6 +38,7 @@ describe('Markdown of a site on a page', () => {
     ],
     ['numbers', '1. first\n2) second', [['first', 'second']]],
     ['nothing', ' \n\n- \n', ['-']],
+    ['links and emphasis by their words', 'See [the **docs**](https://a.example), `x[0]`.', ['See the docs, x[0].']],
     ['hidden text', '\u202e- a\n\u200b\n', ['- a']],
     ['more than fits', 'a'.repeat(30), ['a'.repeat(20), '…']],
   ])('shows %s', (_, text, shown) => {
@@ -122,7 +123,7 @@ describe('format of numbers and dates', () => {
   it('stays the same on every machine', () => {
     expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,000', '1,234,567']);
     expect([countOf(1, 'link'), countOf(2, 'link')]).toEqual(['1 link', '2 links']);
-    expect([812, 5821, 1_100_000].map(formatBytes)).toEqual(['812 B', '5.8 kB', '1.1 MB']);
+    expect([812, 4000, 5821, 1_100_000].map(formatBytes)).toEqual(['812 B', '4 kB', '5.8 kB', '1.1 MB']);
     expect(formatDate('2026-11-05T08:05:00.000Z')).toBe('5 Nov 2026');
     expect(formatInstant('2026-11-20T08:05:00.000Z')).toBe('20 Nov 2026, 08:05 UTC');
   });

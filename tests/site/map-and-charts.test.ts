@@ -159,7 +159,7 @@ describe('a class of sizes', () => {
         0,
         'bytes',
       ),
-    ).toBe('up to 1.0 kB');
+    ).toBe('up to 1 kB');
     expect(
       classLabel(
         [
@@ -169,6 +169,6 @@ describe('a class of sizes', () => {
         1,
         'bytes',
       ),
-    ).toBe('1.0 kB to 4.0 kB');
+    ).toBe('1 kB to 4 kB');
   });
 });

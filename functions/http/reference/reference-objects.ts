@@ -30,26 +30,28 @@ export const describedSchema: z.ZodType<DescribedSchema> = z.lazy(() =>
   }),
 );
 
-/** Renders the members of each object under its heading. */
+/** Page that describes the objects. */
+export const OBJECTS_PATH = '/docs/reference-objects';
+
+/** Renders the members of each object under its heading, as text of the page about the objects. */
 export function renderObjects(schemas: Readonly<Record<string, DescribedSchema>>): string {
   return Object.entries(schemas)
     .map(([name, schema]) =>
-      [`## ${name}`, ...(schema.description ? [schema.description] : []), renderMembers(schema)].join('\n\n'),
+      [`## ${name}`, ...(schema.description ? [schema.description] : []), renderMembers(schema, '')].join('\n\n'),
     )
     .join('\n\n');
 }
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+/** Lists the members of an object, and of unnamed objects inside it. */
+export function renderMembers(schema: DescribedSchema, objectsPath = OBJECTS_PATH): string {
+  return membersOf(schema, '')
+    .map(([path, member]) => renderValue(path, typeOf(member, objectsPath), descriptionOf(member)))
+    .join('\n');
 }
 
-/** Lists the members of an object, and of unnamed objects inside it. */
-export function renderMembers(schema: DescribedSchema): string {
-  return table(
-    ['Member', 'Type', 'Meaning'],
-    membersOf(schema, '').map(([path, member]) => [`\`${path}\``, typeOf(member), descriptionOf(member)]),
-  );
+/** Renders a list item about a named value. */
+export function renderValue(name: string, type: string, meaning: string): string {
+  return `- \`${name}\` *${type}*${meaning && `: ${meaning}`}`;
 }
 
 function membersOf(schema: DescribedSchema, path: string): [string, DescribedSchema][] {
@@ -69,12 +71,14 @@ function membersInside(member: DescribedSchema, path: string): [string, Describe
 /** Most values listed as a type. */
 const MAX_VALUES = 8;
 
-export function typeOf({ $ref, type, format, enum: values, const: value, anyOf, items }: DescribedSchema): string {
-  if ($ref !== undefined) return linkToObject($ref);
+/** Names a type. `objectsPath` is the page about named objects, or "" on that page. */
+export function typeOf(schema: DescribedSchema, objectsPath = OBJECTS_PATH): string {
+  const { $ref, type, format, enum: values, const: value, anyOf, items } = schema;
+  if ($ref !== undefined) return linkToObject($ref, objectsPath);
   if (value !== undefined) return `\`${JSON.stringify(value)}\``;
   if (values && values.length <= MAX_VALUES) return values.map((one) => `\`${JSON.stringify(one)}\``).join(', ');
-  if (anyOf) return anyOf.map(typeOf).join(' or ');
-  if (items) return `list of ${typeOf(items)}`;
+  if (anyOf) return anyOf.map((one) => typeOf(one, objectsPath)).join(' or ');
+  if (items) return `list of ${typeOf(items, objectsPath)}`;
   return format ?? (typeof type === 'string' ? type : (type ?? ['any']).join(' or '));
 }
 
@@ -87,11 +91,9 @@ export function nameOfObject(reference: string): string {
   return reference.replace(/^.*\//, '');
 }
 
-export const OBJECTS_PATH = '/docs/reference-objects';
-
-export function linkToObject(reference: string): string {
+export function linkToObject(reference: string, objectsPath = OBJECTS_PATH): string {
   const name = nameOfObject(reference);
-  return `[${name}](${OBJECTS_PATH}#${name.toLowerCase()})`;
+  return `[${name}](${objectsPath}#${name.toLowerCase()})`;
 }
 
 /** Shortens an example: one item per list, and the start of long texts. */

@@ -11,7 +11,7 @@ import {
   OBJECTS_PATH,
   renderMembers,
   renderObjects,
-  table,
+  renderValue,
   typeOf,
 } from './reference-objects.ts';
 
@@ -97,8 +97,7 @@ export function renderReference(): ReadonlyMap<string, string> {
     ...pages,
     renderPage('reference-objects', 'Objects in the API', 'Members of all answers, with types.', tags.length + 1, [
       'Later versions only add members to objects.',
-      // The objects are on this page.
-      renderObjects(z.record(z.string(), describedSchema).parse(answered)).replaceAll(`(${OBJECTS_PATH}#`, '(#'),
+      renderObjects(z.record(z.string(), describedSchema).parse(answered)),
     ]),
   ]);
 }
@@ -192,22 +191,21 @@ function renderAnswer({ responses }: Described): { members: string[]; example: s
   };
 }
 
-/** Renders the parameters and body members of a request, with types. */
+/** Lists the parameters and body members of a request, with types. */
 function renderInputs({ parameters, body }: Described): string[] {
-  const cells = (name: string, where: string, required: boolean, schema: unknown, meaning: string) => [
-    `\`${name}\``,
-    [typeOf(describedSchema.parse(schema)), where, ...(required ? [] : ['optional'])].join(', '),
-    meaning,
-  ];
-  const rows = [
+  const render = (name: string, where: string, required: boolean, schema: unknown, meaning: string) => {
+    const type = [typeOf(describedSchema.parse(schema)), where, ...(required ? [] : ['optional'])].join(', ');
+    return renderValue(name, type, meaning);
+  };
+  const items = [
     ...parameters.map(({ name, in: where, required, description, schema }) =>
-      cells(name, where, required, schema, `${description}${toBounds(schema)}`),
+      render(name, where, required, schema, `${description}${toBounds(schema)}`),
     ),
     ...Object.entries(body?.properties ?? {}).map(([name, schema]) =>
-      cells(name, 'body', body?.required.includes(name) ?? false, schema, schema.description),
+      render(name, 'body', body?.required.includes(name) ?? false, schema, schema.description),
     ),
   ];
-  return rows.length === 0 ? [] : [table(['Name', 'Type', 'Meaning'], rows)];
+  return items.length === 0 ? [] : [items.join('\n')];
 }
 
 function toBounds({ minimum, maximum, default: fallback }: Readonly<Record<string, unknown>>): string {
@@ -249,4 +247,9 @@ function sampleRequest(method: string, path: string, operation: Described, needs
     body: body ? Object.fromEntries(members) : undefined,
     answersText: !types.includes('application/json'),
   };
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -11,7 +11,7 @@ const labelOnPage = (status: 'pending' | 'unreachable' | 'valid', kind: 'blocked
   return domainView(detailOf('a.example', { facts: { status, last_checked: AT }, failure }), service).marks[0]?.label;
 };
 
-const labelOfCheck = (rule: string) =>
+const checkWith = (rule: string) =>
   checkView({
     check: {
       domain: 'a.example',
@@ -29,7 +29,8 @@ const labelOfCheck = (rule: string) =>
     },
     text: null,
     isWhole: false,
-  }).mark.label;
+  });
+const labelOfCheck = (rule: string) => checkWith(rule).mark.label;
 
 describe('a pending site', () => {
   const meaningOnPage = (last_checked: string | null) =>
@@ -52,5 +53,9 @@ describe('a site that blocks visits', () => {
     expect(labelOnPage('unreachable', 'network')).toBe('Unreachable');
     expect(labelOnPage('valid', 'blocked')).toBe('Valid');
     expect(labelOfCheck('no-answer')).toBe('Unreachable');
+  });
+
+  it('was tried, not read', () => {
+    expect(checkWith('blocked').readVerb).toBe('Tried');
   });
 });

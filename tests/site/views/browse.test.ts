@@ -120,6 +120,12 @@ describe('a list', () => {
     expect(siteView(silent).about).toBe('Guides · SDKs');
     expect(siteView(row(1, { section_names })).about).toContain('Tide tables');
   });
+
+  it('shows no sections that say no more than the name of the site', () => {
+    const silent = { summary: null, description: null, title: 'Harbor Docs' };
+    expect(siteView(row(1, { facts: silent, section_names: ['Harbor Docs'] })).about).toBeNull();
+    expect(siteView(row(1, { facts: silent, section_names: ['Harbor Docs', 'Docs'] })).about).toBeNull();
+  });
 });
 
 describe('filter rail of a list', () => {

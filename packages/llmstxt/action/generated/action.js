@@ -5913,7 +5913,7 @@ var BLOCKS = [
 ];
 var textInSection = defineRule({
   id: "text-in-section",
-  title: "More than links in a section",
+  title: "Text besides links in a section",
   severity: "warning",
   source: "spec",
   fix: "Move the text up, under the title, or into the notes of a link.",

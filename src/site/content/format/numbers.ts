@@ -11,8 +11,8 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
 /** Formats a size: `812 B`, `14.2 kB`, `1.1 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 100) / 10} kB`;
+  return `${Math.round(bytes / 100_000) / 10} MB`;
 }
 
 /** Formats a duration for people: `184 ms`, `7.5 s`. */

@@ -24,17 +24,26 @@ export function cleanText(text: string, limit: number): string {
     : line;
 }
 
+type Replacement = readonly [pattern: RegExp, kept: string];
+
 /** Links, code and emphasis of Markdown, whole or cut at the end. */
-const MARKUP: readonly (readonly [RegExp, string])[] = [
+const INLINE: readonly Replacement[] = [
   [/!?\[([^\]]*)\]\([^)]*(?:\)|$)/g, '$1'],
+  [/(\*\*|__|`)(.+?)\1/g, '$2'],
+];
+/** Other brackets, which are links in names but not in prose. */
+const BRACKETS: readonly Replacement[] = [
   [/!?\[([^\]]*)\](?:\[[^\]]*\])?/g, '$1'],
   [/^!?\[([^\]]*)$/, '$1'],
-  [/(\*\*|__|`)(.+?)\1/g, '$2'],
 ];
 
 /** Removes Markdown from a name of a site: `[Docs](https://a.example)` is `Docs`. */
 export function cleanName(text: string, limit: number): string {
-  const plain = MARKUP.reduce((name, [pattern, kept]) => name.replace(pattern, kept), text);
+  return withoutMarkup(text, [...INLINE, ...BRACKETS], limit);
+}
+
+function withoutMarkup(text: string, markup: readonly Replacement[], limit: number): string {
+  const plain = markup.reduce((left, [pattern, kept]) => left.replace(pattern, kept), text);
   return cleanText(plain, limit) || cleanText(text, limit);
 }
 
@@ -75,8 +84,8 @@ export function cleanBlocks(text: string, limit: number): Block[] {
   return blocks
     .map((block) =>
       typeof block === 'string'
-        ? cleanText(block, limit)
-        : block.map((item) => cleanText(item, limit)).filter((item) => item !== ''),
+        ? withoutMarkup(block, INLINE, limit)
+        : block.map((item) => withoutMarkup(item, INLINE, limit)).filter((item) => item !== ''),
     )
     .filter(({ length }) => length > 0);
 }

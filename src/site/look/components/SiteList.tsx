@@ -2,6 +2,7 @@ import { OUTBOUND_REL } from '../../content/format/untrusted-text.ts';
 import type { Highlight } from '../../content/views/search/highlight.ts';
 import type { SiteView, TagView } from '../../content/views/sites/site-view.ts';
 import { Highlighted } from './Highlighted.tsx';
+import { SiteIcon } from './SiteIcon.tsx';
 
 interface Props {
   readonly sites: readonly SiteView[];
@@ -30,6 +31,7 @@ interface SiteProps {
 function Site({ site: { domain, path, name, about, why, marks, authority, facts, tags }, highlight }: SiteProps) {
   return (
     <li>
+      <SiteIcon domain={domain} name={name} />
       <div class="site-line">
         <a class="site-name" href={path}>
           {name && (
@@ -61,8 +63,8 @@ function Site({ site: { domain, path, name, about, why, marks, authority, facts,
           <Tag tag={tag} />
         ))}
       </p>
-      <span class="site-score" title="authority">
-        {authority ?? '–'}
+      <span class="site-score">
+        {authority ?? '–'} <small>authority</small>
       </span>
     </li>
   );

@@ -40,7 +40,7 @@ export function checkVerdict(
     .slice(0, MAX_STEPS)
     .map(
       (rule): Phrase => [
-        rule.severity === 'error' ? 'Fix: ' : 'Improve: ',
+        'Fix: ',
         { path: linkTo(rule), words: rule.title },
         rule.count > 1 ? ` (${countOf(rule.count, 'place')})` : '',
       ],

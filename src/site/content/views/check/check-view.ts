@@ -59,6 +59,7 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
   return {
     domain,
     mark: { look: `status ${status}`, label: wordsAfterVisit(status, isBlocked).label },
+    readVerb: status === 'unreachable' ? 'Tried' : 'Read',
     readAt: check.fetched_at,
     readFrom: from === null ? null : { url: from, words: cleanText(from, MAX_URL_CHARACTERS) },
     isWhole,

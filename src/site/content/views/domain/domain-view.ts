@@ -65,7 +65,7 @@ const COUNTRY_BASIS = { cctld: 'top-level domain', locale: 'declared locale', ad
 export function domainView(detail: DomainDetail, service: Service) {
   const { facts, preview, evidence } = detail;
   const { domain } = facts;
-  const findings = findingsSections(detail);
+  const found = findingsView(detail.findings, undefined, MAX_PLACES);
   const head = domainHead(facts);
   const homepage = `https://${domain}/`;
   const fileUrl = linkableUrl(facts.llms_txt);
@@ -86,14 +86,14 @@ export function domainView(detail: DomainDetail, service: Service) {
       { label: 'Check now', path: paths.checkOf(domain) },
       ...(facts.verified ? [] : [{ label: 'Claim this site', path: paths.claim(domain) }]),
     ],
-    health: healthOf(detail, findings[0]),
+    health: healthOf(detail, found),
     authority: authorityView(detail),
     quality,
-    verdict: verdictView(detail, findings[0] ?? findingsView([]), quality),
+    verdict: verdictView(detail, found, quality),
     facts: factsOf(detail),
     lastChecked: facts.last_checked,
     waiting: waitingOf(detail),
-    findings,
+    findings: findingsSections(detail, found),
     outline: preview && outlineOf(preview, detail, head.summary),
     /** URL of the stored text of a listed site. */
     textPath: isShown(facts) ? paths.readText(domain) : null,
@@ -118,7 +118,7 @@ export function domainView(detail: DomainDetail, service: Service) {
       alt: `llms.txt status of ${domain}`,
       stylesPath: paths.badgesOf(domain),
     },
-    jumps: jumpsOf(detail, detail.findings.length),
+    jumps: jumpsOf(detail),
     twins: [
       { label: 'This page as Markdown', path: paths.domainMarkdown(domain) },
       { label: 'This page as JSON', path: paths.domainJson(domain) },
@@ -200,11 +200,11 @@ function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
 }
 
 /** Parts of the page after a visit. */
-function jumpsOf({ facts, versions, evidence, agents }: DomainDetail, findings: number) {
+function jumpsOf({ facts, versions, evidence, agents, findings }: DomainDetail) {
   if (facts.last_checked === null) return [];
   return [
     { path: '#outline', words: 'Contents' },
-    { path: '#findings', words: findings === 0 ? 'Findings' : `Findings ${formatCount(findings)}` },
+    ...(findings.length === 0 ? [] : [{ path: '#findings', words: `Findings ${formatCount(findings.length)}` }]),
     { path: '#scores', words: 'Scores' },
     ...(agents ? [{ path: '#agents', words: 'Agents' }] : []),
     ...(versions.length > 1 ? [{ path: '#versions', words: 'Versions' }] : []),
@@ -215,8 +215,8 @@ function jumpsOf({ facts, versions, evidence, agents }: DomainDetail, findings: 
 }
 
 /** Formats the faults of the file as a line, or null if unknown. */
-function healthOf({ facts, preview }: DomainDetail, findings: FindingsSection | undefined): Phrase | null {
-  const found = (findings?.counts ?? []).map(({ text }) => text).join(', ');
+function healthOf({ facts, preview }: DomainDetail, { counts }: FindingsView): Phrase | null {
+  const found = counts.map(({ text }) => text).join(', ');
   if (facts.last_checked === null || (found === '' && preview === null)) return null;
   return [
     found === '' ? 'No problems found' : { path: '#findings', words: found },
@@ -282,9 +282,10 @@ function topicsPhrase(facts: DomainDetail['facts']): Phrase {
   });
 }
 
-function findingsSections({ findings, nested }: DomainDetail): FindingsSection[] {
+/** Returns the findings of the llms.txt, then of the nested files. */
+function findingsSections({ nested }: DomainDetail, own: FindingsView): FindingsSection[] {
   return [
-    { heading: 'Findings', empty: NO_FINDINGS, ...findingsView(findings, undefined, MAX_PLACES) },
+    { heading: 'Findings', empty: NO_FINDINGS, ...own },
     ...nested.map(({ url, findings: found, failure }) => ({
       heading: `Findings in ${cleanPath(url)}`,
       empty: failure ? `It could not be read: ${failure}.` : NO_FINDINGS,

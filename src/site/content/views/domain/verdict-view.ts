@@ -50,9 +50,8 @@ export function verdictView(
   };
 }
 
-function fixPhrase({ title, count, severity }: BrokenRule): Phrase {
-  const verb = severity === 'error' ? 'Fix' : 'Improve';
-  return [`${verb}: `, { path: '#findings', words: title }, count > 1 ? ` (${countOf(count, 'place')})` : ''];
+function fixPhrase({ title, count }: BrokenRule): Phrase {
+  return ['Fix: ', { path: '#findings', words: title }, count > 1 ? ` (${countOf(count, 'place')})` : ''];
 }
 
 const checkStep = (domain: string): Phrase => [

@@ -51,10 +51,7 @@ type ListedSite = Omit<
   Partial<Pick<Row, 'section_names' | 'topics' | 'language'>>;
 
 export function siteView(row: ListedSite): SiteView {
-  const about =
-    row.description ??
-    row.summary ??
-    ((row.section_names ?? []).map((name) => cleanName(name, MAX_ABOUT_CHARACTERS)).join(' · ') || null);
+  const about = row.description ?? row.summary ?? contentsOf(row);
   return {
     domain: row.domain,
     path: paths.domain(row.domain),
@@ -74,6 +71,12 @@ export function siteView(row: ListedSite): SiteView {
     ],
     tags: row.tags.slice(0, MAX_TAGS).map((tag) => tagView(tag, isShown(row))),
   };
+}
+
+/** Returns the first sections of the file that its title does not name, or null for a single section. */
+function contentsOf({ title, section_names = [] }: ListedSite): string | null {
+  const names = section_names.map((name) => cleanName(name, MAX_ABOUT_CHARACTERS)).filter((name) => name !== title);
+  return names.length > 1 ? names.join(' · ') : null;
 }
 
 export function tagView(tag: string, isListed: boolean): TagView {

@@ -11,7 +11,7 @@ export function renderStatsMarkdown(
     `# ${title}`,
     `> ${lede}`,
     chart?.description,
-    ...tables.flatMap((table) => [`## ${table.heading}`, renderCounts(table, baseUrl)]),
+    ...tables.flatMap((table) => [`## ${table.heading}`, table.note, renderCounts(table, baseUrl)]),
     `## ${rules.heading}`,
     rules.note,
     renderCounts(rules, baseUrl),

@@ -71,7 +71,7 @@ function rulesTable(stats: Stats, { rules, files }: Survey) {
       files,
     ),
     empty: 'No file has a problem.',
-    note: `Of ${countOf(files, 'file')} that ${files === 1 ? 'was' : 'were'} read${files < stats.valid_llms_txt ? ', a sample' : ''}.`,
+    ...(files < stats.valid_llms_txt ? { note: `Shares of a sample of ${countOf(files, 'file')}.` } : {}),
   };
 }
 
@@ -85,6 +85,7 @@ interface TableNames {
   readonly unit: keyof typeof EMPTY;
 }
 
+const NOUNS = { Domains: 'domain', Files: 'file' };
 const EMPTY = { Domains: 'No domain is tracked yet.', Files: 'No file has been read yet.' };
 
 /** `whole` is the value of a full bar. */
@@ -96,6 +97,7 @@ function countTable(
   return {
     ...names,
     empty: EMPTY[names.unit],
+    note: `Shares of ${countOf(whole, NOUNS[names.unit])}.`,
     rows: counted.map(({ label, path = null, meaning = null, count }) => {
       const percent = whole === 0 ? 0 : (count / whole) * 100;
       const share = count > 0 && percent < 1 ? '< 1' : String(Math.round(percent));
