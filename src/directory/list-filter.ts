@@ -68,7 +68,7 @@ export const listFilterMembers = {
   tier: z.enum(LISTED_TIERS, { error: 'must be featured or listed' }).optional().describe('Only sites of this tier.'),
 } as const;
 
-const listFilterSchema = z.object(listFilterMembers);
+export const listFilterSchema = z.object(listFilterMembers);
 export type ListFilter = z.output<typeof listFilterSchema>;
 
 /** Filters that apply to every site. */

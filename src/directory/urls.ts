@@ -14,19 +14,9 @@ export const paths = {
   errors: '/errors',
   error: (code: string) => `/errors/${code}`,
   browse: (page: number, sort: ListSort = 'authority') => sorted('/browse', sort, page),
-  browseTier: (tier: string, page: number) => paged(`/browse/tier/${tier}`, page),
-  browseCountry: (country: string, page: number, sort: ListSort = 'authority') =>
-    sorted(`/browse/country/${country.toLowerCase()}`, sort, page),
-  browseTopic: (topic: string, page: number, sort: ListSort = 'authority') => sorted(`/topics/${topic}`, sort, page),
-  browseLanguage: (language: string, page: number, sort: ListSort = 'authority') =>
-    sorted(`/browse/language/${language}`, sort, page),
-  browseSize: (size: string, page: number, sort: ListSort = 'authority') => sorted(`/browse/size/${size}`, sort, page),
-  browseGenerator: (id: string, page: number, sort: ListSort = 'authority') =>
-    sorted(`/browse/generator/${id}`, sort, page),
-  browseFull: (page: number, sort: ListSort = 'authority') => sorted('/browse/llms-full', sort, page),
-  browseMarkdown: (page: number, sort: ListSort = 'authority') => sorted('/browse/markdown', sort, page),
-  /** `slug` comes from tag-slug.ts. */
-  browseTag: (slug: string, page: number) => paged(`/browse/tag/${slug}`, page),
+  /** `first` is the path of the first page by authority. */
+  list: (first: string, page: number, sort: ListSort) => sorted(first, sort, page),
+  listFeed: (first: string) => `${first}/feed.xml`,
   tags: '/browse/tags',
   topics: '/topics',
   map: '/map',
@@ -70,8 +60,6 @@ export const paths = {
   verifiedFeed: '/verified/feed.xml',
   brokenFeed: '/broken/feed.xml',
   recoveredFeed: '/recovered/feed.xml',
-  topicFeed: (topic: string) => `/topics/${topic}/feed.xml`,
-  countryFeed: (country: string) => `/browse/country/${country.toLowerCase()}/feed.xml`,
   /** Preview image for social networks. It is PNG, because they do not accept SVG. */
   card: '/card.png',
   sitemapIndex: '/sitemap-index.xml',

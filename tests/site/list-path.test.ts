@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { readFeedPath, readListPath } from '../../src/site/content/list-path.ts';
 
-const ai = { by: 'topic', topic: 'ai' };
-const germany = { by: 'country', country: 'DE' };
+const ai = { by: 'topic', value: 'ai' };
+const germany = { by: 'country', value: 'DE' };
 
 it.each([
   ['/browse', null, 'authority', 1],
@@ -13,11 +13,12 @@ it.each([
   ['/topics/ai/3', ai, 'authority', 3],
   ['/browse/country/de', germany, 'authority', 1],
   ['/browse/country/de/changed/2', germany, 'changed', 2],
-  ['/browse/language/pt', { by: 'language', language: 'pt' }, 'authority', 1],
-  ['/browse/generator/rank-math', { by: 'generator', generator: 'rank-math' }, 'authority', 1],
-  ['/browse/size/small', { by: 'size', size: 'small' }, 'authority', 1],
-  ['/browse/llms-full/newest', { by: 'full' }, 'newest', 1],
-  ['/browse/markdown/2', { by: 'markdown' }, 'authority', 2],
+  ['/browse/language/pt', { by: 'language', value: 'pt' }, 'authority', 1],
+  ['/browse/generator/rank-math', { by: 'generator', value: 'rank-math' }, 'authority', 1],
+  ['/browse/size/small', { by: 'size', value: 'small' }, 'authority', 1],
+  ['/browse/tier/listed/2', { by: 'tier', value: 'listed' }, 'authority', 2],
+  ['/browse/llms-full/newest', { by: 'has_full', value: 'true' }, 'newest', 1],
+  ['/browse/markdown/2', { by: 'has_markdown', value: 'true' }, 'authority', 2],
 ])('reads %s', (path, facet, sort, page) => expect(readListPath(path)).toEqual({ facet, sort, page }));
 
 it.each([
@@ -31,7 +32,7 @@ it.each([
   '/browse/authority',
   '/browse/tags',
   '/browse/tag/boats',
-  '/browse/tier/listed',
+  '/browse/tier/rejected',
   '/browse/country',
   '/browse/country/DE',
   '/browse/country/deu',

@@ -104,7 +104,7 @@ describe('set of list facets', () => {
       toRow(detailOf(`site${at}.example`, { facts: { country: null, tags: [tag] } }).facts),
     );
     const tags = listFacets(rows).filter(({ facet }) => facet.by === 'tag');
-    expect(tags).toEqual([{ facet: { by: 'tag', tag: 'open data' }, rows }]);
+    expect(tags).toEqual([{ facet: { by: 'tag', value: 'open data' }, rows }]);
   });
 });
 

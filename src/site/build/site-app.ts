@@ -4,8 +4,6 @@ import { escapeXml } from '../content/format/xml.ts';
 import { JSON_LD_PLACE, renderJsonLd } from '../content/json-ld.ts';
 import type { Page } from '../content/page.ts';
 import { fillDoc } from '../content/views/docs/doc.ts';
-import { domainJsonLd } from '../content/views/domain/domain-json-ld.ts';
-import { homeJsonLd } from '../content/views/home/home-json-ld.ts';
 import { openDataJsonLd } from '../content/views/open-data/open-data-json-ld.ts';
 import type { Service } from '../service.ts';
 
@@ -40,9 +38,7 @@ export function completePage(html: Uint8Array<ArrayBuffer>, page: Page, service:
     const text = Buffer.from(html).toString().replaceAll('<a href="http', '<a rel="nofollow noopener" href="http');
     return Buffer.from(fillDoc(text, { baseUrl, example: page.example }, escapeXml));
   }
-  if (page.kind === 'home') return embed(html, renderJsonLd(homeJsonLd(service)));
   if (page.kind === 'data') return embed(html, renderJsonLd(openDataJsonLd(page, service)));
-  if (page.kind === 'domain') return embed(html, renderJsonLd(domainJsonLd(page.view, service)));
   return html;
 }
 

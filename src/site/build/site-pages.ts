@@ -52,7 +52,7 @@ export function directoryPages(directory: Directory, lists: OrderedLists, docs: 
   const home = homeFacts(directory, lists);
   const example = rows[0]?.domain ?? 'example.com';
   const tags = facets
-    .flatMap(({ facet, rows: { length } }) => (facet.by === 'tag' ? [{ tag: facet.tag, listed: length }] : []))
+    .flatMap(({ facet, rows: { length } }) => (facet.by === 'tag' ? [{ tag: facet.value, listed: length }] : []))
     .toSorted((a, b) => b.listed - a.listed || (a.tag < b.tag ? -1 : 1))
     .slice(0, MAX_TAGS);
   return [

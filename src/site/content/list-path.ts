@@ -1,9 +1,7 @@
-import { SITE_SIZES } from '../../directory/list-filter.ts';
+import { NO_FILTER } from '../../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../directory/list-sort.ts';
-import { TOPICS } from '../../directory/topics.ts';
 import { paths } from '../../directory/urls.ts';
-import { type Facet, facetPath } from './facets.ts';
-import { findGeneratorId } from './format/generators.ts';
+import { type Facet, facetPath, facetsOfFilter, filterOf } from './facets.ts';
 
 /** Page of the list of all sites or of a facet. */
 export interface ListPath {
@@ -13,25 +11,17 @@ export interface ListPath {
 }
 
 const LIST_PATH = /^(\/browse|\/topics(?=\/[^/]))(?:\/(.*))?$/;
-const KINDS: Readonly<Record<string, (value: string) => Facet | null>> = {
-  country: (value) => (/^[a-z]{2}$/.test(value) ? { by: 'country', country: value.toUpperCase() } : null),
-  language: (value) => (/^[a-z]{2,3}$/.test(value) ? { by: 'language', language: value } : null),
-  size: (value) => {
-    const known = SITE_SIZES.find(({ size }) => size === value);
-    return known ? { by: 'size', size: known.size } : null;
-  },
-  generator: (value) => {
-    const generator = findGeneratorId(value);
-    return generator === null ? null : { by: 'generator', generator };
-  },
-};
+/** Kinds with a value after their name in the path. */
+const VALUED = ['country', 'language', 'size', 'generator', 'tier'] as const;
+/** Kinds without values, by segment. */
+const FLAGS = { 'llms-full': 'has_full', markdown: 'has_markdown' } as const;
 
 /** Parses the path of a list without its extension. Returns null for other paths. */
 export function readListPath(path: string): ListPath | null {
   const [, start, rest] = LIST_PATH.exec(path) ?? [];
   if (start === undefined) return null;
   const segments = rest?.split('/') ?? [];
-  const facet = start === '/topics' ? topicOf(segments.shift()) : readFacet(segments);
+  const facet = start === '/topics' ? parseFacet('topic', segments.shift()) : readFacet(segments);
   if (facet === undefined) return null;
   const sort = LIST_SORTS.find((one) => one === segments[0]) ?? 'authority';
   const page = Number(segments.at(-1) ?? 1) || 1;
@@ -47,20 +37,20 @@ export function readFeedPath(path: string): Facet | null {
   return isFeed && (list.facet?.by === 'topic' || list.facet?.by === 'country') ? list.facet : null;
 }
 
-function topicOf(id: string | undefined): Facet | undefined {
-  const known = TOPICS.find((topic) => topic.id === id);
-  return known && { by: 'topic', topic: known.id };
-}
-
 /** Parses the facet of the segments. Returns null for the whole list, and undefined for an unknown facet. */
 function readFacet(segments: string[]): Facet | null | undefined {
   const [first = ''] = segments;
   if (first === 'llms-full' || first === 'markdown') {
     segments.shift();
-    return { by: first === 'markdown' ? 'markdown' : 'full' };
+    return parseFacet(FLAGS[first]);
   }
-  const read = KINDS[first];
-  if (read === undefined) return null;
-  const [, value = ''] = segments.splice(0, 2);
-  return read(value) ?? undefined;
+  const kind = VALUED.find((by) => by === first);
+  if (kind === undefined) return null;
+  const [, value] = segments.splice(0, 2);
+  return parseFacet(kind, value);
+}
+
+/** Returns a facet with the value in canonical form, or undefined for an unknown value. */
+function parseFacet(by: Facet['by'], value = ''): Facet | undefined {
+  return facetsOfFilter(filterOf({ by, value }) ?? NO_FILTER)[0];
 }

@@ -72,7 +72,7 @@ describe('a list', () => {
   });
 
   it('links from the last built page to rendered pages', () => {
-    const facet = { by: 'topic', topic: 'ai' } as const;
+    const facet = { by: 'topic', value: 'ai' } as const;
     const list = { ...FIRST, page: 3, pages: 3, total: 610 };
     expect(browseView({ ...PLAIN, list, facet }).more).toBe('/browse?topic=ai&page=4');
     expect(browseView({ ...PLAIN, list: { ...list, page: 1 }, facet }).more).toBeNull();
@@ -80,14 +80,14 @@ describe('a list', () => {
       '/browse?sort=newest&page=2',
     );
     expect(browseView(PLAIN).more).toBeNull();
-    expect(browseView({ ...PLAIN, list, facet: { by: 'tier', tier: 'listed' } }).more).toBe(
+    expect(browseView({ ...PLAIN, list, facet: { by: 'tier', value: 'listed' } }).more).toBe(
       '/browse?tier=listed&page=4',
     );
-    expect(browseView({ ...PLAIN, list, facet: { by: 'tag', tag: 'x' } }).more).toBe('/browse');
+    expect(browseView({ ...PLAIN, list, facet: { by: 'tag', value: 'x' } }).more).toBe('/browse');
   });
 
   it('shows the description and feed of a topic', () => {
-    const view = browseView({ ...PLAIN, facet: { by: 'topic', topic: 'ai' } });
+    const view = browseView({ ...PLAIN, facet: { by: 'topic', value: 'ai' } });
     expect(view).toMatchObject({ heading: 'AI', path: '/topics/ai', feed: '/topics/ai/feed.xml', isIndexed: true });
     expect(view.about).toBe(TOPICS.find(({ id }) => id === 'ai')?.description);
   });
@@ -163,7 +163,7 @@ describe('filter rail of a list', () => {
     expect(pathOf('AI', { sort: 'newest' })).toBe('/topics/ai/newest');
     expect(pathOf('Featured', { sort: 'newest' })).toBe('/browse?tier=featured&sort=newest');
     expect(pathOf('Verified')).toBe('/browse?verified=true');
-    const facet = { by: 'topic', topic: 'ai' } as const;
+    const facet = { by: 'topic', value: 'ai' } as const;
     expect(pathOf('French', { facet })).toBe('/browse?topic=ai&language=fr');
     expect(pathOf('AI', { facet })).toBe('/browse');
     expect(pathOf('Verified', { facet })).toBe('/browse?topic=ai&verified=true');
@@ -203,7 +203,7 @@ describe('filter rail of a list', () => {
 
 describe('page of topics', () => {
   it('lists all topics, and links topics with sites', () => {
-    const view = topicsView([{ facet: { by: 'topic', topic: 'ai' }, listed: 1 }]);
+    const view = topicsView([{ facet: { by: 'topic', value: 'ai' }, listed: 1 }]);
     expect(view.topics).toHaveLength(TOPICS.length);
     expect(view.topics.filter(({ path }) => path !== null)).toMatchObject([
       { name: 'AI', path: '/topics/ai', sites: '1 site' },

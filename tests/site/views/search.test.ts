@@ -126,7 +126,7 @@ describe('page of search results', () => {
   });
 
   it('offers filters from the found sites', () => {
-    const counts = [{ facet: { by: 'topic', topic: 'ai' }, listed: 3 }] as const;
+    const counts = [{ facet: { by: 'topic', value: 'ai' }, listed: 3 }] as const;
     expect(searchView(found({ counts })).rail).toMatchObject([
       { name: 'Topic', options: [{ name: 'AI', path: '/search?q=tides&topic=ai', count: '3', isChosen: false }] },
     ]);
@@ -146,8 +146,8 @@ describe('page of search results', () => {
 
   it('links to topics and to fewer filters if empty', () => {
     const counts = [
-      { facet: { by: 'topic', topic: 'games' }, listed: 1 },
-      { facet: { by: 'topic', topic: 'ai' }, listed: 3 },
+      { facet: { by: 'topic', value: 'games' }, listed: 1 },
+      { facet: { by: 'topic', value: 'ai' }, listed: 3 },
     ] as const;
     const list = { page: 1, pages: 1, total: 0, rows: [] };
     const chosen = { filter: { has_full: true, has_markdown: false }, verified: false };

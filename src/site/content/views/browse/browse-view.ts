@@ -1,4 +1,4 @@
-import { NO_FILTER } from '../../../../directory/list-filter.ts';
+import { LISTED_TIERS, NO_FILTER } from '../../../../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../../../directory/list-sort.ts';
 import { TOPICS } from '../../../../directory/topics.ts';
 import { paths } from '../../../../directory/urls.ts';
@@ -43,7 +43,7 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
     path: asked ? paths.browse(1) : pathOf(page),
     isIndexed: asked === null,
     heading,
-    about: facet?.by === 'topic' ? (TOPICS.find(({ id }) => id === facet.topic)?.description ?? null) : null,
+    about: facet?.by === 'topic' ? (TOPICS.find(({ id }) => id === facet.value)?.description ?? null) : null,
     ways: waysToBrowse(facet),
     sorts:
       isSortable(facet) && total > 0
@@ -98,12 +98,17 @@ function chosenBy(facet: Facet | null): Chosen | null {
 }
 
 function waysToBrowse(facet: Facet | null) {
-  const isTier = (tier: string) => facet?.by === 'tier' && facet.tier === tier;
   return [
     { name: 'All', path: paths.browse(1), isCurrent: facet === null },
     { name: 'By topic', path: paths.topics, isCurrent: facet?.by === 'topic' },
-    { name: 'Featured', path: paths.browseTier('featured', 1), isCurrent: isTier('featured') },
-    { name: 'Listed', path: paths.browseTier('listed', 1), isCurrent: isTier('listed') },
+    ...LISTED_TIERS.map((value) => {
+      const tier = { by: 'tier', value } as const;
+      return {
+        name: facetName(tier),
+        path: facetPath(tier, 1),
+        isCurrent: facet?.by === 'tier' && facet.value === value,
+      };
+    }),
     { name: 'By country', path: paths.map, isCurrent: facet?.by === 'country' },
     { name: 'By tag', path: paths.tags, isCurrent: facet?.by === 'tag' },
   ];

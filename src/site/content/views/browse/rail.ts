@@ -1,7 +1,17 @@
-import { type ListFilter, SITE_SIZES } from '../../../../directory/list-filter.ts';
+import { type ListFilter, NO_FILTER } from '../../../../directory/list-filter.ts';
 import type { ListSort } from '../../../../directory/list-sort.ts';
 import { paths } from '../../../../directory/urls.ts';
-import { type Facet, type FacetCount, facetName, facetPath, facetsOfFilter } from '../../facets.ts';
+import {
+  type Facet,
+  type FacetCount,
+  facetName,
+  facetPath,
+  facetsOfFilter,
+  filterOf,
+  isSortable,
+  placeOf,
+  VERIFIED,
+} from '../../facets.ts';
 import { formatCount } from '../../format/numbers.ts';
 
 /** Chosen filters of a list or search. */
@@ -31,14 +41,13 @@ const FIRST = 7;
 const GROUPS: readonly { readonly name: string; readonly of: readonly Facet['by'][] }[] = [
   { name: 'Standing', of: ['verified', 'tier'] },
   { name: 'Topic', of: ['topic'] },
-  { name: 'File', of: ['full', 'markdown', 'size'] },
+  { name: 'File', of: ['has_full', 'has_markdown', 'size'] },
   { name: 'Made with', of: ['generator'] },
   { name: 'Language', of: ['language'] },
   { name: 'Country', of: ['country'] },
 ];
 /** Exclusive filters: choosing one replaces the others. */
 const ONE_OF: ReadonlySet<Facet['by']> = new Set(['tier', 'topic', 'size', 'generator', 'language', 'country']);
-const SIZES: readonly string[] = SITE_SIZES.map(({ size }) => size);
 
 /** `counts` describes the shown sites. `pathOf` returns the URL of the result. */
 export function railOf(
@@ -69,26 +78,21 @@ export function railOf(
 
 /** Chosen filters as facets. */
 export function facetsOf({ filter, verified }: Chosen): Facet[] {
-  return [...facetsOfFilter(filter), ...(verified ? [{ by: 'verified' } as const] : [])];
+  return [...facetsOfFilter(filter), ...(verified ? [VERIFIED] : [])];
 }
 
 /** Returns the URL of a list, of a built page if possible. */
 export function listPathOf(chosen: Chosen, sort: ListSort): string {
   const [facet, ...more] = facetsOf(chosen);
   if (facet === undefined) return paths.browse(1, sort);
-  if (more.length === 0 && (sort === 'authority' || facet.by !== 'tier')) return facetPath(facet, 1, sort);
+  if (more.length === 0 && (sort === 'authority' || isSortable(facet))) return facetPath(facet, 1, sort);
   return `${paths.browse(1)}?${chosenQuery(chosen, sort, 1)}`;
 }
 
 /** Renders the chosen filters as a query. */
-export function chosenQuery({ filter, verified }: Chosen, sort: ListSort = 'authority', page = 1): string {
-  const { topic, language, country, size, generator, has_full, has_markdown, tier } = filter;
-  const given = Object.entries({ topic, language, country, size, generator, tier }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
+export function chosenQuery(chosen: Chosen, sort: ListSort = 'authority', page = 1): string {
   return new URLSearchParams([
-    ...given,
-    ...Object.entries({ has_full, has_markdown, verified }).flatMap(([name, is]) => (is ? [[name, 'true']] : [])),
+    ...facetsOf(chosen).map(({ by, value }) => [by, value]),
     ...(sort === 'authority' ? [] : [['sort', sort]]),
     ...(page === 1 ? [] : [['page', String(page)]]),
   ]).toString();
@@ -96,37 +100,18 @@ export function chosenQuery({ filter, verified }: Chosen, sort: ListSort = 'auth
 
 function toggled(chosen: Chosen, facet: Facet): Chosen {
   const { filter, verified } = chosen;
+  if (facet.by === 'verified') return { filter, verified: !verified };
   const isHeld = facetsOf(chosen).some((one) => isSame(one, facet));
-  const value = <V>(given: V) => (isHeld ? undefined : given);
-  switch (facet.by) {
-    case 'verified':
-      return { filter, verified: !verified };
-    case 'full':
-      return { filter: { ...filter, has_full: !filter.has_full }, verified };
-    case 'markdown':
-      return { filter: { ...filter, has_markdown: !filter.has_markdown }, verified };
-    case 'topic':
-      return { filter: { ...filter, topic: value(facet.topic) }, verified };
-    case 'language':
-      return { filter: { ...filter, language: value(facet.language) }, verified };
-    case 'country':
-      return { filter: { ...filter, country: value(facet.country) }, verified };
-    case 'size':
-      return { filter: { ...filter, size: value(facet.size) }, verified };
-    case 'generator':
-      return { filter: { ...filter, generator: value(facet.generator) }, verified };
-    case 'tier':
-      return { filter: { ...filter, tier: value(facet.tier === 'featured' ? 'featured' : 'listed') }, verified };
-    case 'tag':
-      return chosen;
-  }
+  const { by } = facet;
+  const next = isHeld ? NO_FILTER : filterOf(facet);
+  return by === 'tag' || next === null ? chosen : { filter: { ...filter, [by]: next[by] }, verified };
 }
 
-const isSame = (a: Facet, b: Facet) => a.by === b.by && facetPath(a, 1) === facetPath(b, 1);
+const isSame = (a: Facet, b: Facet) => facetPath(a, 1) === facetPath(b, 1);
 
 /** Sorts chosen filters first, then by frequency. Sizes keep their order. */
 function byCount(a: { facet: Facet; listed: number | null }, b: { facet: Facet; listed: number | null }): number {
-  if (a.facet.by === 'size' && b.facet.by === 'size') return SIZES.indexOf(a.facet.size) - SIZES.indexOf(b.facet.size);
+  if (a.facet.by === 'size' && b.facet.by === 'size') return placeOf(a.facet.value) - placeOf(b.facet.value);
   const frequent = (b.listed ?? Number.POSITIVE_INFINITY) - (a.listed ?? Number.POSITIVE_INFINITY);
   return frequent || (facetName(a.facet) < facetName(b.facet) ? -1 : 1);
 }

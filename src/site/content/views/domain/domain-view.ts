@@ -91,7 +91,6 @@ export function domainView(detail: DomainDetail, service: Service) {
     quality,
     verdict: verdictView(detail, found, quality),
     facts: factsOf(detail),
-    lastChecked: facts.last_checked,
     waiting: waitingOf(detail),
     findings: findingsSections(detail, found),
     outline: preview && outlineOf(preview, detail, head.summary),
@@ -269,14 +268,14 @@ function factsOf({ facts, country_basis }: DomainDetail): Fact[] {
 
 /** Link to the program's page, if the site is on it. */
 function generatorPhrase(facts: DomainDetail['facts'], generator: GeneratorId): Phrase {
-  const facet = { by: 'generator', generator } as const;
+  const facet = { by: 'generator', value: generator } as const;
   return [isShown(facts) ? { path: facetPath(facet, 1), words: facetName(facet) } : facetName(facet)];
 }
 
 /** Link to the topic's page, if the site is on it. */
 function topicsPhrase(facts: DomainDetail['facts']): Phrase {
   return facts.topics.flatMap((topic, at): PhrasePart[] => {
-    const facet = { by: 'topic', topic } as const;
+    const facet = { by: 'topic', value: topic } as const;
     const words = facetName(facet);
     return [...(at === 0 ? [] : [', ']), isShown(facts) ? { path: facetPath(facet, 1), words } : words];
   });

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../../directory/duration.ts';
 import type { Stats } from '../../../../directory/record.ts';
+import type { Facet } from '../../facets.ts';
 import type { Directory, Showcase } from '../../lists.ts';
 import type { OrderedLists } from '../../ordered-lists.ts';
 import { plainRow, type Row } from '../../row.ts';
@@ -10,7 +11,7 @@ export interface HomeFacts {
   readonly stats: Stats;
   readonly showcase: Showcase | null;
   /** Largest topics with their best sites. */
-  readonly topics: readonly { readonly topic: string; readonly listed: number; readonly rows: readonly Row[] }[];
+  readonly topics: readonly { readonly facet: Facet; readonly listed: number; readonly rows: readonly Row[] }[];
   /** Best sites, if no topic has enough. */
   readonly best: readonly Row[];
   readonly news: readonly News[];
@@ -51,18 +52,18 @@ export function homeFacts({ stats, rows, showcase, survey }: Directory, lists: O
 
 /** Returns the largest topics. A site of two topics appears under one topic. */
 function topicsOf(lists: OrderedLists): HomeFacts['topics'] {
-  const facets = lists('authority').facets.flatMap(({ facet, rows }) =>
-    facet.by === 'topic' && rows.length >= MIN_SITES_PER_TOPIC ? [{ topic: facet.topic, rows }] : [],
+  const facets = lists('authority').facets.filter(
+    ({ facet, rows }) => facet.by === 'topic' && rows.length >= MIN_SITES_PER_TOPIC,
   );
-  const largest = facets.toSorted((a, b) => b.rows.length - a.rows.length || (a.topic < b.topic ? -1 : 1));
+  const largest = facets.toSorted((a, b) => b.rows.length - a.rows.length || (a.facet.value < b.facet.value ? -1 : 1));
   const shown = new Set<string>();
-  return largest.slice(0, MAX_TOPICS).map(({ topic, rows }) => {
+  return largest.slice(0, MAX_TOPICS).map(({ facet, rows }) => {
     const best = bestOf(
       rows.filter(({ domain }) => !shown.has(domain)),
       SITES_PER_TOPIC,
     );
     for (const { domain } of best) shown.add(domain);
-    return { topic, listed: rows.length, rows: best };
+    return { facet, listed: rows.length, rows: best };
   });
 }
 

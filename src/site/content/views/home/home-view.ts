@@ -1,6 +1,6 @@
 import { paths } from '../../../../directory/urls.ts';
 import type { Service } from '../../../service.ts';
-import { facetName } from '../../facets.ts';
+import { facetName, facetPath } from '../../facets.ts';
 import { formatDate } from '../../format/dates.ts';
 import { countOf, formatCount } from '../../format/numbers.ts';
 import { cleanName, cleanText } from '../../format/untrusted-text.ts';
@@ -30,9 +30,9 @@ export function homeView({ stats, showcase, topics, best, news, examples }: Home
     ].flatMap(({ label, count }) => (count === 0 ? [] : [{ label, value: formatCount(count) }])),
     examples: exampleLinks(examples),
     picture: showcase && pictureOf(showcase),
-    topics: topics.map(({ topic, listed, rows }) => ({
-      name: facetName({ by: 'topic', topic }),
-      path: paths.browseTopic(topic, 1),
+    topics: topics.map(({ facet, listed, rows }) => ({
+      name: facetName(facet),
+      path: facetPath(facet, 1),
       count: countOf(listed, 'site'),
       sites: rows.map(siteView),
     })),

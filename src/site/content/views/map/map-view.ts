@@ -1,6 +1,6 @@
 import type { CountryCount } from '../../../../directory/survey.ts';
-import { paths } from '../../../../directory/urls.ts';
 import { worldMap } from '../../../look/charts/world-map.ts';
+import { facetPath } from '../../facets.ts';
 import { countryName } from '../../format/countries.ts';
 import { formatCount } from '../../format/numbers.ts';
 
@@ -32,7 +32,7 @@ function rowsOf(countries: readonly CountryCount[]) {
     )
     .map((count) => ({
       name: nameOf(count),
-      path: count.country !== null && count.listed > 0 ? paths.browseCountry(count.country, 1) : null,
+      path: count.country !== null && count.listed > 0 ? facetPath({ by: 'country', value: count.country }, 1) : null,
       isKnown: count.country !== null,
       counts: [count.valid, count.listed, count.verified].map(formatCount),
     }));

@@ -61,13 +61,15 @@ export function siteView(row: ListedSite): SiteView {
     authority: row.authority,
     facts: [
       ...(row.topics ?? []).slice(0, 1).map((topic) => {
-        const facet = { by: 'topic', topic } as const;
+        const facet = { by: 'topic', value: topic } as const;
         return { text: facetName(facet), path: facetPath(facet, 1) };
       }),
       ...(row.language && row.language !== 'en' ? [{ text: languageName(row.language), path: null }] : []),
       ...(row.links === null ? [] : [{ text: countOf(row.links, 'link'), path: null }]),
       ...(row.rank === null ? [] : [{ text: `rank ${formatCount(row.rank)}`, path: null }]),
-      ...(row.country ? [{ text: countryName(row.country), path: paths.browseCountry(row.country, 1) }] : []),
+      ...(row.country
+        ? [{ text: countryName(row.country), path: facetPath({ by: 'country', value: row.country }, 1) }]
+        : []),
     ],
     tags: row.tags.slice(0, MAX_TAGS).map((tag) => tagView(tag, isShown(row))),
   };
@@ -81,5 +83,5 @@ function contentsOf({ title, section_names = [] }: ListedSite): string | null {
 
 export function tagView(tag: string, isListed: boolean): TagView {
   const hasPage = isListed && tagSlug(tag) !== null;
-  return { name: cleanText(tag, MAX_TAG_CHARACTERS), path: hasPage ? facetPath({ by: 'tag', tag }, 1) : null };
+  return { name: cleanText(tag, MAX_TAG_CHARACTERS), path: hasPage ? facetPath({ by: 'tag', value: tag }, 1) : null };
 }

@@ -4,6 +4,7 @@ import type { Survey } from '../../../../directory/survey.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { adoptionChart } from '../../../look/charts/adoption-chart.ts';
 import { classLabel } from '../../../look/charts/size-classes.ts';
+import { facetPath } from '../../facets.ts';
 import { countOf, formatCount } from '../../format/numbers.ts';
 import { STATUS_LABELS, TIER_LABELS } from '../../format/status-words.ts';
 
@@ -43,7 +44,7 @@ function tablesOf({ statuses, tiers, bytes, links }: Survey) {
     countTable({ id: 'tiers', heading: 'Tier', caption: 'Domains by tier', head: 'Tier', unit: 'Domains' }, [
       ...TIERS.map((tier) => ({
         ...TIER_LABELS[tier],
-        ...(tier === 'featured' || tier === 'listed' ? { path: paths.browseTier(tier, 1) } : {}),
+        ...(tier === 'featured' || tier === 'listed' ? { path: facetPath({ by: 'tier', value: tier }, 1) } : {}),
         count: tiers[tier],
       })),
       { label: 'Waiting', meaning: 'Not yet checked, or blocked.', count: tiers.waiting },
