@@ -101,12 +101,12 @@ beforeAll(async () => {
 
 async function formatsOf(detail: DomainDetail) {
   const files = await renderDomainFiles(app, detail, service, 'full');
-  const textOf = (extension: string) => String(files.find(({ path }) => path.endsWith(extension))?.body);
-  const [html, json, markdown] = ['.example.html', '.example.json', '.example.md'].map(textOf);
+  const textIn = (extension: string) =>
+    Buffer.from(files.find(({ path }) => path.endsWith(extension))?.body ?? '').toString();
   return {
-    html: Buffer.from(html ?? '').toString(),
-    record: JSON.parse(json ?? ''),
-    markdown: (markdown ?? '').replace(/\\(?=[\\`*_{}[\]<>#|~@.:+-])/g, ''),
+    html: textIn('.example.html'),
+    record: JSON.parse(textIn('.example.json')),
+    markdown: textIn('.example.md').replace(/\\(?=[\\`*_{}[\]<>#|~@.:+-])/g, ''),
   };
 }
 
