@@ -35,7 +35,7 @@ describe('the score history', () => {
     const history = [point(1, 70, 1), point(6, 70, 1), point(11, 40), point(12, 41)];
     expect(historyChart(history, '2026-01-21T00:00:00.000Z')?.versions).toEqual([{ x: 332, label: 'version 2' }]);
     expect(historyView(history, null).changes).toEqual([
-      'Scores since 11 Jan 2026 use version 2 of the formula, earlier ones version 1: a step on that day says nothing about the site.',
+      'Scores since 11 Jan 2026 use version 2 of the formula, earlier scores use version 1. A step on that day is not a change of the site.',
     ]);
     expect(historyView(detailOf().history, null).changes).toEqual([]);
   });

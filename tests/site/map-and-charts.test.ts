@@ -50,7 +50,7 @@ describe('world map', () => {
     expect(worldMap(counts).description).toBe(
       'Valid sites in 2 countries; France has the most (5). Country unknown for 9.',
     );
-    expect(worldMap([]).description).toBe('No country is known of any site yet.');
+    expect(worldMap([]).description).toBe('We do not know the country of any site yet.');
   });
 });
 

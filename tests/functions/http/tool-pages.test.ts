@@ -284,7 +284,7 @@ describe('route of tools in Markdown', () => {
     const page = await refused.text();
     expect(page).toMatch(/value="not a domain"[\s\S]*warning-line/);
     expect(page).not.toContain('/badge/example.com.svg');
-    expect(page).toContain('What it can show');
+    expect(page).toContain('States');
     const whose = async (path: string) => /id="whose">([^<]+)</.exec(await (await get(path)).text())?.[1];
     expect(await whose('/badges')).toBe('As an example, the badges of example.com:');
     expect(await whose('/badges?domain=lumendb.example.com')).toBe('The badges of lumendb.example.com:');

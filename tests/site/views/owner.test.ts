@@ -90,7 +90,7 @@ describe('list of problems for an owner', () => {
       proof_lapses_at: '2026-11-27T10:00:00.000Z',
     });
     expect(phrases.map((phrase) => renderPhraseMarkdown(phrase, ''))).toEqual([
-      'Failing since 20 Nov 2026, 10:00 UTC: [the server returns a web page](/rules/html-body). The status stays until that is certain.',
+      'Failing since 20 Nov 2026, 10:00 UTC: [the server returns a web page](/rules/html-body). The status stays until further visits confirm the fault.',
       'The proof of ownership has been missing since 20 Nov 2026, 10:00 UTC. The verification lapses on 27 Nov 2026, 10:00 UTC. Publish it again.',
     ]);
   });

@@ -61,7 +61,7 @@ export function worldMap(countries: readonly CountryCount[]): WorldMap {
     levels: LEVELS,
     description: most
       ? `Valid sites in ${countOf(some.length, 'country', 'countries')}; ${countryInText(most.country ?? '')} has the most (${formatCount(most.valid)}).${unknown}`
-      : 'No country is known of any site yet.',
+      : 'We do not know the country of any site yet.',
   };
 }
 

@@ -9,7 +9,7 @@ interface Props {
 export function Agents({ view: { lede, contradictions, rows }, id }: Props) {
   return (
     <section class="panel" aria-labelledby={id}>
-      <h2 id={id}>Can agents reach it</h2>
+      <h2 id={id}>Access of agents</h2>
       <p>{lede}</p>
       {contradictions.map((sentence) => (
         <p class="warning-line">

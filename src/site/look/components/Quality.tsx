@@ -46,7 +46,7 @@ export function Quality({ view, id, report }: Props) {
       {note && <p class="note">{note}</p>}
       {advice.length > 0 && (
         <details>
-          <summary>What would raise it</summary>
+          <summary>Advice</summary>
           <ul>
             {advice.map(({ part, text, lines }) => (
               <li>

@@ -10,7 +10,7 @@ export function renderAddToolMarkdown(baseUrl: string): string {
     registration('example.com', baseUrl),
     [
       `- [For owners](${baseUrl}${paths.markdown(paths.doc('owners'))}): prove control and edit the entry`,
-      `- [Generate](${baseUrl}${paths.markdown(paths.generate)}): write a file for a site that has none`,
+      `- [Generate](${baseUrl}${paths.markdown(paths.generate)}): write a file for a site without one`,
     ].join('\n'),
   );
 }

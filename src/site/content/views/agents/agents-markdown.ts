@@ -7,5 +7,5 @@ export function renderAgentsMarkdown({ lede, contradictions, rows }: AgentsView)
     const why = rule ? `; line ${rule.line} of robots.txt: ${escapeMarkdown(rule.text)}` : '';
     return `- ${names}: ${says}${why}${signal ? `; Content-Signal: ${signal}` : ''}`;
   });
-  return ['## Can agents reach it', [lede, ...contradictions.map(escapeMarkdown)].join(' '), lines.join('\n')];
+  return ['## Access of agents', [lede, ...contradictions.map(escapeMarkdown)].join(' '), lines.join('\n')];
 }

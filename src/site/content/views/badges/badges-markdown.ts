@@ -5,7 +5,7 @@ export function renderBadgesMarkdown({ title, lede, whose, styles, states }: Bad
   return joinBlocks(
     `# ${title}`,
     `> ${lede}`,
-    `What it can show: ${states.map(({ state }) => state).join(', ')}.`,
+    `States: ${states.map(({ state }) => state).join(', ')}.`,
     whose,
     ...styles.flatMap(({ style, image, html, markdown }) => [
       `## ${style}`,

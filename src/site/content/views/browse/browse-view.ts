@@ -24,7 +24,7 @@ const SORT_NAMES: Readonly<Record<ListSort, string>> = {
 const ORDERS: Readonly<Record<ListSort, string>> = {
   authority: 'verified first, then by authority.',
   newest: 'newest first.',
-  changed: 'those whose file changed last come first.',
+  changed: 'last changed file first.',
   quality: 'best quality first.',
 };
 
@@ -39,7 +39,7 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
   const title = sort === 'authority' ? heading : `${heading}: ${SORT_NAMES[sort].toLowerCase()}`;
   return {
     title: page === 1 ? title : `${title}, page ${page}`,
-    description: `${facet ? heading : 'All listed websites'} that publish an llms.txt: what each is about, its quality and its authority.`,
+    description: `${facet ? heading : 'All listed websites'} that publish an llms.txt, each with its subject, quality and authority.`,
     path: asked ? paths.browse(1) : pathOf(page),
     isIndexed: asked === null,
     heading,

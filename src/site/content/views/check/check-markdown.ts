@@ -15,12 +15,12 @@ import type { ReaderView, WholeText } from './report-view.ts';
 export function renderCheckToolMarkdown(baseUrl: string): string {
   return joinBlocks(
     '# Check an llms.txt',
-    '> Reads the llms.txt of any public site now and shows problems and fixes, an agent’s view, and the output of both reference parsers. The directory is not changed.',
+    '> Reads the llms.txt of any public site now and shows problems and fixes, an agent’s view, and the output of both reference parsers. The check does not change the directory.',
     `    GET ${baseUrl}${paths.checkApi}/example.com`,
     'The answer is JSON. With `Accept: text/event-stream` the progress comes first, then the result.',
     [
-      `- [Rules](${baseUrl}${paths.markdown(paths.rules)}): what is checked`,
-      `- [API](${baseUrl}${paths.markdown(paths.doc('api'))}): everything else that can be asked`,
+      `- [Rules](${baseUrl}${paths.markdown(paths.rules)}): all checks`,
+      `- [API](${baseUrl}${paths.markdown(paths.doc('api'))}): all requests`,
     ].join('\n'),
   );
 }

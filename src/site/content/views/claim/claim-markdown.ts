@@ -26,7 +26,7 @@ export function renderClaimMarkdown(view: ClaimPageView, baseUrl: string): strin
     '## 3. Verify',
     'We check all four places. Your owner key is shown only once. Keep this address secret, because anyone who has it can redeem your proof.',
     fenced(`curl -X POST '${verifyUrl}'`),
-    '## What verification gives you',
+    '## Benefits of verification',
     benefits.map((benefit) => `- ${benefit}`).join('\n'),
     view.links.map(({ label, path }) => `- [${label}](${baseUrl}${path})`).join('\n'),
   );

@@ -89,7 +89,7 @@ export function claimPageView({ domain, facts, steps, attempt }: ClaimFacts, ser
       ...reportView(each.method, attempt && shownReport(attempt, each.method)),
     })),
     links: [
-      { label: 'What owners can do', path: paths.doc('owners') },
+      { label: 'Guide for owners', path: paths.doc('owners') },
       { label: `Badges for ${domain}`, path: paths.badgesOf(domain) },
     ],
   };

@@ -3,7 +3,7 @@ import { type AuthorityExplained, explainAuthority } from '../../../../directory
 import { formatDate } from '../../format/dates.ts';
 
 const MAX_AUTHORITY = 100;
-const NO_SCORE = 'No score yet. It is computed at the first visit that finds a valid llms.txt.';
+const NO_SCORE = 'No score yet. We compute the score at the first visit that finds a valid llms.txt.';
 const ONLY_PARTS = 'These parts add up to a score once a visit finds a valid llms.txt.';
 
 /**

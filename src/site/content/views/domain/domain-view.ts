@@ -46,7 +46,7 @@ const WAITING = {
   isQueued: true,
   heading: 'Waiting for the first visit',
   headingAfter: 'The first visit is done',
-  text: 'The file, its findings and the score appear here as soon as the crawler has been there.',
+  text: 'The file, its findings and the score appear here after the first visit.',
 };
 const NEVER_VISITED = {
   isQueued: false,
@@ -252,7 +252,7 @@ function factsOf({ facts, country_basis }: DomainDetail): Fact[] {
   const { rank, country, registered_at, first_seen, last_checked, contact } = facts;
   const basis = country_basis ? [{ quiet: ` by ${COUNTRY_BASIS[country_basis]}` }] : [];
   return [
-    ...(facts.topics.length === 0 ? [] : [{ label: 'Topics, assigned by us', value: topicsPhrase(facts) }]),
+    ...(facts.topics.length === 0 ? [] : [{ label: 'Topics, by our rules', value: topicsPhrase(facts) }]),
     ...(facts.generator === null ? [] : [{ label: 'Made with', value: generatorPhrase(facts, facts.generator) }]),
     { label: 'Popularity rank', value: [rank === null ? { quiet: 'unranked' } : `#${formatCount(rank)}`] },
     { label: 'Country', value: country ? [countryName(country), ...basis] : [{ quiet: 'unknown' }] },

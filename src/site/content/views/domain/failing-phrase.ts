@@ -10,6 +10,6 @@ export function failingPhrase(since: string, reason: string, status: Status): Ph
     { at: since },
     ': ',
     path === null ? words : { path, words },
-    status === 'valid' ? '. The status stays until that is certain.' : '.',
+    status === 'valid' ? '. The status stays until further visits confirm the fault.' : '.',
   ];
 }

@@ -29,7 +29,7 @@ function versionChanges(history: readonly ScorePoint[]): string[] {
     const before = scored[index - 1]?.score_version ?? null;
     if (score_version === null || before === null || before === score_version) return [];
     return [
-      `Scores since ${formatDate(at)} use version ${score_version} of the formula, earlier ones version ${before}: a step on that day says nothing about the site.`,
+      `Scores since ${formatDate(at)} use version ${score_version} of the formula, earlier scores use version ${before}. A step on that day is not a change of the site.`,
     ];
   });
 }

@@ -15,7 +15,7 @@ const WAYS: Readonly<Record<TwinWay, string>> = {
 export function markdownVersionsView(rules: readonly TwinRule[]) {
   if (rules.length === 0) return null;
   return {
-    lede: 'Tried on up to three pages of each group. An answer counts if it is Markdown and about the same page.',
+    lede: 'We try up to three pages of each group. An answer counts if it is Markdown and about the same page.',
     items: rules.map(({ pages, by, tested, found, tested_at }) => ({
       pages: cleanPath(pages),
       how:

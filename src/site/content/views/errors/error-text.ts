@@ -65,5 +65,5 @@ function renderMethods(members: DirectoryError['members']): string[] {
   const lines = reports.data.methods.map(({ method, outcome, where, looked_for, seen }) =>
     cleanText(`${method}: ${outcome} at ${where}; looked for ${looked_for}; saw ${seen}`, MAX_LINE_CHARACTERS),
   );
-  return [quote('the places that were looked at', lines.join('\n'))];
+  return [quote('the checked places', lines.join('\n'))];
 }

@@ -14,9 +14,9 @@ export function renderErrorMarkdown({ title, code, status, summary, remedy, exam
     `# ${title}`,
     `> \`${code}\`, status ${status}`,
     summary,
-    '## What to do',
+    '## Remedy',
     remedy,
-    '## What it looks like',
+    '## Example',
     fenced(example),
   );
 }

@@ -13,7 +13,7 @@ export function mapView(countries: readonly CountryCount[]) {
     heading: 'Valid sites by country',
     map,
     rows: rowsOf(countries),
-    empty: 'No country is known of any site yet.',
+    empty: 'We do not know the country of any site yet.',
     dataPath: '/v1/map',
   };
 }

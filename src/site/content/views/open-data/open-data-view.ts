@@ -35,7 +35,7 @@ export function openDataView({ snapshot, series }: OpenDataFacts, serviceName: s
   return {
     title: OPEN_DATA_TITLE,
     description: OPEN_DATA_DESCRIPTION,
-    lede: 'The whole directory as files that anybody may use, a log of changes, and the numbers of each chart.',
+    lede: 'Files of the whole directory for any use, a log of changes, and the numbers of each chart.',
     snapshot: snapshot && snapshotView(snapshot, serviceName, baseUrl),
     empty: 'No snapshot has been published here yet. Until then, the log of changes has every domain.',
     columns: COLUMNS.map(({ name, type, source, meaning }) => ({ name, type, words: WORDS_OF[source], meaning })),
@@ -65,7 +65,7 @@ function snapshotView({ date, counts, files }: Manifest, serviceName: string, ba
   const main = shown.find(({ name }) => name === MAIN_FILE) ?? null;
   return {
     heading: `Snapshot of ${formatDate(date)}`,
-    counts: `${countOf(counts.shown, 'domain')}, ${formatCount(counts.valid)} of them with a valid llms.txt, and ${countOf(counts.links, 'link')}. It is the directory as it was shown on that day, and never changes.`,
+    counts: `${countOf(counts.shown, 'domain')}, ${formatCount(counts.valid)} of them with a valid llms.txt, and ${countOf(counts.links, 'link')}. A snapshot has the public data of its day, and never changes.`,
     /** File of the download button. */
     main,
     files: shown,

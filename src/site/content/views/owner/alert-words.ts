@@ -74,7 +74,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'email.confirmation': 'Request to confirm',
   'verification.changed': 'Verified, or no longer',
   'tier.changed': 'Tier changed',
-  'watch.challenge': 'Question whether the receiver agrees',
+  'watch.challenge': 'Request for the receiver’s consent',
   test: 'Test',
 };
 

@@ -15,7 +15,7 @@ export function renderOwnerMarkdown(baseUrl: string): string {
       `- Visit now: \`POST ${sites}/recrawl\``,
     ].join('\n'),
     [
-      `- [For owners](${baseUrl}${paths.markdown(paths.doc('owners'))}): how a key is obtained and replaced`,
+      `- [For owners](${baseUrl}${paths.markdown(paths.doc('owners'))}): get or replace a key`,
       `- [API](${baseUrl}${paths.markdown(paths.doc('api'))}): all requests of the API`,
     ].join('\n'),
   );

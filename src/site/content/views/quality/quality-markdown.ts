@@ -16,6 +16,6 @@ export function renderQualityMarkdown({ score, version, parts, limit, note, advi
     ['| part | score | weight | points | seen |', '| --- | ---: | ---: | ---: | --- |', ...rows].join('\n'),
     ...(limit ? [escapeMarkdown(limit)] : []),
     ...(note ? [note] : []),
-    ...(items.length > 0 ? [`What would raise it:\n\n${items.join('\n')}`] : []),
+    ...(items.length > 0 ? [`Advice:\n\n${items.join('\n')}`] : []),
   ];
 }

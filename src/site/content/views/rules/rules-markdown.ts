@@ -19,15 +19,15 @@ export function renderRuleMarkdown(rule: RuleView): string {
   return joinBlocks(
     `# ${rule.title}`,
     `> Rule \`${rule.id}\`: ${rule.severity}, ${rule.source}, ${rule.cost}.`,
-    '## Why it matters',
+    '## Reason',
     rule.why,
-    '## What to do',
+    '## Fix',
     rule.fix,
     '## Example',
     'Before:',
     fenced(rule.before),
     'After:',
     fenced(rule.after),
-    `[What it is based on](${rule.specUrl})`,
+    `[Source of the rule](${rule.specUrl})`,
   );
 }

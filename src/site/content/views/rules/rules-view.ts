@@ -8,12 +8,12 @@ const GROUPS = [
     heading: 'Warnings',
     meaning: 'The file departs from the format, or common parsers lose data.',
   },
-  { severity: 'info', heading: 'Infos', meaning: 'What would make a good file better.' },
+  { severity: 'info', heading: 'Infos', meaning: 'The file is good, and can be better.' },
 ] as const;
 
 const SOURCES: Readonly<Record<Rule['source'], string>> = {
   spec: 'the llms.txt proposal',
-  parser: 'what common readers do',
+  parser: 'the behavior of common readers',
   http: 'HTTP',
   convention: 'good practice',
 };
@@ -22,8 +22,8 @@ const SOURCES: Readonly<Record<Rule['source'], string>> = {
 export function rulesView() {
   return {
     title: 'Rules',
-    description: `The ${RULES.length} rules that an llms.txt is checked for, with reasons and fixes.`,
-    lede: 'What an llms.txt is checked for. Each rule says where it comes from, why it matters and how to fix the file.',
+    description: `The ${RULES.length} rules of an llms.txt, with reasons and fixes.`,
+    lede: 'We check an llms.txt against these rules. Each rule has its source, its reason and a fix.',
     version: `Rule set ${RULESET_VERSION}, ${RULES.length} rules.`,
     groups: GROUPS.map((group) => ({
       ...group,
@@ -50,7 +50,7 @@ export function ruleView(id: string) {
     path: paths.rule(id),
     severity,
     source: `from ${SOURCES[source]}`,
-    cost: `each costs ${weight} of the 100 points for form; at most three count`,
+    cost: `Each place costs ${weight} of the 100 points for form. At most three places count.`,
     why,
     fix,
     before: example.before,

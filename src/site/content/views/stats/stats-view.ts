@@ -24,7 +24,7 @@ export function statsView(stats: Stats, survey: Survey) {
   return {
     title: 'Statistics',
     description:
-      'How many websites publish an llms.txt, how good the files are, how large, and which rules they break most.',
+      'Numbers of websites that publish an llms.txt, with the quality and size of their files, and the rules they break most.',
     lede: `The state of llms.txt as the crawler finds it: ${countOf(stats.domains_tracked, 'domain')} tracked, ${formatCount(survey.tiers.rejected)} rejected; ${formatCount(survey.statuses.valid)} of the others have a valid file.`,
     chart: adoptionChart(survey.days),
     tables: tablesOf(survey),
