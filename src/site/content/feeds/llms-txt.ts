@@ -56,11 +56,7 @@ function opening({ stats }: Pick<Directory, 'stats'>, service: Service): string[
       link('API', paths.markdown(paths.doc('api')), 'free JSON API under /v1: look up, list, search, check, generate'),
       link('MCP', paths.markdown(paths.doc('mcp')), 'the operations of the API as tools, at /mcp'),
       link('OpenAPI description', paths.openapi, 'every operation, machine-readable'),
-      link(
-        'Find a page’s file',
-        paths.markdown(paths.resolve),
-        'look up the llms.txt that covers a page',
-      ),
+      link('Find a page’s file', paths.markdown(paths.resolve), 'look up the llms.txt that covers a page'),
       link('Add a site', paths.markdown(paths.add), 'register a domain, which needs no account'),
       link('Check', paths.markdown(paths.check), 'validate the llms.txt of any site'),
       link('Generate', paths.markdown(paths.generate), 'generate an llms.txt for a site'),
