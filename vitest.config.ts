@@ -18,8 +18,14 @@ const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
   /** Servers and jobs in processes of their own. */
   programs: { testTimeout: 120_000 },
   /** The published packages in an empty folder, on each Node that they support. The first run downloads those. */
-  package: { isolate: true, maxWorkers: 1, testTimeout: 60_000, hookTimeout: 180_000 },
-  /** The official MCP programs. The first run downloads the inspector. */
+  package: {
+    globalSetup: 'tests/llmstxt/package/new-user.ts',
+    isolate: true,
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+  },
+  /** The official MCP programs. The first run downloads the inspector and three SDKs. */
   mcp: { isolate: true, maxWorkers: 1, testTimeout: 180_000 },
   /** Kills, stalls and broken parts. The files mostly wait, so three keep two cores busy. */
   faults: { maxWorkers: 3, testTimeout: 300_000 },

@@ -2,37 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { env, npm, pack } from '../llmstxt/package/new-user.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Newest version that supports the repository's Astro. */
 const STARLIGHT = '@astrojs/starlight@0.42.4';
 const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
-/** Environment of a new user, with the Node of this process. */
-const env = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
-  PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
-  ASTRO_TELEMETRY_DISABLED: '1',
-};
-
 let folder = '';
 let files: string[] = [];
 
-function run(program: string, args: string[], cwd: string): string {
-  return execFileSync(program, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+function run(program: string, ...args: readonly string[]): string {
+  const options = { cwd: folder, env: { ...env, ASTRO_TELEMETRY_DISABLED: '1' }, encoding: 'utf8' } as const;
+  return execFileSync(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 function write(name: string, text: string): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true });
   writeFileSync(join(folder, name), text);
-}
-
-function pack(name: string): string {
-  const [packed] = JSON.parse(
-    run('npm', ['pack', '-w', `packages/${name}`, '--json', '--pack-destination', folder], ROOT),
-  );
-  return join(folder, packed.filename);
 }
 
 const CONFIG = `import starlight from '@astrojs/starlight';
@@ -61,12 +49,10 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'starlight-'));
-  const engine = pack('llmstxt');
-  const integration = pack('astro-llmstxt');
-  files = run('tar', ['tzf', integration], folder).trim().split('\n').sort();
+  const integration = pack('astro-llmstxt', folder);
+  files = run('tar', 'tzf', integration).trim().split('\n').sort();
   write('package.json', '{ "private": true, "type": "module" }\n');
-  const packages = [`astro@${dependencies.astro}`, STARLIGHT, engine, integration];
-  run('npm', ['install', '--no-audit', '--no-fund', ...packages], folder);
+  npm(['install', `astro@${dependencies.astro}`, STARLIGHT, inject('engineTarball'), integration], folder);
   write('astro.config.mjs', CONFIG);
   write('src/content.config.ts', COLLECTION);
   for (const [name, title] of [
@@ -95,7 +81,7 @@ it('packs only code, types, license and two texts', () => {
 });
 
 it('writes llms.txt of a Starlight site with the groups and order of its sidebar', () => {
-  run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], folder);
+  run(process.execPath, 'node_modules/astro/bin/astro.mjs', 'build');
   expect(readFileSync(join(folder, 'dist/llms.txt'), 'utf8')).toBe(`# Teapot
 
 > About index.

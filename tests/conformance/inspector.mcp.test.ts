@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../functions/mcp/tools.ts';
+import { cachedPackages } from './cached-packages.ts';
 import { runProgram } from './run-program.ts';
 import { serveMcp } from './serve-mcp.ts';
 
@@ -12,10 +13,12 @@ const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
 describe('the official inspector', () => {
   let served: Awaited<ReturnType<typeof serveMcp>>;
   let home: string;
+  let program: string;
   beforeAll(async () => {
+    program = join(cachedPackages(INSPECTOR), '.bin/mcp-inspector');
     served = await serveMcp();
     home = await mkdtemp(join(tmpdir(), 'mcp-inspector-'));
-  });
+  }, 180_000);
   afterAll(async () => {
     await served.stop();
     await rm(home, { recursive: true, force: true });
@@ -23,11 +26,9 @@ describe('the official inspector', () => {
 
   /** Use a separate home, because the program writes server data there. */
   const inspect = (era: string, ...args: string[]) =>
-    runProgram(
-      'npx',
-      ['--yes', '--package', INSPECTOR, 'mcp-inspector', '--cli', served.url, '--protocol-era', era, ...args],
-      { MCP_CATALOG_PATH: join(home, 'mcp.json') },
-    );
+    runProgram(program, ['--cli', served.url, '--protocol-era', era, ...args], {
+      MCP_CATALOG_PATH: join(home, 'mcp.json'),
+    });
 
   it.each(['legacy', 'modern'])('finds nothing to object to in the tools (%s)', async (era) => {
     const { code, said } = await inspect(era, '--method', 'tools/list', '--strict');

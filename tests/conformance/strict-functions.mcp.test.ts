@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../functions/mcp/tools.ts';
+import { cachedPackages } from './cached-packages.ts';
 
 /** Keep the SDKs out of the lock, because they exceed 100 MB and only their schema conversion is used. */
 const SDKS = ['openai@7.57.0', '@anthropic-ai/sdk@1.14.0', '@google/genai@2.32.0'];
@@ -13,15 +11,10 @@ const SDKS = ['openai@7.57.0', '@anthropic-ai/sdk@1.14.0', '@google/genai@2.32.0
 const SCHEMAS = TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as const);
 
 describe('strict function calling', () => {
-  let folder = '';
   let sdk = createRequire(import.meta.url);
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'strict-functions-'));
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...SDKS], { cwd: folder });
-    sdk = createRequire(join(folder, 'package.json'));
+    sdk = createRequire(join(cachedPackages(...SDKS), 'sdk.js'));
   }, 180_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(SCHEMAS)('converts %s for OpenAI with every argument required', (_name, schema) => {
     const strict = sdk('openai/lib/transform').toStrictJsonSchema(schema);

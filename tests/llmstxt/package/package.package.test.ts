@@ -2,11 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { env, npm } from './new-user.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 const NAME = '@llms-txt-directory/llmstxt';
 /**
  * The judged files and edits of `agree` need 30 kB, because hashes do not compress. The generator table needs 3 kB.
@@ -14,25 +14,13 @@ const NAME = '@llms-txt-directory/llmstxt';
 const MAX_TARBALL_BYTES = 195_000;
 const IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']([^"']+)["']/g;
 
+const tarball = inject('engineTarball');
 let folder = '';
-let tarball = '';
-
-/** Environment of a new user, without npm's script settings and without Node options that older versions reject. */
-const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && name !== 'NODE_OPTIONS'),
-);
-
-/** Runs `npm` in a separate folder. */
-function npm(args: string[], cwd: string): string {
-  return execFileSync('npm', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-}
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'package-'));
-  const [packed] = JSON.parse(npm(['pack', '-w', 'packages/llmstxt', '--json', '--pack-destination', folder], ROOT));
-  tarball = join(folder, packed.filename);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  npm(['install', '--no-audit', '--no-fund', '--ignore-scripts', tarball], folder);
+  npm(['install', '--ignore-scripts', tarball], folder);
 }, 180_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -114,8 +102,9 @@ console.log(text, rule?.title, explainRule('no-title').why, diff(parse('# A'), p
 describe.each(['20', '22', '24'])('with Node %s', (version) => {
   let node = '';
   beforeAll(() => {
-    const print = ['exec', '--yes', `--package=node@${version}`, '--', 'node', '-p', 'process.execPath'];
-    node = npm(print, folder).trim().split('\n').at(-1) ?? '';
+    const print = ['exec', '--yes', `--package=node@${version}`, '--call', 'node -p process.execPath'];
+    const isThis = process.version.startsWith(`v${version}.`);
+    node = isThis ? process.execPath : (npm(print, folder).trim().split('\n').at(-1) ?? '');
     const found = execFileSync(node, ['--version'], { env, encoding: 'utf8' });
     if (!found.startsWith(`v${version}.`)) throw new Error(`npm gave Node ${found}`);
   }, 180_000);
