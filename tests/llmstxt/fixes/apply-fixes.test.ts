@@ -43,6 +43,11 @@ describe('applyFixes', () => {
     expect(names(after)).toEqual(names(parse(file)));
   });
 
+  it.each(['"""', '`;'])('joins no line without words to an item: %s', (end) => {
+    const text = `# A\n\n## Docs\n\n- [Guide](https://a.com/): how to start\n${end}\n`;
+    expect(fixed(text)).toBe(text);
+  });
+
   it('skips a fix that would remove the name of a section', () => {
     expect(fixed('> What it is.\n\n---\ntitle: Guide\nurl: b\n---\n\n# Guide\n\n##Docs\n')).toContain('\n## Docs\n');
   });

@@ -9,6 +9,8 @@ describe('structure hidden by a character', () => {
     ['a zero-width space before the title', '# Kite', '\u200B# Kite'],
     ['a zero-width space before a quote', '> Kite', '\u200B> Kite'],
     ['a direction mark before an item', '- [A]', '\u200F- [A]'],
+    ['an Arabic letter mark before a heading', '## Docs', '\u061C## Docs'],
+    ['a Mongolian vowel separator before a heading', '## Docs', '\u180E## Docs'],
     ['a word joiner before the link of an item', '- [A]', '- \u2060[A]'],
     ['a no-break space after a bullet', '- [A]', '-\u00A0[A]'],
     ['a no-break space and a space after a bullet', '- [A]', '-\u00A0 [A]'],

@@ -33,6 +33,8 @@ export function hasNoWidth(code: number): boolean {
   return (
     code > 0xac &&
     (code === 0xad ||
+      code === 0x61c ||
+      code === 0x180e ||
       (code > 0x200a && code < 0x2010) ||
       (code > 0x2029 && code < 0x202f) ||
       (code > 0x205f && code < 0x206a) ||

@@ -22,6 +22,12 @@ function joinLines(text: string, [from, to]: readonly [number, number]): readonl
   return edits;
 }
 
+/** Reports whether the lines after the first contain words. Other lines, such as `"""`, do not belong to the item. */
+function hasWords(text: string, [from, to]: readonly [number, number]): boolean {
+  const item = text.slice(from, to);
+  return /[\p{L}\p{N}]/u.test(item.slice(item.search(/[\r\n]/)));
+}
+
 export const wrappedNotes = defineRule({
   id: 'wrapped-notes',
   title: 'Item on several lines',
@@ -33,6 +39,6 @@ export const wrappedNotes = defineRule({
   check: (file) =>
     reportMarks(file, 'wrapped-notes', (mark) => ({
       message: `The ${mark.value} continue${mark.value === 'link' ? 's' : ''} on the next line, but common parsers do not read that line.`,
-      edits: mark.inner === null ? [] : joinLines(file.text, mark.inner),
+      edits: mark.inner === null || !hasWords(file.text, mark.inner) ? [] : joinLines(file.text, mark.inner),
     })),
 });
