@@ -792,7 +792,7 @@ function separatesWords(text, at) {
   return [before, after].every((character) => character !== "" && !NO_WORD.test(character)) && UNSPACED.test(before + after);
 }
 function hasNoWidth(code) {
-  return code > 172 && (code === 173 || code > 8202 && code < 8208 || code > 8233 && code < 8239 || code > 8287 && code < 8298 || code === 65279);
+  return code > 172 && (code === 173 || code === 1564 || code === 6158 || code > 8202 && code < 8208 || code > 8233 && code < 8239 || code > 8287 && code < 8298 || code === 65279);
 }
 function isOddSpace(code) {
   return code === 160 || code > 8191 && code < 8203 || code === 8239 || code === 12288 || hasNoWidth(code);
@@ -6016,6 +6016,10 @@ function joinLines2(text, [from, to]) {
   }
   return edits;
 }
+function hasWords(text, [from, to]) {
+  const item = text.slice(from, to);
+  return /[\p{L}\p{N}]/u.test(item.slice(item.search(/[\r\n]/)));
+}
 var wrappedNotes = defineRule({
   id: "wrapped-notes",
   title: "Item on several lines",
@@ -6026,7 +6030,7 @@ var wrappedNotes = defineRule({
   marks: ["wrapped-notes"],
   check: (file) => reportMarks(file, "wrapped-notes", (mark) => ({
     message: `The ${mark.value} continue${mark.value === "link" ? "s" : ""} on the next line, but common parsers do not read that line.`,
-    edits: mark.inner === null ? [] : joinLines2(file.text, mark.inner)
+    edits: mark.inner === null || !hasWords(file.text, mark.inner) ? [] : joinLines2(file.text, mark.inner)
   }))
 });
 
