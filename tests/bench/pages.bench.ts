@@ -8,12 +8,14 @@ import { parseArgs } from 'node:util';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { z } from 'zod';
+import { newClient } from '../e2e/new-client.ts';
+import { KINDS, MISSING } from '../e2e/page-kinds.ts';
 import { freePort } from '../functions/mcp/free-port.ts';
 import { median, report } from './figure.ts';
 
 /**
- * Measures largest contentful paint, layout shift and transferred bytes of pages in the test browser with a four
- * times slower CPU: `npm run bench -- pages [--rounds=5]`.
+ * Measures largest contentful paint, layout shift and transferred bytes of every kind of page in the test browser with
+ * a four times slower CPU: `npm run bench -- pages [--rounds=5]`.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string' } } });
 const rounds = Number(values.rounds ?? 5);
@@ -23,20 +25,13 @@ const SLOWER = 4;
 const MAX_LCP_MS = 1_000;
 const MAX_SHIFT = 0.02;
 const MAX_BYTES = 80_000;
-/** Links of the measured site page. */
 const MAX_DOMAIN_BYTES = 60_000;
 const VIEWPORT = { width: 390, height: 844 };
 
 const sized = (links: number) => `links-${links}.example`;
-const PAGES: readonly (readonly [path: string, maxBytes: number])[] = [
-  ['/', MAX_BYTES],
-  ['/browse', MAX_BYTES],
-  ['/domain/lumendb.example', MAX_DOMAIN_BYTES],
-  [`/domain/${sized(100)}`, MAX_DOMAIN_BYTES],
-  [`/domain/${sized(3_000)}`, MAX_BYTES],
-  ['/search?q=museum', MAX_BYTES],
-  ['/check', MAX_BYTES],
-];
+const PAGES = [...KINDS, ...MISSING, ...[100, 3_000].map((links) => `/domain/${sized(links)}`)];
+/** Pages of a site with at most 100 links. */
+const LIGHT = ['/domain/lumendb.example', `/domain/${sized(100)}`];
 
 declare global {
   interface Window {
@@ -61,7 +56,7 @@ try {
     executablePath: await sparticuz.executablePath(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  for (const [path, maxBytes] of PAGES) await measure(browser, path, maxBytes);
+  for (const path of PAGES) await measure(browser, path, LIGHT.includes(path) ? MAX_DOMAIN_BYTES : MAX_BYTES);
   await browser.close();
 } finally {
   server.disconnect();
@@ -103,7 +98,7 @@ async function measure(browser: Browser, path: string, maxBytes: number): Promis
   const bytes: number[] = [];
   for (let round = 0; round < rounds; round++) {
     // Use a new context, because its cache is empty.
-    const context = await browser.newContext({ viewport: VIEWPORT });
+    const context = await browser.newContext({ viewport: VIEWPORT, extraHTTPHeaders: newClient() });
     const page = await context.newPage();
     const sent = await prepare(page);
     await page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle' });
