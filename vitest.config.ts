@@ -31,14 +31,8 @@ const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
   faults: { maxWorkers: 3, testTimeout: 300_000 },
   /** PostgreSQL and the Data API. The files mostly wait, so three keep two cores busy. */
   supabase: { maxWorkers: 3, testTimeout: 180_000, hookTimeout: 120_000 },
-  /** A real browser. All files share one browser and one server, so they run one after the other. */
-  e2e: {
-    globalSetup: 'tests/e2e/start-stage.ts',
-    maxWorkers: 1,
-    fileParallelism: false,
-    testTimeout: 150_000,
-    hookTimeout: 120_000,
-  },
+  /** A real browser for each file, and one server. Each page is a client of its own, and each test has its own sites. */
+  e2e: { globalSetup: 'tests/e2e/start-stage.ts', testTimeout: 150_000, hookTimeout: 120_000 },
 };
 
 export default defineConfig({

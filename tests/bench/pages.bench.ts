@@ -1,16 +1,11 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import sparticuz from '@sparticuz/chromium';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
+import { launchBrowser } from '../e2e/launch-browser.ts';
 import { newClient } from '../e2e/new-client.ts';
 import { KINDS, MISSING } from '../e2e/page-kinds.ts';
-import { freePort } from '../functions/mcp/free-port.ts';
+import { startSample } from '../e2e/start-sample.ts';
 import { median, report } from './figure.ts';
 
 /**
@@ -39,33 +34,18 @@ declare global {
   }
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'bench-pages-'));
-const port = await freePort();
-const baseUrl = `http://127.0.0.1:${port}`;
-const server = fork(join(import.meta.dirname, '../e2e/serve-sample.ts'), {
-  execArgv: [],
-  env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port) },
-  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-});
-const ended = once(server, 'exit');
+const sample = await startSample();
 try {
-  const [ready] = await Promise.race([once(server, 'message'), ended]);
-  const editor = z.object({ port: z.int() }).parse(ready);
-  for (const links of [100, 3_000]) await addSite(links, `http://127.0.0.1:${editor.port}`);
-  const browser = await chromium.launch({
-    executablePath: await sparticuz.executablePath(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  for (const links of [100, 3_000]) await addSite(links);
+  const browser = await launchBrowser();
   for (const path of PAGES) await measure(browser, path, LIGHT.includes(path) ? MAX_DOMAIN_BYTES : MAX_BYTES);
   await browser.close();
 } finally {
-  server.disconnect();
-  await ended;
-  rmSync(dataDir, { recursive: true, force: true });
+  await sample.stop();
 }
 
 /** Adds a site with this many links to the sample web, and waits for its visit. */
-async function addSite(links: number, editorUrl: string): Promise<void> {
+async function addSite(links: number): Promise<void> {
   const host = sized(links);
   const line = (at: number) =>
     `- [Page ${at} of the manual](https://${host}/page-${at}): What it takes to do task ${at}.`;
@@ -75,17 +55,19 @@ async function addSite(links: number, editorUrl: string): Promise<void> {
   });
   const body = `# A manual of ${links} pages\n\n> How to do ${links} things.\n\n${sections.join('\n\n')}\n`;
   const publish = async (path: string, type: string, text: string) =>
-    await fetch(editorUrl, { method: 'POST', body: JSON.stringify({ host, path, type, body: text }) });
+    await fetch(sample.editorUrl, { method: 'POST', body: JSON.stringify({ host, path, type, body: text }) });
   await publish('/llms.txt', 'text/plain', body);
   await publish('/', 'text/html', '<!doctype html><html lang="en"><title>A manual</title><p>A manual.</p></html>');
-  await fetch(`${baseUrl}/v1/sites`, {
+  await fetch(`${sample.baseUrl}/v1/sites`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ domain: host }),
   });
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
-    const found = z.object({ links: z.number() }).safeParse(await (await fetch(`${baseUrl}/v1/domain/${host}`)).json());
+    const found = z
+      .object({ links: z.number() })
+      .safeParse(await (await fetch(`${sample.baseUrl}/v1/domain/${host}`)).json());
     if (found.success && found.data.links === links) return;
     await wait(500);
   }
@@ -101,7 +83,7 @@ async function measure(browser: Browser, path: string, maxBytes: number): Promis
     const context = await browser.newContext({ viewport: VIEWPORT, extraHTTPHeaders: newClient() });
     const page = await context.newPage();
     const sent = await prepare(page);
-    await page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle' });
+    await page.goto(`${sample.baseUrl}${path}`, { waitUntil: 'networkidle' });
     // The browser reports the value a frame later.
     await page.waitForFunction(() => (window.painted?.lcpMs ?? 0) > 0);
     const painted = await page.evaluate(() => window.painted ?? { lcpMs: Number.NaN, shift: Number.NaN });

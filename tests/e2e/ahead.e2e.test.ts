@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, openBrowser, openPage } from './open-page.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { baseUrl, openPage } from './open-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
 

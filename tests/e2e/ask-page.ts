@@ -1,4 +1,5 @@
-import { baseUrl, newClient } from './open-page.ts';
+import { newClient } from './new-client.ts';
+import { baseUrl } from './open-page.ts';
 
 interface Page {
   readonly status: number;

@@ -1,7 +1,8 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFlaws, findViolations } from './inspect-page.ts';
-import { baseUrl, openBrowser, openPage, tabTo, type WatchedPage } from './open-page.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { baseUrl, openPage, tabTo, type WatchedPage } from './open-page.ts';
 
 // Tests dashboard states that a site needs weeks to reach. The test fakes the owner's answers.
 
@@ -12,7 +13,7 @@ let browser: Browser;
 let watched: WatchedPage;
 let page: Page;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
 beforeEach(async () => {
@@ -104,7 +105,7 @@ async function open(domain = DOMAIN, key = KEY) {
 }
 
 describe('the dashboard', () => {
-  it('shows the owner’s data without flaws on phones and desktops, light and dark', async () => {
+  it('shows the owner’s data without flaws at each width, light and dark', async () => {
     await owner('/stats', answer(200, STATS));
     await open();
     await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
@@ -250,7 +251,7 @@ describe('the dashboard', () => {
 });
 
 describe('a claim without a proof', () => {
-  it('shows no flaws on phones and desktops, light and dark', async () => {
+  it('shows no flaws, light and dark, at each width', async () => {
     await page.goto(`${baseUrl}/claim/clay-and-kiln.example`);
     await page.locator('[data-way="well_known"] summary').click();
     await page.getByRole('button', { name: 'Check the file' }).click();

@@ -1,14 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTestWeb } from '../sandbox/test-web.ts';
-import { baseUrl, openBrowser, openPage, searchBox, type WatchedPage } from './open-page.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { baseUrl, openPage, searchBox, type WatchedPage } from './open-page.ts';
 
 const HOSTILE = (await readTestWeb()).sites.filter(({ hostile }) => hostile).map(({ domain }) => domain);
 
 let browser: Browser;
 let watched: WatchedPage;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
   watched = await openPage(browser, { viewport: { width: 1280, height: 900 } });
 });
 afterAll(async () => {

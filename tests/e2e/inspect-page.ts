@@ -28,27 +28,28 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** Small and usual phones, and a desktop. */
-const WIDTHS = [320, 390, 1280];
+/** Small and usual phones, a tablet, and a desktop. */
+const WIDTHS = [320, 390, 768, 1280];
 /** Text of a reader who has doubled its size. */
 const LARGE_TEXT = '200%';
 /** Inspected widths. Both phones have equal styles. */
-const INSPECTED = [320, 1280];
-/** The rules that another theme can break. */
+const INSPECTED = [320, 768, 1280];
+/** Rules about colors, the only rules that a theme can break. No style for a width sets a color. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+const OTHER_RULES = { rules: Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }])) };
 
-/** Finds flaws of the current page, light and dark, on phones and on a desktop. */
+/** Finds flaws of the current page on phones, a tablet and a desktop, and flaws of its colors, light and dark. */
 export async function findFlaws(page: Page): Promise<string[]> {
   const flaws: string[] = [];
   for (const width of WIDTHS) {
     const found = [...(await findOverflow(page, width)), ...(await findOverflow(page, width, LARGE_TEXT))];
-    if (INSPECTED.includes(width)) {
-      await page.emulateMedia({ colorScheme: 'light' });
-      found.push(...(await findViolations(page)));
-      await page.emulateMedia({ colorScheme: 'dark' });
-      found.push(...(await findViolations(page, { runOnly: COLOR_RULES })));
-    }
+    if (INSPECTED.includes(width)) found.push(...(await findViolations(page, OTHER_RULES)));
     flaws.push(...found.map((flaw) => `${width} px: ${flaw}`));
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const found = await findViolations(page, { runOnly: COLOR_RULES });
+    flaws.push(...found.map((flaw) => `${colorScheme}: ${flaw}`));
   }
   return flaws;
 }

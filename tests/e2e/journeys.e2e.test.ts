@@ -2,13 +2,14 @@ import { text } from 'node:stream/consumers';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findFlaws } from './inspect-page.ts';
-import { baseUrl, openBrowser, openPage, searchBox, tabTo, type WatchedPage } from './open-page.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { baseUrl, openPage, searchBox, tabTo, type WatchedPage } from './open-page.ts';
 import type { PublishedFile } from './published-web.ts';
 
 let browser: Browser;
 let watched: WatchedPage | null = null;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
 
@@ -214,7 +215,7 @@ describe('a person with a keyboard', () => {
       host: domain,
       path: '/llms.txt',
       type: 'text/plain; charset=utf-8',
-      body: `# Fresh Harbour\n\n> Berths and tides.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n${more}`,
+      body: `# Fresh Harbour\n\n> Berths.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n${more}`,
     });
     await publish(file());
     await publish({ host: domain, path: '/berths', type: 'text/html; charset=utf-8', body: '<title>Berths</title>' });

@@ -5,8 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../functions/mcp/tools.ts';
 import { serveMcp } from '../conformance/serve-mcp.ts';
-import { openBrowser } from './open-page.ts';
-import { PUBLIC_HOST } from './start-stage.ts';
+import { launchBrowser, PUBLIC_HOST } from './launch-browser.ts';
 
 /** Lists and calls tools like a web application. */
 const APPLICATION = `
@@ -44,7 +43,7 @@ describe('a client in a page of another site', () => {
   let application: Server;
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await launchBrowser();
     application = await serveApplication();
     page = await browser.newPage();
     const address = application.address();

@@ -1,21 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { newClient } from './new-client.ts';
 
 export const baseUrl = inject('baseUrl');
 
-/** Fields of a request that make it a client in a network of its own. Without them all tests would share the quotas of one client. */
-export const newClient = () => ({
-  'x-forwarded-for': `2001:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`,
-});
-
 /** The API may refuse these requests. The page shows the refusal, and the test reads it. */
 const API = /\/(?:v1|claim)\/[^/]+/;
-
-/** The browser that all tests share. */
-export async function openBrowser(): Promise<Browser> {
-  return await chromium.connect(inject('browserUrl'));
-}
 
 /** Page with a record of its faults. */
 export interface WatchedPage {

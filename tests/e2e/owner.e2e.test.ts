@@ -4,7 +4,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { RECEIVED_PATH } from '../outputs/secrets-in.ts';
-import { baseUrl, openBrowser, openPage, searchBox } from './open-page.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { baseUrl, openPage, searchBox } from './open-page.ts';
 import type { PublishedFile } from './published-web.ts';
 
 /** Most actions from the home page to an alert on both channels. */
@@ -12,7 +13,7 @@ const MAX_ACTIONS = 12;
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
 
@@ -59,7 +60,7 @@ const siteFile = (domain: string, more = ''): PublishedFile => ({
   host: domain,
   path: '/llms.txt',
   type: 'text/plain; charset=utf-8',
-  body: `# Pilot Office\n\n> Tides and berths.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n${more}`,
+  body: `# Pilot Office\n\n> Berths.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n${more}`,
 });
 
 describe('an owner', () => {

@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askPage } from './ask-page.ts';
 import { findFlaws, findOverflow } from './inspect-page.ts';
-import { baseUrl, openBrowser, openPage, type WatchedPage } from './open-page.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { baseUrl, openPage, type WatchedPage } from './open-page.ts';
 import { KINDS, MISSING, PLAIN_KINDS } from './page-kinds.ts';
 
 const PHONE_WIDTH = 320;
@@ -11,7 +12,7 @@ const DESKTOP = { width: 1280, height: 900 };
 let browser: Browser;
 let watched: WatchedPage;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
   watched = await openPage(browser, { viewport: DESKTOP, colorScheme: 'light' });
 });
 afterAll(async () => {
@@ -25,7 +26,7 @@ const visit = async (path: string) => {
 };
 
 describe('every kind of page', () => {
-  it.each([...KINDS, ...MISSING])('shows no flaws on %s, light and dark, on phones and desktops', async (path) => {
+  it.each([...KINDS, ...MISSING])('shows no flaws on %s, light and dark, at each width', async (path) => {
     expect(await visit(path)).toBe(MISSING.includes(path) ? 404 : 200);
     expect(await findFlaws(watched.page)).toEqual([]);
     expect(await watched.faults()).toEqual([]);

@@ -2,13 +2,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Row, toRow } from '../../src/site/content/row.ts';
 import { detailOf } from '../site/domain-fixture.ts';
-import { openBrowser } from './open-page.ts';
+import { launchBrowser } from './launch-browser.ts';
 import { type ServedSearch, serveSearch } from './serve-search.ts';
 
 let browser: Browser;
 let served: ServedSearch;
 beforeAll(async () => {
-  [browser, served] = await Promise.all([openBrowser(), serveSearch()]);
+  [browser, served] = await Promise.all([launchBrowser(), serveSearch()]);
 });
 afterAll(async () => {
   served?.close();

@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './inspect-page.ts';
-import { baseUrl, openBrowser, openPage, searchBox, tabTo, type WatchedPage } from './open-page.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { baseUrl, openPage, searchBox, tabTo, type WatchedPage } from './open-page.ts';
 
 const PHONE = { width: 320, height: 640 };
 
 let browser: Browser;
 let watched: WatchedPage | null = null;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
 afterEach(async () => {

@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, openBrowser, openPage, type WatchedPage } from './open-page.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { baseUrl, openPage, type WatchedPage } from './open-page.ts';
 
 let browser: Browser;
 let watched: WatchedPage;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
   watched = await openPage(browser);
   await watched.page.goto(baseUrl);
 });

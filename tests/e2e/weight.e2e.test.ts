@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askPage } from './ask-page.ts';
-import { baseUrl, openBrowser, openPage, searchBox } from './open-page.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { baseUrl, openPage, searchBox } from './open-page.ts';
 import { KINDS } from './page-kinds.ts';
 
 /** Limit for all gzipped bytes of a site page. */
@@ -10,7 +11,7 @@ const MAX_PAGE_BYTES = 20_000;
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
 
