@@ -25,6 +25,7 @@ import { recordServedUrl } from '../src/runtime/served-url.ts';
 import { buildInBackground } from '../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../src/site/build/built-files.ts';
+import { deferredRenderer } from '../src/site/build/deferred-renderer.ts';
 import { openRenderer, type Renderer } from '../src/site/build/renderer.ts';
 import { createApp } from './http/app.ts';
 import { type FreshFiles, openFreshFiles } from './http/pages/fresh-files.ts';
@@ -161,7 +162,6 @@ export async function startService(
       mailer?.close();
       await texts.close();
       await lookups.stop();
-      await renderer.close();
     },
   };
 }
@@ -236,11 +236,5 @@ function createLazyRenderer(open: () => Promise<Renderer>): Renderer {
     });
     return opened;
   };
-  return {
-    render: async (path) => await (await get()).render(path),
-    show: async (path, page) => await (await get()).show(path, page),
-    showMarkdown: async (page) => await (await get()).showMarkdown(page),
-    notFound: async (domain) => await (await get()).notFound(domain),
-    close: async () => await (await opened)?.close(),
-  };
+  return deferredRenderer(get);
 }

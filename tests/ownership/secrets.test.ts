@@ -102,7 +102,6 @@ describe('list of secrets of an owner', () => {
     for (const path of [`/domain/${DOMAIN}`, `/domain/${DOMAIN}.md`, '/', '/browse', '/llms.txt', '/feed.xml']) {
       outputs.push(String(new TextDecoder().decode(bytesOf((await renderer.render(path))?.body ?? ''))));
     }
-    await renderer.close();
     const { publicStore } = owners;
     const search = { page: 1, perPage: 10, includeUnlisted: true, verified: false };
     outputs.push(

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AstroIntegration, type AstroUserConfig, dev } from 'astro';
 import { openBuiltFiles } from './built-files.ts';
+import { deferredRenderer } from './deferred-renderer.ts';
 import type { createRenderer, Renderer, RendererSetup } from './renderer.ts';
 import { completePage, type SiteApp } from './site-app.ts';
 
@@ -74,17 +75,7 @@ export async function startDevSite({ host, port, serviceUrl, ...setup }: DevSite
       }
     },
   };
-  const open = createReloadingRenderer(() => vite, app, setup);
-  return {
-    renderer: {
-      render: async (path) => await (await open()).render(path),
-      show: async (path, page) => await (await open()).show(path, page),
-      showMarkdown: async (page) => await (await open()).showMarkdown(page),
-      notFound: async (domain) => await (await open()).notFound(domain),
-      close: async () => {},
-    },
-    stop: site.stop,
-  };
+  return { renderer: deferredRenderer(createReloadingRenderer(() => vite, app, setup)), stop: site.stop };
 }
 
 interface RendererModule {

@@ -57,7 +57,6 @@ export interface Renderer {
   showMarkdown(page: PageWithMarkdown): Promise<Rendered>;
   /** Renders the not-found page, which offers to add `domain` if the path has one. */
   notFound(domain?: string): Promise<Rendered>;
-  close(): Promise<void>;
 }
 
 /** Store reads for pages rendered on demand. */
@@ -188,7 +187,6 @@ export async function createRenderer(
       const page: Page = domain === undefined ? { kind: 'not-found' } : { kind: 'unknown-domain', domain };
       return { ...(await show('/404', page)), status: 404 };
     },
-    close: async () => {},
   };
 }
 

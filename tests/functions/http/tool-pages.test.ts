@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
 import type { Page } from '../../../src/site/content/page.ts';
 import { fakeStore as builtStore } from '../../site/build/fake-store.ts';
@@ -189,22 +189,18 @@ describe('claim page without JavaScript', () => {
       now: () => 0,
       dataDir: tmpdir(),
     });
-    try {
-      const load = async (headers = {}) =>
-        await (await serveFake(tracked, { renderer }).get('/claim/example.com', headers)).text();
-      const addressOf = (html: string) => /curl -X POST '([^']+)'/.exec(html.replaceAll('&#39;', "'"))?.[1];
-      const shared = { 'x-forwarded-for': 'unknown' };
-      const [first, second] = [await load(shared), await load(shared)];
-      expect(addressOf(first)).toMatch(/\/v1\/sites\/example\.com\/verify\?claim=[0-9a-f]{32}$/);
-      expect(addressOf(second)).not.toBe(addressOf(first));
-      expect(first).toContain('shows another token whenever it is loaded');
-      expect(first).toMatch(/<details open[^>]*>\s*<summary>From a terminal/);
-      const own = await load();
-      expect(own).not.toContain('shows another token');
-      expect(addressOf(await load())).toBe(addressOf(own));
-    } finally {
-      await renderer.close();
-    }
+    const load = async (headers = {}) =>
+      await (await serveFake(tracked, { renderer }).get('/claim/example.com', headers)).text();
+    const addressOf = (html: string) => /curl -X POST '([^']+)'/.exec(html.replaceAll('&#39;', "'"))?.[1];
+    const shared = { 'x-forwarded-for': 'unknown' };
+    const [first, second] = [await load(shared), await load(shared)];
+    expect(addressOf(first)).toMatch(/\/v1\/sites\/example\.com\/verify\?claim=[0-9a-f]{32}$/);
+    expect(addressOf(second)).not.toBe(addressOf(first));
+    expect(first).toContain('shows another token whenever it is loaded');
+    expect(first).toMatch(/<details open[^>]*>\s*<summary>From a terminal/);
+    const own = await load();
+    expect(own).not.toContain('shows another token');
+    expect(addressOf(await load())).toBe(addressOf(own));
   }, 60_000);
 
   it('shows the steps for an unregistered domain', async () => {
@@ -229,7 +225,6 @@ describe('route of tools in Markdown', () => {
     };
     renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0, dataDir: tmpdir() });
   });
-  afterAll(() => renderer.close());
   const findPages = async () => [[EXAMPLE_SITE]];
   const serve = (observation = observe) =>
     serveFake({ ...tracked, findPages }, { renderer }, { observe: observation, draft });

@@ -1,0 +1,11 @@
+import type { Renderer } from './renderer.ts';
+
+/** Returns a renderer that gets the real renderer for each call. */
+export function deferredRenderer(get: () => Promise<Renderer>): Renderer {
+  return {
+    render: async (path) => await (await get()).render(path),
+    show: async (path, page) => await (await get()).show(path, page),
+    showMarkdown: async (page) => await (await get()).showMarkdown(page),
+    notFound: async (domain) => await (await get()).notFound(domain),
+  };
+}
