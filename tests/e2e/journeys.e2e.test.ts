@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { countActions } from './count-actions.ts';
 import { findFlaws } from './inspect-page.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { baseUrl, openPage, searchBox, tabTo, type WatchedPage } from './open-page.ts';
@@ -102,7 +103,7 @@ describe('an owner without JavaScript', () => {
 });
 
 describe('an owner on the home page', () => {
-  it.each([true, false])('adds a valid site in two actions (scripts: %s)', async (javaScriptEnabled) => {
+  it.each([true, false])('adds a valid site in three actions (scripts: %s)', async (javaScriptEnabled) => {
     const domain = `added-${javaScriptEnabled ? 'with' : 'without'}-script.example`;
     await publish({
       host: domain,
@@ -112,14 +113,16 @@ describe('an owner on the home page', () => {
     });
     await publish({ host: domain, path: '/berths', type: 'text/html; charset=utf-8', body: '<title>Berths</title>' });
     const page = await start({ javaScriptEnabled });
+    const hand = countActions();
     await page.goto(baseUrl);
-    await page.getByLabel('Domain of your site').fill(domain);
-    await page.getByLabel('Domain of your site').press('Enter');
+    await hand.fill(page.getByLabel('Domain of your site'), domain);
+    await hand.pressEnter(page);
     await page.getByText('Found: valid, 1 link.').waitFor();
     expect(await findFlaws(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Add it', exact: true }).click();
+    await hand.click(page.getByRole('button', { name: 'Add it', exact: true }));
     await page.getByRole('heading', { level: 1, name: `Claim ${domain}` }).waitFor();
     if (javaScriptEnabled) await page.getByText(/^Valid: the llms.txt was read/).waitFor();
+    expect(hand.count()).toBe(3);
     await finish();
   });
 

@@ -71,6 +71,7 @@ async function crawl(starts: readonly string[]): Promise<Crawled> {
   for (const [path, from] of linkedFrom) {
     const { status, type, text } = await askPage(path);
     if (status !== (MISSING.includes(path) ? 404 : 200)) faults.push(`${from}: ${path} is ${status}`);
+    if (type.startsWith('text/markdown') && !text.startsWith('# ')) faults.push(`${path}: no title`);
     const links = type.startsWith('text/html') ? readPageLinks(text) : null;
     pages.set(path, links);
     for (const id of links?.named ?? []) if (!links?.ids.has(id)) faults.push(`${path}: no element is #${id}`);

@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { RECEIVED_PATH } from '../outputs/secrets-in.ts';
+import { countActions } from './count-actions.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { baseUrl, openPage, searchBox } from './open-page.ts';
 import type { PublishedFile } from './published-web.ts';
@@ -16,22 +17,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
-
-/** Acts for an owner and counts filled boxes, submit keys and clicks. */
-function countActions() {
-  let count = 0;
-  const counted = async (act: () => Promise<unknown>) => {
-    count += 1;
-    await act();
-  };
-  return {
-    count: () => count,
-    fill: (box: Locator, words: string) => counted(() => box.fill(words)),
-    pressEnter: (page: Page) => counted(() => page.keyboard.press('Enter')),
-    click: (target: Locator) => counted(() => target.click()),
-    open: (page: Page, address: string) => counted(() => page.goto(address)),
-  };
-}
 
 const publish = async (file: PublishedFile) => {
   const answer = await fetch(inject('editorUrl'), { method: 'POST', body: JSON.stringify(file) });

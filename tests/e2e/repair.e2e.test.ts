@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { countActions } from './count-actions.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { baseUrl, openPage, tabTo } from './open-page.ts';
 import type { PublishedFile } from './published-web.ts';
@@ -66,6 +67,27 @@ describe('repair of a file', () => {
     await tabTo(page, page.getByRole('link', { name: 'Check again' }));
     await page.keyboard.press('Enter');
     await fixed.getByRole('button', { name: 'Edit here' }).waitFor();
+    expect(await watched.faults()).toEqual([]);
+    await watched.close();
+  });
+
+  it.each(['from its site', 'pasted'])('copies the fixed file in two actions (%s)', async (origin) => {
+    await publish();
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const watched = await openPage(browser, { viewport: { width: 390, height: 844 }, permissions });
+    const { page } = watched;
+    const hand = countActions();
+    if (origin === 'pasted') {
+      await page.goto(`${baseUrl}/check`);
+      await hand.fill(page.getByLabel('Text of an llms.txt'), FILE.body);
+      await hand.click(page.getByRole('region', { name: 'Fixed file' }).getByRole('button', { name: /^Copy/ }));
+    } else {
+      await hand.open(page, `${baseUrl}/check?domain=${DOMAIN}`);
+      await hand.click(page.getByRole('button', { name: 'Copy the fixed file' }));
+    }
+    const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(readClipboard).toContain('## Docs\n\n- [Prices]');
+    expect(hand.count()).toBe(2);
     expect(await watched.faults()).toEqual([]);
     await watched.close();
   });

@@ -80,7 +80,7 @@ describe('a tool, or an operation of the reference', () => {
     '/claim/clay-and-kiln.example',
     '/docs/reference-directory#get-v1search',
   ])('loads %s with few bytes and no layout shift', async (path) => {
-    for (const width of [390, 1280]) {
+    const load = async (width: number) => {
       const watched = await openPage(browser, { viewport: { width, height: 844 } });
       await measureShifts(watched.page);
       const bytes = weigh(watched.page);
@@ -91,7 +91,8 @@ describe('a tool, or an operation of the reference', () => {
       expect({ path, width, fits: total <= MAX_SHIFT || movedBy }).toEqual({ path, width, fits: true });
       expect(await bytes()).toBeLessThanOrEqual(MAX_TOOL_BYTES);
       await watched.close();
-    }
+    };
+    await Promise.all([390, 1280].map(load));
   });
 
   it('loads the engine on edit, and stays within its weight', async () => {
