@@ -3,7 +3,7 @@ export type ApiAnswer =
   | { readonly ok: true; readonly body: Readonly<Record<string, unknown>> }
   | {
       readonly ok: false;
-      /** 0 without a response. */
+      /** Status, or 0 without a response. */
       readonly status: number;
       readonly detail: string;
       /** Faults of members of the sent body. */

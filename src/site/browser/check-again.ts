@@ -1,4 +1,4 @@
-/** Time for which a repeat returns the same result. */
+/** Time for which a repeated check returns the same result. */
 const FRESH_MS = 60_000;
 
 /** The link submits the form, which shows the progress. */

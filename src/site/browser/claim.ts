@@ -21,7 +21,7 @@ function start(root: HTMLElement): void {
   if (claimed) offerKey(claimed);
 }
 
-/** The answer is the page of the form, so that only the server renders it. */
+/** Submits the form and shows the returned page, so that only the server renders it. */
 async function check(form: HTMLFormElement, submitter: HTMLElement | null, canLookAt: number): Promise<void> {
   const progress = form.querySelector<HTMLElement>('.claim-progress');
   if (!progress || form.ariaBusy === 'true') return;

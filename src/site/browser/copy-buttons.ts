@@ -43,7 +43,7 @@ function nameOf(block: HTMLElement, headings: readonly Element[]): string {
   return title?.textContent?.trim() ?? 'the code';
 }
 
-/** Blocks of one container are numbered. */
+/** Numbers blocks with equal names. */
 function tellApart(names: readonly string[]): string[] {
   return names.map((name, at) => {
     const total = names.filter((other) => other === name).length;
@@ -52,7 +52,10 @@ function tellApart(names: readonly string[]): string[] {
   });
 }
 
-/** Copies the text and confirms it in the button. Keep the text node of the label, because a component may own it. */
+/**
+ * Copies the text and confirms the copy in the button. Keep the text node of the label, because a component may own
+ * it.
+ */
 export async function copy(text: string | Promise<string>, button: HTMLElement): Promise<void> {
   const label = button.firstChild;
   const usual = label?.nodeValue ?? 'Copy';

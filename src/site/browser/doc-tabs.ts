@@ -115,6 +115,6 @@ function remember(kind: string, name: string): void {
   try {
     localStorage.setItem(KEY + kind, name);
   } catch {
-    // It is then chosen anew on the next page.
+    // Without storage, the next page starts with the first tab.
   }
 }

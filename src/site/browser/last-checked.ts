@@ -13,6 +13,6 @@ async function update(place: HTMLElement): Promise<void> {
   if (day === undefined || day < time.dateTime.slice(0, 10)) return;
   time.dateTime = day;
   time.textContent = formatDate(day);
-  // Now the day is exact.
+  // The list contains the exact day.
   place.replaceChildren(time);
 }

@@ -6,7 +6,7 @@ const PAUSE_MS = 200;
 
 /**
  * Lints the text of `box` while it is typed, and shows the findings in `out`. `loadLint` loads the engine on first
- * use of the box. After that, the lint needs no network.
+ * use of the box. The lint then needs no network.
  */
 export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, loadLint: () => Promise<Lint>): void {
   const outcome = document.createElement('p');

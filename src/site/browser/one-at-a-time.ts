@@ -1,4 +1,4 @@
-/** Calls during a run of `work` cause one more run. `isLatest` returns false after a newer call. */
+/** Runs `work` again after its end if it was called during a run. `isLatest` returns false after a newer call. */
 export function oneAtATime(work: (isLatest: () => boolean) => Promise<void>): () => Promise<void> {
   let calls = 0;
   let isBusy = false;

@@ -98,7 +98,7 @@ function readable(text: string): string {
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // Badges and texts are shown as they are.
+    // Show an answer other than JSON unchanged.
   }
   return shown.length > MAX_SHOWN_CHARACTERS ? `${shown.slice(0, MAX_SHOWN_CHARACTERS)}\n…` : shown;
 }

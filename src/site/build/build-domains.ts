@@ -136,7 +136,7 @@ function unreadEntry({ entries }: Ledger, read: Pick<LedgerEntry, 'domain' | 're
 
 function entryOf(detail: StoredDetail, revision: string, failed: boolean, fingerprint: string): LedgerEntry {
   const { facts, failure, content_changed_at } = detail;
-  // If the page fails to render, only the record is trusted.
+  // If the page fails to render, use only the record.
   const row = isShown(facts) || isVerifiedSite(facts) ? (failed ? toRow(facts) : rowOf(detail)) : null;
   return {
     domain: facts.domain,

@@ -32,11 +32,11 @@ export interface BuildOptions {
   /** Published folder. The state of the build is next to it (state-dir.ts). */
   readonly outDir: string;
   /**
-   * Most sites with file words in the search index. In a larger directory, searches call the API first. Absent:
-   * never.
+   * Most sites with file words in the search index. In a larger directory, searches call the API first. Unlimited if
+   * absent.
    */
   readonly maxIndexedSites?: number;
-  /** Absent: `standard`. */
+  /** `standard` if absent. */
   readonly profile?: PublishProfile;
   readonly now: () => number;
   readonly onProgress?: (stage: BuildStage, done: number, total: number) => void;

@@ -11,7 +11,7 @@ import type { Service } from '../service.ts';
 import { fileOf } from './file-of.ts';
 import type { SiteFileSource } from './site-file-source.ts';
 
-/** Our llms.txt and its further parts. */
+/** Our llms.txt and its parts. */
 export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSource[] {
   const { verified } = directory;
   const parts = llmsTxtParts(verified.length);

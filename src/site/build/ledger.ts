@@ -52,7 +52,7 @@ const entrySchema = z.object({
 });
 export type LedgerEntry = z.infer<typeof entrySchema>;
 
-// Most frequent first, because they are tried in order.
+// Put the most frequent first, because zod tries them in order.
 const lineSchema = z.union([
   z.object({ put: entrySchema }),
   z.object({ input: z.string(), hash: z.string().nullable() }),
@@ -62,7 +62,7 @@ const lineSchema = z.union([
 ]);
 type Line = z.infer<typeof lineSchema>;
 
-/** Returns the number of lines above which a ledger is rewritten. */
+/** Lines per entry above which a ledger is rewritten. */
 const COMPACT_FACTOR = 3;
 export const LEDGER_FILE = 'ledger.jsonl';
 

@@ -10,11 +10,11 @@ export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey' | 'read
 /** Store reads without a built ledger. */
 export type DirectoryStore = OverviewStore & Pick<Store, 'list' | 'getSummaries' | 'getDetails'>;
 
-/** Period of climbers, in days. Within a month, every site with a changed score is visited. */
+/** Period of growth for climbers. Within a month, every site with a changed score is visited. */
 const GROWTH_MS = 30 * DAY_MS;
 /** Largest page of the store. */
 const PER_PAGE = 100;
-/** Interval of reading lists from the store before the first build, in ms. */
+/** Time for which the read directory is reused, in ms. */
 const KEPT_MS = 60_000;
 
 /** Returns the data of the whole directory for pages. */

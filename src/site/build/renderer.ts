@@ -36,7 +36,7 @@ import type { SiteFileSource } from './site-file-source.ts';
 import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
 import { maxPagesOf, rowInOrder } from './site-pages.ts';
 
-/** It keeps no state of earlier files. */
+/** A renderer keeps no state of earlier files. */
 const NOTHING_KNOWN: KnownSites = { changedAt: () => null, hashRow: hashOfPlainRow };
 
 export interface Rendered {
@@ -48,7 +48,7 @@ export interface Rendered {
 export interface Renderer {
   /**
    * Renders any page or file from the store, with the same bytes as the build. `path` has a query and canonical
-   * domains. Returns null if the site has no such path. Use `notFound` then.
+   * domains. Returns null if the site has no such path. Call `notFound` then.
    */
   render(path: string): Promise<Rendered | null>;
   /** Renders a page with the result of one request. */

@@ -36,7 +36,7 @@ export function Dashboard({ handedOver }: DashboardProps) {
 
 interface OpenProps {
   readonly session: Session;
-  /** Called to drop the key, because it does not fit the domain or the owner signs out. */
+  /** Drops the key after a refusal or a sign-out. */
   onLeave(why: Refusal | null): void;
 }
 
@@ -83,7 +83,7 @@ interface OpenedProps {
 
 function Opened({ session, loaded: { record, stats }, shared, onLeave }: OpenedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Do this before the user can move the focus.
+  // Move the focus before the user can.
   useLayoutEffect(() => heading.current?.focus(), []);
   const { domain } = record;
   const history = historyView(stats.score_history, record.last_checked);

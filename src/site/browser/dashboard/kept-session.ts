@@ -8,7 +8,7 @@ export function keepSession({ domain, key }: Session): void {
   try {
     sessionStorage.setItem(NAME, `${domain}${SEPARATOR}${key}`);
   } catch {
-    // The key stays in the memory of the page.
+    // The key is still in the memory of the page.
   }
 }
 
@@ -16,7 +16,7 @@ export function forgetSession(): void {
   try {
     sessionStorage.removeItem(NAME);
   } catch {
-    // Nothing was kept.
+    // The storage has no session to delete.
   }
 }
 

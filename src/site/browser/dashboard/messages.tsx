@@ -4,7 +4,7 @@ import type { SiteStats } from './owner-answers.ts';
 
 type Recent = SiteStats['notifications']['recent'];
 
-/** Messages that were sent, and their outcome. There is at least one. */
+/** At least one sent message, with its outcome. */
 export function Messages({ messages }: { readonly messages: Recent }) {
   return (
     <section class="panel" aria-labelledby="messages">

@@ -78,7 +78,7 @@ export function Overview({ record, standing, file, api, onChange, onStale }: Pro
   );
 }
 
-/** Adds the time at which it is possible again. */
+/** Adds the time of the next possible recrawl. */
 function recrawlRefusal({ status, detail, retryAfterS }: Refusal): string {
   if (status !== 429 || retryAfterS === null) return detail;
   const at = new Date(Date.now() + retryAfterS * 1000).toISOString();

@@ -3,7 +3,7 @@ import { refusalText, type useRequest } from './use-request.ts';
 interface Props {
   readonly label: string;
   readonly request: ReturnType<typeof useRequest>;
-  /** Result message of the last request. Empty before. */
+  /** Result message of the last request, empty before the first. */
   readonly done: string;
 }
 

@@ -20,7 +20,7 @@ const LEFT = 0;
 const RIGHT = 634;
 /** Share of a day's width for its bar. */
 const BAR_SHARE = 0.7;
-/** Least number of days, so that bars stay narrow. */
+/** Largest width of a bar. */
 const MAX_BAR_WIDTH = 24;
 
 type Daily = readonly { readonly date: string; readonly count: number }[];
