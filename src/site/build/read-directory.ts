@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../directory/duration.ts';
 import { failingSince } from '../../directory/scoring/status.ts';
+import type { DomainPage } from '../../store/domain-page.ts';
 import type { Store } from '../../store/store.ts';
 import type { Directory } from '../content/lists.ts';
 import { type Row, rowOf, toRow } from '../content/row.ts';
@@ -63,9 +64,14 @@ async function readRows(
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
     const { results } = await store.list({ page, perPage: PER_PAGE, ...which });
-    const summaries = await store.getSummaries(results.map(({ domain }) => domain));
-    const known = new Map(summaries.map((summary) => [summary.facts.domain, rowOf(summary)]));
-    rows.push(...results.map((facts) => known.get(facts.domain) ?? toRow(facts)));
+    rows.push(...(await toRows(store, results)));
     if (results.length < PER_PAGE) return rows;
   }
+}
+
+/** Returns list rows of sites. A site that changed in the meantime may have no summary. */
+export async function toRows(store: Pick<Store, 'getSummaries'>, sites: DomainPage['results']): Promise<Row[]> {
+  const summaries = await store.getSummaries(sites.map(({ domain }) => domain));
+  const known = new Map(summaries.map((summary) => [summary.facts.domain, rowOf(summary)]));
+  return sites.map((facts) => known.get(facts.domain) ?? toRow(facts));
 }

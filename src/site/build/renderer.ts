@@ -15,7 +15,7 @@ import { type ListRequest, MAX_FILTERED_PAGE, readListRequest, readRequest } fro
 import { type Directory, EMPTY_DIRECTORY, ROWS_PER_PAGE } from '../content/lists.ts';
 import type { Page } from '../content/page.ts';
 import { type PageWithMarkdown, renderPageMarkdown } from '../content/page-markdown.ts';
-import { rowOf, toRow } from '../content/row.ts';
+import { toRow } from '../content/row.ts';
 import type { BrowseFacts } from '../content/views/browse/browse-facts.ts';
 import { LINKS_COMPARED } from '../content/views/search/link-view.ts';
 import { RESULTS_AT_ONCE } from '../content/views/search/results-view.ts';
@@ -29,7 +29,7 @@ import { renderDomainPage } from './domain-files.ts';
 import { FEED_ROWS, feedOfFacet } from './feed-files.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import { hashOfPlainRow } from './hash-of.ts';
-import { type DirectoryStore, directoryReader } from './read-directory.ts';
+import { type DirectoryStore, directoryReader, toRows } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
 import type { SiteFileSource } from './site-file-source.ts';
@@ -261,13 +261,11 @@ async function search(store: RendererStore, query: string, asked: URLSearchParam
     domain === null ? findLinks(store, query, 1, page === 1 ? LINKS_COMPARED : 1) : NO_LINKS,
   ]);
   const domains = results.map((facts) => facts.domain);
-  const [matches, summaries, counts] = await Promise.all([
+  const [matches, rows, counts] = await Promise.all([
     domain === null ? store.findMatches(suggestion ?? query, domains).catch(() => nothing.matches) : nothing.matches,
-    store.getSummaries(domains),
+    toRows(store, results),
     total === 0 ? store.countFacets() : facets,
   ]);
-  const known = new Map(summaries.map((summary) => [summary.facts.domain, rowOf(summary)]));
-  const rows = results.map((facts) => known.get(facts.domain) ?? toRow(facts));
   const pages = Math.min(Math.max(1, Math.ceil(total / RESULTS_AT_ONCE)), MAX_PAGE);
   return {
     ...nothing,
@@ -312,9 +310,7 @@ interface PageRequest {
 }
 
 async function readPage(store: RendererStore, { total, results }: DomainPage, { sort, page, maxPages }: PageRequest) {
-  const summaries = await store.getSummaries(results.map(({ domain }) => domain));
-  const known = new Map(summaries.map((summary) => [summary.facts.domain, rowOf(summary)]));
-  const rows = results.map((facts) => rowInOrder(known.get(facts.domain) ?? toRow(facts), sort));
+  const rows = (await toRows(store, results)).map((row) => rowInOrder(row, sort));
   const pages = Math.min(Math.max(1, Math.ceil(total / ROWS_PER_PAGE)), maxPages);
   return { page, pages, total, rows };
 }

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../directory/duration.ts';
 import type { Survey } from '../../../directory/survey.ts';
 import { formatDate } from '../../content/format/dates.ts';
 import { formatCount } from '../../content/format/numbers.ts';
+import { round } from './round.ts';
 
 export interface AdoptionChart {
   readonly width: number;
@@ -91,8 +92,4 @@ function roundUp(count: number): number {
   for (let power = 1; ; power *= 10) {
     for (const step of [2, 4, 10]) if (step * power >= count) return step * power;
   }
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

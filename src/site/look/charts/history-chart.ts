@@ -1,5 +1,6 @@
 import type { ScorePoint } from '../../../directory/visit.ts';
 import { formatDate } from '../../content/format/dates.ts';
+import { round } from './round.ts';
 
 export interface HistoryChart {
   readonly width: number;
@@ -57,8 +58,4 @@ export function historyChart(history: readonly ScorePoint[], until: string | nul
     to: formatDate(new Date(end).toISOString()),
     description: `Authority went from ${first.authority} to ${last.authority}; lowest ${Math.min(...scores)}, highest ${Math.max(...scores)}.`,
   };
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,5 +1,6 @@
 import { formatDate } from '../../content/format/dates.ts';
 import { countOf } from '../../content/format/numbers.ts';
+import { round } from './round.ts';
 
 export interface LookupsChart {
   readonly width: number;
@@ -58,7 +59,3 @@ export function lookupsSentence(daily: Daily): string {
 }
 
 const daysWith = (daily: Daily) => daily.filter(({ count }) => count > 0);
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
-}
