@@ -83,7 +83,7 @@ describe('repair of a file', () => {
       await hand.click(page.getByRole('region', { name: 'Fixed file' }).getByRole('button', { name: /^Copy/ }));
     } else {
       await hand.open(page, `${baseUrl}/check?domain=${DOMAIN}`);
-      await hand.click(page.getByRole('button', { name: 'Copy the fixed file' }));
+      await hand.click(page.getByRole('button', { name: 'Copy the fixed file' }).first());
     }
     const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(readClipboard).toContain('## Docs\n\n- [Prices]');
