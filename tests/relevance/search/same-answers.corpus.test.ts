@@ -62,7 +62,6 @@ describe.runIf(sites)('answers of 60 queries', () => {
   }, 900_000);
   afterAll(async () => {
     built?.close();
-    await renderer?.close();
     await opened?.close();
   });
 
