@@ -84,7 +84,7 @@ begin
 end;
 $$;
 
-create function api.list_changes(after text, max_rows int) returns jsonb language plpgsql
+create function api.list_changes(after text, max_rows int) returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
   horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
@@ -127,7 +127,7 @@ $$;
 comment on function api.get_last_change is
   'Returns the time of the last change for followers, or null if the log is empty.';
 
-create function api.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
+create function api.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
   horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());

@@ -50,7 +50,7 @@ $$;
 
 -- Replaces the groups of pages that a visit has tested. Other groups stay for half a year.
 create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) returns jsonb
-language sql set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(x.rule order by x.place), '[]') from (
     select r.rule, r.place from jsonb_array_elements(tested) with ordinality r (rule, place)
     union all

@@ -95,7 +95,7 @@ describe.runIf(hasPostgrest)('concurrent requests of owners', () => {
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(1);
   });
 
-  it('edits of different members all stay, and the counters agree', async () => {
+  it('keeps edits of different members, and exact counters', async () => {
     await opened.store.track(['three.com']);
     const edits = [
       { description: 'a' },

@@ -1343,7 +1343,7 @@ begin
 end;
 $$;
 
-create function api.list_changes(after text, max_rows int) returns jsonb language plpgsql
+create function api.list_changes(after text, max_rows int) returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
   horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
@@ -1386,7 +1386,7 @@ $$;
 comment on function api.get_last_change is
   'Returns the time of the last change for followers, or null if the log is empty.';
 
-create function api.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
+create function api.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql stable
 set plan_cache_mode = force_custom_plan security definer set search_path = '' as $$
 declare
   horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
@@ -2618,7 +2618,7 @@ $$;
 
 -- Replaces the groups of pages that a visit has tested. Other groups stay for half a year.
 create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) returns jsonb
-language sql set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(x.rule order by x.place), '[]') from (
     select r.rule, r.place from jsonb_array_elements(tested) with ordinality r (rule, place)
     union all
