@@ -19,10 +19,12 @@ const HEALTHY: Readonly<Record<string, Said>> = {
   'https://bakery.example/llms.txt': FILE,
   'https://bakery.example/': html(HOME),
   'https://bakery.example/llms-full.txt': '# Bakery\n\nAll of it.',
+  'https://bakery.example/bread.md': '# Bread',
   'https://www.bakery.example/robots.txt': 404,
   'https://www.bakery.example/llms.txt': { body: FILE, finalUrl: 'https://bakery.example/llms.txt' },
-  'https://bakery.example/bread.md': '# Bread',
 };
+const WWW = Object.keys(HEALTHY).filter((url) => url.startsWith('https://www.'));
+const APEX = Object.keys(HEALTHY).filter((url) => !WWW.includes(url));
 /** Further requests to find Markdown versions of pages, including the homepage as Markdown. */
 const GUESSES = ['sitemap.xml', 'index.md', 'index.html.md'].map((name) => `https://bakery.example/${name}`);
 const NO_GUESSES = Object.fromEntries(
@@ -47,9 +49,9 @@ async function visit(
 }
 
 describe('a visit to a healthy site', () => {
-  it('reads robots.txt, the file, the homepage, llms-full.txt, www, a sample of links, and Markdown versions', async () => {
+  it('reads robots.txt, file, homepage, llms-full.txt, a sample of links, Markdown versions, and at last www', async () => {
     const { observation, net } = await visit(HEALTHY);
-    expect(net.asked).toEqual([...Object.keys(HEALTHY), ...GUESSES, 'https://bakery.example/']);
+    expect(net.asked).toEqual([...APEX, ...GUESSES, 'https://bakery.example/', ...WWW]);
     expect(observation).toMatchObject({
       domain: 'bakery.example',
       at: START,
@@ -128,12 +130,13 @@ describe('a visit for a person', () => {
     async (purpose) => {
       const { observation, net } = await visit({ ...HEALTHY, ...forbidding }, site(), { purpose });
       const guesses = purpose === 'check' ? [] : [...GUESSES, 'https://bakery.example/'];
+      const pages = [...APEX, ...guesses, ...WWW].filter((url) => !isRobots(url));
       expect(observation).toMatchObject({
         robots: 'not-asked',
         response: { status: 200 },
         inspection: { valid: true },
       });
-      expect(net.asked).toEqual([...Object.keys(HEALTHY).filter((url) => !isRobots(url)), ...guesses, robots]);
+      expect(net.asked).toEqual([...pages, robots]);
       expect(observation.agents).toMatchObject({
         robots_txt: 'read',
         pages: 1,
@@ -357,9 +360,9 @@ describe('a file that a page names by rel=describedby', () => {
     expect(observation.scopedFiles).toMatchObject({ describedby: [{ url: docs, title: 'Bakery' }] });
     expect(net.asked.filter((url) => url.endsWith('/llms.txt'))).toEqual([
       'https://bakery.example/llms.txt',
-      'https://www.bakery.example/llms.txt',
       docs,
       many[0],
+      'https://www.bakery.example/llms.txt',
     ]);
   });
   it('counts from any page of the visit', async () => {

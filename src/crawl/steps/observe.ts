@@ -155,7 +155,6 @@ async function readContext(
     (await texts.readHomepage({ domain: state.domain, body: page.body, url: page.finalUrl, headers: page.headers }));
   const homepage = read?.facts ?? null;
   const fullFile = await readFullFile(`${origin}/llms-full.txt`, client);
-  const wwwDiffers = await differsOnWww(state.domain, file, client);
   const { checks, sample, describedBy, requestsLeft } = await checkLinks(file.links ?? { own: [], foreign: [] }, {
     client,
     domain: state.domain,
@@ -182,6 +181,8 @@ async function readContext(
     },
   );
   const linkChecks = withTwins(checks, twins);
+  // Read `www.` last. It often has the address of the domain, so its request closes the domain's connection.
+  const wwwDiffers = await differsOnWww(state.domain, file, client);
   return {
     facts: { homepage, fullFile, linkChecks, ...(wwwDiffers !== null && { wwwDiffers }) },
     twins,
