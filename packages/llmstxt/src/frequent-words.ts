@@ -1,21 +1,22 @@
-/** The most frequent words of languages by ISO 639-1 code. They do not identify a subject. */
+/**
+ * The most frequent words of languages by ISO 639-1 code, each word under one language. They do not identify a subject.
+ */
 const BY_LANGUAGE = {
   en: 'a an and any are as at be been but by can could do does each for from had has have he her his how i if in into is it its itself just may me my no not of off on only or other our out over own she should so some such than that the their them then there these they this those to too under up us very was we were what when where which while who whom why will with would you your also about all both between during after before because through more most',
-  da: 'og det en et som for på med er af til din vi du den der',
-  de: 'und der die das den dem des ein eine einen einer ist mit von für zu auf im sich nicht auch wir sie ihre bei oder als wie aus an am zum zur sind wird werden haben hat nach über dass es ich unser unsere ihr kann können',
-  es: 'y el la los las un una de del en es para con por que su sus se al como más o lo no son nuestra nuestro tu sobre desde este esta',
-  fi: 'ja on ei se että kun sekä tai myös',
-  fr: 'et le la les des un une du de en est pour dans que qui sur avec vous nos votre notre au aux ou par ne pas plus ce cette ces sa son ses il elle sont se nous leur comme',
-  hu: 'és a az egy hogy nem is van vagy',
-  it: 'e il lo la i gli le un una di del della in è per con che su nel alla dei da al sono non si come anche più delle degli',
-  nl: 'en de het een van voor met op in is zijn aan uw wij je bij ook naar of dat die niet om te onze door als er',
-  no: 'og det en et som for på med er av til din vi du den',
-  pl: 'i w na z do się nie to jest o że dla jak od po przez oraz są',
-  pt: 'e o a os as um uma de do da dos das em no na para com por que seu sua é ao não mais se como ou nos nas são',
-  ro: 'și de la în cu pentru un o din pe sau este',
+  da: 'og det en et som på med er af til din vi du den der',
+  de: 'und die das dem des ein eine einen einer ist mit von für zu auf im sich nicht auch wir sie ihre bei oder als wie aus am zum zur sind wird werden haben hat nach über dass es ich unser unsere ihr kann können',
+  es: 'y el la los las un una de del para con por que su sus se al como más o lo son nuestra nuestro tu sobre desde este esta',
+  fi: 'ja ei että kun sekä tai myös',
+  fr: 'le les une est pour dans qui sur avec vous nos votre notre au aux ou par ne pas plus ce cette ces sa ses il elle sont nous leur comme',
+  hu: 'és az egy hogy nem van vagy',
+  it: 'e gli di della è per che nel alla dei da sono non si come anche più delle degli',
+  nl: 'het een voor met op zijn aan uw wij je bij ook naar dat niet om te onze door',
+  pl: 'w na z się nie jest że dla jak od po przez oraz są',
+  pt: 'os um uma dos em com seu sua é ao não mais nas são',
+  ro: 'și în cu pentru pe sau',
   ru: 'и в на с по для не что это как от из к о за или мы вы их его',
-  sv: 'och att det en ett som för på med är av till din vi du den',
-  tr: 've bir bu için ile de da olarak en',
+  sv: 'och att ett för är av till',
+  tr: 've bir bu için ile olarak',
 };
 
 export const FREQUENT_WORDS: ReadonlySet<string> = new Set(

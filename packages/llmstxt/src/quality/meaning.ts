@@ -24,7 +24,7 @@ const PLURAL = /(?<=[a-z]{2}[^s])s$/;
 
 /** Words of pages and links that distinguish no pages. */
 const GENERAL =
-  'page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr página aquí más page ici plus'.split(
+  'page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr página aquí más ici plus'.split(
     ' ',
   );
 const MEANINGLESS: ReadonlySet<string> = new Set([...FREQUENT_WORDS, ...GENERAL]);
