@@ -3143,21 +3143,20 @@ function ramp(value, from, to) {
 // src/frequent-words.ts
 var BY_LANGUAGE = {
   en: "a an and any are as at be been but by can could do does each for from had has have he her his how i if in into is it its itself just may me my no not of off on only or other our out over own she should so some such than that the their them then there these they this those to too under up us very was we were what when where which while who whom why will with would you your also about all both between during after before because through more most",
-  da: "og det en et som for p\xE5 med er af til din vi du den der",
-  de: "und der die das den dem des ein eine einen einer ist mit von f\xFCr zu auf im sich nicht auch wir sie ihre bei oder als wie aus an am zum zur sind wird werden haben hat nach \xFCber dass es ich unser unsere ihr kann k\xF6nnen",
-  es: "y el la los las un una de del en es para con por que su sus se al como m\xE1s o lo no son nuestra nuestro tu sobre desde este esta",
-  fi: "ja on ei se ett\xE4 kun sek\xE4 tai my\xF6s",
-  fr: "et le la les des un une du de en est pour dans que qui sur avec vous nos votre notre au aux ou par ne pas plus ce cette ces sa son ses il elle sont se nous leur comme",
-  hu: "\xE9s a az egy hogy nem is van vagy",
-  it: "e il lo la i gli le un una di del della in \xE8 per con che su nel alla dei da al sono non si come anche pi\xF9 delle degli",
-  nl: "en de het een van voor met op in is zijn aan uw wij je bij ook naar of dat die niet om te onze door als er",
-  no: "og det en et som for p\xE5 med er av til din vi du den",
-  pl: "i w na z do si\u0119 nie to jest o \u017Ce dla jak od po przez oraz s\u0105",
-  pt: "e o a os as um uma de do da dos das em no na para com por que seu sua \xE9 ao n\xE3o mais se como ou nos nas s\xE3o",
-  ro: "\u0219i de la \xEEn cu pentru un o din pe sau este",
+  da: "og det en et som p\xE5 med er af til din vi du den der",
+  de: "und die das dem des ein eine einen einer ist mit von f\xFCr zu auf im sich nicht auch wir sie ihre bei oder als wie aus am zum zur sind wird werden haben hat nach \xFCber dass es ich unser unsere ihr kann k\xF6nnen",
+  es: "y el la los las un una de del para con por que su sus se al como m\xE1s o lo son nuestra nuestro tu sobre desde este esta",
+  fi: "ja ei ett\xE4 kun sek\xE4 tai my\xF6s",
+  fr: "le les une est pour dans qui sur avec vous nos votre notre au aux ou par ne pas plus ce cette ces sa ses il elle sont nous leur comme",
+  hu: "\xE9s az egy hogy nem van vagy",
+  it: "e gli di della \xE8 per che nel alla dei da sono non si come anche pi\xF9 delle degli",
+  nl: "het een voor met op zijn aan uw wij je bij ook naar dat niet om te onze door",
+  pl: "w na z si\u0119 nie jest \u017Ce dla jak od po przez oraz s\u0105",
+  pt: "os um uma dos em com seu sua \xE9 ao n\xE3o mais nas s\xE3o",
+  ro: "\u0219i \xEEn cu pentru pe sau",
   ru: "\u0438 \u0432 \u043D\u0430 \u0441 \u043F\u043E \u0434\u043B\u044F \u043D\u0435 \u0447\u0442\u043E \u044D\u0442\u043E \u043A\u0430\u043A \u043E\u0442 \u0438\u0437 \u043A \u043E \u0437\u0430 \u0438\u043B\u0438 \u043C\u044B \u0432\u044B \u0438\u0445 \u0435\u0433\u043E",
-  sv: "och att det en ett som f\xF6r p\xE5 med \xE4r av till din vi du den",
-  tr: "ve bir bu i\xE7in ile de da olarak en"
+  sv: "och att ett f\xF6r \xE4r av till",
+  tr: "ve bir bu i\xE7in ile olarak"
 };
 var FREQUENT_WORDS = new Set(
   Object.values(BY_LANGUAGE).flatMap((words) => words.split(" "))
@@ -3188,7 +3187,7 @@ var STEM_HANGUL = 2;
 var PAIR = 2;
 var FOUR = 4;
 var PLURAL = /(?<=[a-z]{2}[^s])s$/;
-var GENERAL2 = "page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr p\xE1gina aqu\xED m\xE1s page ici plus".split(
+var GENERAL2 = "page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr p\xE1gina aqu\xED m\xE1s ici plus".split(
   " "
 );
 var MEANINGLESS = /* @__PURE__ */ new Set([...FREQUENT_WORDS, ...GENERAL2]);
