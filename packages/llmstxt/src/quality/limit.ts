@@ -37,7 +37,7 @@ const SAYS_NOTHING = 0.2;
 /** Loss if all pages are foreign, if all are numbered, and if no page fits its heading. */
 const LOST_BY_FOREIGN = 1;
 const LOST_BY_NUMBERED = 0.6;
-const LOST_BY_SECTIONS = 0.06;
+const LOST_BY_SECTIONS = 0.12;
 
 /** Returns the highest score of a file with this many pages. Each page adds the same until there are enough. */
 function limitByPages({ pages }: Coverage, { withoutPages, enoughPages }: QualityConstants['limits']): number {
@@ -61,7 +61,7 @@ function sharesKept({ pages, foreign, numbered, sectionsFit, isRandom, isExchang
 
 /** Limits the sum of the parts to a score (0–100). */
 export function limitScore(sum: number, { coverage, size, trust }: Measured, constants: QualityConstants): number {
-  const most = Math.min(sum, limitByPages(coverage, constants.limits), limitBySize(size, constants));
+  const most = (sum * limitByPages(coverage, constants.limits) * limitBySize(size, constants)) / 10_000;
   return Object.values(sharesKept(trust)).reduce((score, share) => score * share, most);
 }
 

@@ -9,15 +9,16 @@ export interface TextLine {
   readonly number: number;
 }
 
-/** First characters of items, rules, tags, fences and table rows. Other lines are prose. */
-const SPECIAL = '-*+•–0123456789=_<`~|';
+/** First characters of items, rules, tags, fences, table rows and link definitions. Other lines are prose. */
+const SPECIAL = '-*+•–0123456789=_<`~|[';
 const ITEM = /^(?:[-*+•–]|\d{1,3}[.)])\s/;
 const RULE_OR_TAG = /^(?:-{3,}|={3,}|\*{3,}|_{3,}|<!--.*|<\/?[a-z][^>]*>)\s*$/i;
+const DEFINITION = /^\[[^\]]+\]:\s/;
 const FENCE = /^(?:`{3,}|~{3,})/;
 /** Characters that show the kind of a line. */
 const MAX_HEAD = 200;
 
-/** Returns the lines of a text without blank lines, rules, single tags and fenced code. */
+/** Returns the lines of a text without blank lines, rules, single tags, link definitions and fenced code. */
 export function* linesOf(text: string): Iterable<TextLine> {
   const findEnd = lineEndFinder(text);
   let fence = '';
@@ -33,7 +34,7 @@ export function* linesOf(text: string): Iterable<TextLine> {
       if (fence !== '') {
         if (opening.startsWith(fence)) fence = '';
       } else if (opening !== '') fence = opening;
-      else if (!RULE_OR_TAG.test(head)) yield { kind: kindOf(head), start, end, number };
+      else if (!RULE_OR_TAG.test(head) && !DEFINITION.test(head)) yield { kind: kindOf(head), start, end, number };
     }
     start = text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
   }

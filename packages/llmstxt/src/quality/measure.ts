@@ -96,7 +96,7 @@ export function measure(
       numbered: numbered.size,
       numberedLines: linesOfPages(numbered),
       isRandom: order.isRandom,
-      isExchanged: fit.areExchanged && fit.areNamesForeign,
+      isExchanged: fit.areNamesExchanged || (fit.areExchanged && fit.areNamesForeign),
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit,
     },

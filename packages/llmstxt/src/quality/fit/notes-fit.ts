@@ -9,6 +9,8 @@ export interface NotesFit {
   readonly areExchanged: boolean;
   /** True if names share few words with their URLs. */
   readonly areNamesForeign: boolean;
+  /** True if names have words of other URLs than their own. */
+  readonly areNamesExchanged: boolean;
   /** Words of names and URLs that distinguish pages. */
   readonly telling: ReadonlySet<string>;
 }
@@ -20,11 +22,11 @@ const MAX_SHARE = 0.15;
 /** Fewest units of compared notes. */
 const MIN_UNITS = 3;
 /** Fewest notes that are judged. */
-const MIN_NOTES = 10;
+const MIN_NOTES = 7;
 /** Distances, in pages, of the other pages that notes are compared with. */
 const STEPS = [1, 3, 7, 11, 17];
 /** Pages with fitting notes added to each file, so that few pages decide little. */
-const PRIOR = { pages: 2, fit: 0.5 };
+const PRIOR = { pages: 1, fit: 0.5 };
 /**
  * 95 % of real files are above the second value, and 95 % of files with exchanged or empty notes are below the first.
  */
@@ -47,6 +49,17 @@ const MIN_NAMED_AS_ADDRESSED = 0.2;
 const VARIETY_FROM = 0.35;
 const VARIETY_TO = 0.5;
 const MAX_FOR_VARIETY = 60;
+/**
+ * Share of words in notes that names and URLs of the file have, too. 95 % of real files are above the second value,
+ * and most files with notes of other sites are below it.
+ */
+const KNOWN_FROM = 0.07;
+const KNOWN_TO = 0.17;
+/** Share of words in notes that further notes have. 98 % of real files are above the second value; random letters are below the first. */
+const RECURRING_FROM = 0.12;
+const RECURRING_TO = 0.24;
+/** Share of names with words of other URLs only. Real files have at most 0.23, files with exchanged names at least 0.64. */
+const MAX_NAMES_MISPLACED = 0.4;
 
 export function fitNotes(pages: readonly ReadPage[]): NotesFit {
   const some = pages.slice(0, MAX_COMPARED);
@@ -57,8 +70,8 @@ export function fitNotes(pages: readonly ReadPage[]): NotesFit {
     .filter(({ marks }) => marks.length > 0);
   return {
     telling,
-    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described)),
-    areNamesForeign: areNamesForeign(some, telling),
+    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, some)),
+    ...fitNames(some, telling),
   };
 }
 
@@ -82,7 +95,10 @@ function fits(notes: ReadonlySet<string>, marks: readonly string[]): boolean {
   return marks.some((unit) => notes.has(unit));
 }
 
-function computeTrust(described: readonly Described[]): Pick<NotesFit, 'trust' | 'areExchanged'> {
+function computeTrust(
+  described: readonly Described[],
+  pages: readonly ReadPage[],
+): Pick<NotesFit, 'trust' | 'areExchanged'> {
   let own = 0;
   let other = 0;
   let compared = 0;
@@ -101,8 +117,7 @@ function computeTrust(described: readonly Described[]): Pick<NotesFit, 'trust' |
   const trust = ramp(expected, TRUST_FROM, TRUST_TO);
   const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described) > MAX_MISPLACED;
   if (trust === 1 || isExchanged) return { trust, areExchanged: trust < DOUBTFUL };
-  const varied = ramp(varietyOf(described), VARIETY_FROM, VARIETY_TO);
-  return { trust: Math.max(trust, varied), areExchanged: false };
+  return { trust: Math.max(trust, likenessToSite(described, pages)), areExchanged: false };
 }
 
 /** Returns the share of notes with words of other pages only. */
@@ -114,17 +129,49 @@ function misplacedOf(described: readonly Described[]): number {
   return misplaced.length / described.length;
 }
 
-/** Returns the share of different words in the first notes. */
-function varietyOf(described: readonly Described[]): number {
-  const units = described.slice(0, MAX_FOR_VARIETY).flatMap(({ notes }) => [...notes]);
-  return new Set(units).size / Math.max(1, units.length);
+/**
+ * Returns the trust (0–1) that notes which complete their names are about this site: they vary, share words with each
+ * other, and have words of the names and URLs.
+ */
+function likenessToSite(described: readonly Described[], pages: readonly ReadPage[]): number {
+  const named = new Set(pages.flatMap(({ name, path }) => [...name, ...path]));
+  const counts = new Map<string, number>();
+  let all = 0;
+  let known = 0;
+  for (const { notes } of described.slice(0, MAX_FOR_VARIETY)) {
+    for (const unit of notes) {
+      all++;
+      if (named.has(unit)) known++;
+      counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    }
+  }
+  let once = 0;
+  for (const count of counts.values()) if (count === 1) once++;
+  return Math.min(
+    ramp(counts.size / all, VARIETY_FROM, VARIETY_TO),
+    ramp(known / all, KNOWN_FROM, KNOWN_TO),
+    ramp(1 - once / all, RECURRING_FROM, RECURRING_TO),
+  );
 }
 
-function areNamesForeign(pages: readonly ReadPage[], telling: ReadonlySet<string>): boolean {
+function fitNames(
+  pages: readonly ReadPage[],
+  telling: ReadonlySet<string>,
+): Pick<NotesFit, 'areNamesForeign' | 'areNamesExchanged'> {
   const named = pages.filter(({ page, name, path }) => page.name !== '' && name.size > 0 && path.size > 0);
-  if (named.length < MIN_NOTES) return false;
-  const own = named.filter(({ name, path }) => sharesTelling(name, path, telling)).length;
-  return own / named.length < MIN_NAMED_AS_ADDRESSED;
+  if (named.length < MIN_NOTES) return { areNamesForeign: false, areNamesExchanged: false };
+  const paths = new Set(named.flatMap(({ path }) => [...path]));
+  let own = 0;
+  let misplaced = 0;
+  for (const { name, path } of named) {
+    if (sharesTelling(name, path, telling)) own++;
+    else if (sharesTelling(name, paths, telling)) misplaced++;
+  }
+  const isForeign = own / named.length < MIN_NAMED_AS_ADDRESSED;
+  return {
+    areNamesForeign: isForeign,
+    areNamesExchanged: isForeign && misplaced / named.length > MAX_NAMES_MISPLACED,
+  };
 }
 
 function tellingUnits(pages: readonly ReadPage[]): ReadonlySet<string> {

@@ -46,8 +46,8 @@ export class WordOrder {
 }
 
 const ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
-/** A word, or the end of a segment. */
-const TOKEN = /[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;|。！？]/gu;
+/** A word, or the end of a segment. A period inside a name, such as ".NET", ends nothing. */
+const TOKEN = /[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 const END = /^[.…!?;|。！？]/;
 /** A cut text may end anywhere, so its last segment does not count. */
 const ELLIPSIS = /^(?:\.\.\.|…)/;

@@ -35,8 +35,12 @@ export class CoverageCounter {
   }
 }
 
-/** Removes scheme, `www.` and the last slash, because URLs of one page differ in them. */
-function plainAddress(target: string): string {
+/** Parameters that only tell where a visitor comes from. */
+const TRACKING = /(?<=[?&])(?:utm_\w+|ref|source|campaign|fbclid|gclid)=[^&#]*&?/gi;
+
+/** Removes scheme, `www.`, tracking and the last slash, because URLs of one page differ in them. */
+function plainAddress(url: string): string {
+  const target = url.includes('?') ? url.replace(TRACKING, '').replace(/[?&](?=#|$)/, '') : url;
   const scheme = target.indexOf('://');
   const host = scheme < 0 ? 0 : scheme + 3;
   const from = target.startsWith('www.', host) ? host + 4 : host;

@@ -88,7 +88,7 @@ export class IntroductionReader {
     }
     // A small body contains few words of any introduction.
     const known = ramp(body.weight, SMALL_BODY, FULL_BODY);
-    const fit = ramp(found / Math.max(1, words), FOUND_FROM, FOUND_TO);
+    const fit = ramp(found / Math.max(1, words) - foundByChance(body.weight), 0, FOUND_TO);
     const borneOut = words * (1 - known * (1 - fit));
     let rest = 0;
     for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
@@ -96,7 +96,7 @@ export class IntroductionReader {
   }
 }
 
-/** Reads lists and headings. Counts words of the introduction and others, up to `FULL_BODY`. */
+/** Reads lists and headings. Counts words of the introduction and others, up to `MAX_BODY`. */
 export class BodyReader {
   readonly #introduction: ReadonlySet<string>;
   readonly #first = new Set<string>();
@@ -110,7 +110,7 @@ export class BodyReader {
   add(units: Iterable<string>): void {
     for (const unit of units) {
       if (this.#introduction.has(unit)) this.#found.add(unit);
-      if (this.#weight >= FULL_BODY || this.#first.has(unit)) continue;
+      if (this.#weight >= MAX_BODY || this.#first.has(unit)) continue;
       this.#first.add(unit);
       this.#weight += weightOf(unit);
     }
@@ -120,18 +120,25 @@ export class BodyReader {
     return this.#found;
   }
 
-  /** At most `FULL_BODY` plus the last word. */
+  /** At most `MAX_BODY` plus the last word. */
   get weight(): number {
     return this.#weight;
   }
 }
 
-/** Share of words that also occur in lists and headings. 95 % of real introductions are above the middle. */
-const FOUND_FROM = 0.15;
-const FOUND_TO = 0.45;
-/** Words of lists and headings at which the check starts, and at which it is complete. */
-const SMALL_BODY = 40;
-const FULL_BODY = 100;
+/** Words of lists and headings at which the check starts, at which it is complete, and the most counted. */
+const SMALL_BODY = 15;
+const FULL_BODY = 60;
+const MAX_BODY = 1_000;
+/** Share of any text's words that a body of `FULL_BODY` words contains, and the share added by each doubling. */
+const CHANCE = 0.15;
+const CHANCE_OF_DOUBLING = 0.06;
+/** Share above chance that supports the whole introduction. 95 % of real introductions are above it. */
+const FOUND_TO = 0.2;
+
+function foundByChance(bodyWords: number): number {
+  return CHANCE + CHANCE_OF_DOUBLING * Math.log2(Math.max(1, bodyWords / FULL_BODY));
+}
 
 function withoutSentencesAboutTheFile(line: string): string {
   return line
