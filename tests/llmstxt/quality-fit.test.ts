@@ -99,8 +99,43 @@ describe('quality', () => {
   it('falls with names that differ by a number alone, but not with dates and versions', () => {
     const named = (name: (at: number) => string) =>
       fileWith(PAGES.map(([, notes], at): Entry => [name(at), notes, `/p${at}`]));
-    expect(assess(named((at) => `Page ${at}`)).limit?.reason).toContain('differ by a number alone');
+    expect(assess(named((at) => `Page ${at}`)).limit?.reason).toContain('differ only by a number');
     expect(assess(named((at) => `Release 2.${at}`)).limit).toBeNull();
+  });
+
+  it('falls with repeated names without content', () => {
+    const unnamed = PAGES.map(([name, notes], at): Entry => [at % 2 ? 'Read more' : 'Click here', notes, `/${name}`]);
+    expect(computeScore(fileWith(unnamed))).toBeLessThanOrEqual(good - 5);
+  });
+
+  it('accepts a repeated name without content under a heading for each page', () => {
+    const sections = PAGES.map(([name, notes]) => `## ${name}\n\n${notes}\n\n- [Read more](/${name})`);
+    expect(assess(`# Graz Bikes\n\n> ${INTRODUCTION}\n\n${sections.join('\n\n')}\n`).limit).toBeNull();
+  });
+
+  it('stays low if names and notes belong to other URLs', () => {
+    const moved = PAGES.map(([name, notes], at): Entry => [name, notes, `/${PAGES[(at + 5) % PAGES.length]?.[0]}`]);
+    expect(computeScore(fileWith(moved))).toBeLessThan(25);
+  });
+
+  it('falls if notes consist of random letters', () => {
+    const random = (at: number, word: number) => ((at + 3) * (word + 7) * 7_919_777).toString(36).replace(/\d/g, 'x');
+    const mashed = PAGES.map(
+      ([name], at): Entry => [name, Array.from({ length: 8 }, (_, word) => random(at, word)).join(' ')],
+    );
+    expect(computeScore(fileWith(mashed))).toBeLessThanOrEqual(good - 5);
+  });
+
+  it('ignores link definitions and the form of links', () => {
+    const items = PAGES.map(([name, notes], at) => `- [${name}][${at}]: ${notes}`);
+    const definitions = PAGES.map(([name], at) => `[${at}]: /${name.toLowerCase()}`);
+    const text = `# Graz Bikes\n\n> ${INTRODUCTION}\n\n## Rent\n\n${items.join('\n')}\n\n${definitions.join('\n')}\n`;
+    expect(Math.abs(computeScore(text) - good)).toBeLessThanOrEqual(3);
+  });
+
+  it('ends no sentence at a period inside a name', () => {
+    const named = PAGES.map(([name, notes]): Entry => [`${name} for .NET`, `${notes} for .NET`, `/${name}`]);
+    expect(assess(fileWith(named)).limit).toBeNull();
   });
 
   it('stays low for placeholder text', () => {

@@ -75,7 +75,7 @@ function reportParts(judged: readonly JudgedFile[], constants: QualityConstants)
       grades,
     ).byOne;
   const whole = agreement(constants.weights);
-  const none = { withoutPages: 100, enoughPages: 1, unusableSize: 100 };
+  const none = { withoutPages: 100, enoughPages: 1, readableSize: 42_000, unusableSize: 100 };
   console.log('\npart            weight  alone  without it');
   for (const part of Object.keys(constants.weights) as PartId[]) {
     const alone = agreement({ ...NO_WEIGHTS, [part]: 100 }, none);

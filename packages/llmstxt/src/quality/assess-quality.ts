@@ -52,7 +52,7 @@ export function scoreQuality(measured: Measurements, constants: QualityConstants
 
 /** Score (0–1) from which a part needs no advice. */
 const GOOD = 0.95;
-/** Fewest points that advice must add. A limit can prevent any gain. */
+/** Fewest points that advice must add. Limits reduce the gain. */
 const MIN_GAIN = 0.5;
 const NOTHING_TO_RAISE = { raise: null, lines: [] };
 

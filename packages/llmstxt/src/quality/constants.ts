@@ -54,10 +54,11 @@ export interface QualityConstants {
     readonly redirecting: number;
   };
   readonly limits: {
-    /** Highest score of a file without pages, and the number of pages from which no limit applies. */
+    /** Percent of the points that a file without pages keeps, and the number of pages from which it keeps all. */
     readonly withoutPages: number;
     readonly enoughPages: number;
-    /** Highest score of a file of at least `size.unusable` bytes. No limit applies up to `size.most`. */
+    /** Bytes up to which a file keeps all points, and the percent that it keeps from `size.unusable` bytes. */
+    readonly readableSize: number;
     readonly unusableSize: number;
   };
 }
@@ -70,5 +71,5 @@ export const QUALITY_CONSTANTS: QualityConstants = {
   grouping: { single: 0.4, fewest: 4, most: 8, none: 150 },
   size: { empty: 200, enough: 3_000, most: 30_000, unusable: 150_000 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
-  limits: { withoutPages: 25, enoughPages: 6, unusableSize: 15 },
+  limits: { withoutPages: 25, enoughPages: 6, readableSize: 42_000, unusableSize: 15 },
 };

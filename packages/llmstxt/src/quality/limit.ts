@@ -13,14 +13,14 @@ export interface Trust {
   /** Pages of other sites without a common subject, and their first lines. */
   readonly foreign: number;
   readonly foreignLines: readonly number[];
-  /** Pages whose names differ only by a number, and their first lines. */
+  /** Pages whose names distinguish nothing, and their first lines. */
   readonly numbered: number;
   readonly numberedLines: readonly number[];
   /** Fit of pages and headings, 0–1. */
   readonly sectionsFit: number;
   /** True if words are shuffled. */
   readonly isRandom: boolean;
-  /** True if notes are about other pages and names share few words with their URLs. */
+  /** True if names are about other pages, or if notes are and names share few words with their URLs. */
   readonly isExchanged: boolean;
   /** True for placeholder text. */
   readonly isPlaceholder: boolean;
@@ -37,15 +37,16 @@ const SAYS_NOTHING = 0.2;
 /** Loss if all pages are foreign, if all are numbered, and if no page fits its heading. */
 const LOST_BY_FOREIGN = 1;
 const LOST_BY_NUMBERED = 0.6;
-const LOST_BY_SECTIONS = 0.12;
+const LOST_BY_SECTIONS = 0.09;
 
-/** Returns the highest score of a file with this many pages. Each page adds the same until there are enough. */
-function limitByPages({ pages }: Coverage, { withoutPages, enoughPages }: QualityConstants['limits']): number {
-  return withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages);
+/** Returns the share (0–1) that a file with this many pages keeps. Each page adds the same until there are enough. */
+function keptByPages({ pages }: Coverage, { withoutPages, enoughPages }: QualityConstants['limits']): number {
+  return (withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages)) / 100;
 }
 
-function limitBySize({ bytes }: Size, { limits, size }: QualityConstants): number {
-  return limits.unusableSize + (100 - limits.unusableSize) * falling(bytes, size.most, size.unusable);
+function keptBySize({ bytes }: Size, { limits, size }: QualityConstants): number {
+  const readable = falling(bytes, limits.readableSize, size.unusable);
+  return (limits.unusableSize + (100 - limits.unusableSize) * readable) / 100;
 }
 
 /** Returns the factor (0–1) of each fault. */
@@ -61,15 +62,15 @@ function sharesKept({ pages, foreign, numbered, sectionsFit, isRandom, isExchang
 
 /** Limits the sum of the parts to a score (0–100). */
 export function limitScore(sum: number, { coverage, size, trust }: Measured, constants: QualityConstants): number {
-  const most = (sum * limitByPages(coverage, constants.limits) * limitBySize(size, constants)) / 10_000;
-  return Object.values(sharesKept(trust)).reduce((score, share) => score * share, most);
+  const readable = sum * keptByPages(coverage, constants.limits) * keptBySize(size, constants);
+  return Object.values(sharesKept(trust)).reduce((score, share) => score * share, readable);
 }
 
 /** Explains why the score is below the sum of the parts. Null if it is not. */
 export function explainLimit(sum: number, measured: Measured, constants: QualityConstants): QualityLimit | null {
   const score = limitScore(sum, measured, constants);
   if (Math.round(score) >= Math.round(sum)) return null;
-  const faults = faultsOf(sum, measured, constants).toSorted((a, b) => a.kept - b.kept);
+  const faults = faultsOf(measured, constants).toSorted((a, b) => a.kept - b.kept);
   return {
     score: Math.round(score),
     reason: faults.map(({ reason }) => reason).join(' '),
@@ -84,19 +85,21 @@ interface Fault {
   readonly lines: readonly number[];
 }
 
-function faultsOf(sum: number, { coverage, size, trust }: Measured, constants: QualityConstants): readonly Fault[] {
+function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstants): readonly Fault[] {
   const { pages, foreign, foreignLines, numbered, numberedLines } = trust;
   const kept = sharesKept(trust);
   const { enoughPages } = constants.limits;
+  const byPages = keptByPages(coverage, constants.limits);
+  const bySize = keptBySize(size, constants);
   const faults: readonly Fault[] = [
     {
-      kept: limitByPages(coverage, constants.limits) / sum,
-      reason: `A file with ${count(coverage.pages, 'page')} that ${coverage.pages === 1 ? 'counts' : 'count'} cannot score more; from ${enoughPages} pages on, this limit does not apply.`,
+      kept: byPages,
+      reason: `A file with ${count(coverage.pages, 'page')} that ${coverage.pages === 1 ? 'counts' : 'count'} keeps ${Math.round(100 * byPages)} % of its points; from ${enoughPages} pages on, it keeps all.`,
       lines: [],
     },
     {
-      kept: limitBySize(size, constants) / sum,
-      reason: 'A file of this size cannot score more, because hardly any agent can read all of it.',
+      kept: bySize,
+      reason: `A file of this size keeps ${Math.round(100 * bySize)} % of its points, because hardly any agent can read all of it.`,
       lines: [],
     },
     {
@@ -111,7 +114,7 @@ function faultsOf(sum: number, { coverage, size, trust }: Measured, constants: Q
     },
     {
       kept: kept.numbered,
-      reason: `${numbered} of ${countRead(pages)} have names that differ by a number alone.`,
+      reason: `${numbered} of ${countRead(pages)} have names that say nothing or differ only by a number.`,
       lines: numberedLines,
     },
     { kept: kept.sections, reason: 'Headings have little in common with the pages under them.', lines: [] },
@@ -123,5 +126,5 @@ function explainWords({ isPlaceholder, isRandom }: Trust): string {
   if (isPlaceholder) return 'Much of the text is placeholder text.';
   return isRandom
     ? 'The words are in no order: sentences and names end with words such as "of".'
-    : 'Hardly a note fits its page, and hardly a name has a word of its address.';
+    : 'Hardly a name has a word of its address, and names or notes are about other pages.';
 }

@@ -54,7 +54,7 @@ export function measure(
 
   const read = pages.slice(0, MAX_READ_PAGES).map(readPage);
   const headings = sections.map((section) => section.title);
-  const fit = fitNotes(read);
+  const fit = fitNotes(read, [...introduction.units, ...headings.flatMap(meaningUnits), ...meaningUnits(title ?? '')]);
   const foreign = foreignPages(read, file.url, title ?? '', introduction.units);
   const numbered = numberedNames(read);
   const sectionsFit = fitSections(read, ({ page }) => sections[page.group - 1]?.title ?? '');

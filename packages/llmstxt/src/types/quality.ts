@@ -4,7 +4,7 @@ export type PartId = 'orientation' | 'coverage' | 'descriptions' | 'grouping' | 
 export interface Explanation {
   /** Observation in a sentence or two. */
   readonly reason: string;
-  /** Advice that raises the score. Null if almost nothing can be gained, or if a limit cancels the gain. */
+  /** Advice that raises the score. Null if almost nothing can be gained. */
   readonly raise: string | null;
   /** First lines (from 1) to change. */
   readonly lines: readonly number[];

@@ -22,7 +22,7 @@ const MAX_SHARE = 0.15;
 /** Fewest units of compared notes. */
 const MIN_UNITS = 3;
 /** Fewest notes that are judged. */
-const MIN_NOTES = 7;
+const MIN_NOTES = 10;
 /** Distances, in pages, of the other pages that notes are compared with. */
 const STEPS = [1, 3, 7, 11, 17];
 /** Pages with fitting notes added to each file, so that few pages decide little. */
@@ -50,18 +50,25 @@ const VARIETY_FROM = 0.35;
 const VARIETY_TO = 0.5;
 const MAX_FOR_VARIETY = 60;
 /**
- * Share of words in notes that names and URLs of the file have, too. 95 % of real files are above the second value,
- * and most files with notes of other sites are below it.
+ * Share of words in notes that other parts of the file have, too. 95 % of real files are above the second value,
+ * and half of the files with notes of other sites are below it.
  */
 const KNOWN_FROM = 0.07;
 const KNOWN_TO = 0.17;
-/** Share of words in notes that further notes have. 98 % of real files are above the second value; random letters are below the first. */
+/**
+ * Share of words in notes that further notes or other parts of the file have. 98 % of real files are above the second value, and random letters
+ * are below the first.
+ */
 const RECURRING_FROM = 0.12;
 const RECURRING_TO = 0.24;
-/** Share of names with words of other URLs only. Real files have at most 0.23, files with exchanged names at least 0.64. */
+/**
+ * Share of names with words of other URLs only. Real files have at most 0.23, and files with exchanged names at least
+ * 0.64.
+ */
 const MAX_NAMES_MISPLACED = 0.4;
 
-export function fitNotes(pages: readonly ReadPage[]): NotesFit {
+/** `ofSite` are the words of title, introduction and headings. */
+export function fitNotes(pages: readonly ReadPage[], ofSite: Iterable<string>): NotesFit {
   const some = pages.slice(0, MAX_COMPARED);
   const telling = tellingUnits(some);
   const described = some
@@ -70,7 +77,9 @@ export function fitNotes(pages: readonly ReadPage[]): NotesFit {
     .filter(({ marks }) => marks.length > 0);
   return {
     telling,
-    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, some)),
+    ...(described.length < MIN_NOTES
+      ? { trust: 1, areExchanged: false }
+      : computeTrust(described, [...ofSite, ...some.flatMap(({ name, path }) => [...name, ...path])])),
     ...fitNames(some, telling),
   };
 }
@@ -97,7 +106,7 @@ function fits(notes: ReadonlySet<string>, marks: readonly string[]): boolean {
 
 function computeTrust(
   described: readonly Described[],
-  pages: readonly ReadPage[],
+  ofSite: readonly string[],
 ): Pick<NotesFit, 'trust' | 'areExchanged'> {
   let own = 0;
   let other = 0;
@@ -117,7 +126,7 @@ function computeTrust(
   const trust = ramp(expected, TRUST_FROM, TRUST_TO);
   const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described) > MAX_MISPLACED;
   if (trust === 1 || isExchanged) return { trust, areExchanged: trust < DOUBTFUL };
-  return { trust: Math.max(trust, likenessToSite(described, pages)), areExchanged: false };
+  return { trust: Math.max(trust, likenessToSite(described, new Set(ofSite))), areExchanged: false };
 }
 
 /** Returns the share of notes with words of other pages only. */
@@ -130,23 +139,22 @@ function misplacedOf(described: readonly Described[]): number {
 }
 
 /**
- * Returns the trust (0–1) that notes which complete their names are about this site: they vary, share words with each
- * other, and have words of the names and URLs.
+ * Returns the trust (0–1) that notes which complete their names are about this site: they vary, and share words with the
+ * site and with each other.
  */
-function likenessToSite(described: readonly Described[], pages: readonly ReadPage[]): number {
-  const named = new Set(pages.flatMap(({ name, path }) => [...name, ...path]));
+function likenessToSite(described: readonly Described[], ofSite: ReadonlySet<string>): number {
   const counts = new Map<string, number>();
   let all = 0;
   let known = 0;
   for (const { notes } of described.slice(0, MAX_FOR_VARIETY)) {
     for (const unit of notes) {
       all++;
-      if (named.has(unit)) known++;
+      if (ofSite.has(unit)) known++;
       counts.set(unit, (counts.get(unit) ?? 0) + 1);
     }
   }
   let once = 0;
-  for (const count of counts.values()) if (count === 1) once++;
+  for (const [unit, count] of counts) if (count === 1 && !ofSite.has(unit)) once++;
   return Math.min(
     ramp(counts.size / all, VARIETY_FROM, VARIETY_TO),
     ramp(known / all, KNOWN_FROM, KNOWN_TO),

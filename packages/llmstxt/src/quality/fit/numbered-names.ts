@@ -31,8 +31,6 @@ function meaninglessNames(pages: readonly ReadPage[]): readonly ReadPage[] {
     pages.filter(({ page, name, label }) => page.name !== '' && name.size === 0 && LETTER.test(label)),
     ({ label }) => label.toLowerCase(),
   );
-  const repeated = [...alike.values()].filter(
-    (some) => new Set(some.map(({ page }) => page.target)).size >= MIN_ALIKE,
-  );
+  const repeated = [...alike.values()].filter((some) => new Set(some.map(({ page }) => page.target)).size >= MIN_ALIKE);
   return [...groupBy(repeated.flat(), ({ page }) => page.group).values()].filter(({ length }) => length > 1).flat();
 }

@@ -9,7 +9,7 @@ export interface Coverage {
   /** Different documents without the homepage. All anchors of a page count once. */
   readonly pages: number;
   readonly home: boolean;
-  /** Entries foreign to the site, or whose names differ only by a number. */
+  /** Entries foreign to the site, or whose names distinguish nothing. */
   readonly uncounted: number;
 }
 
@@ -18,7 +18,7 @@ export class CoverageCounter {
   #home = false;
   #uncounted = 0;
 
-  /** `counts` is false for a page foreign to the site, or whose name differs from others only by a number. */
+  /** `counts` is false for a page foreign to the site, or whose name distinguishes nothing. */
   add(page: Page, counts: boolean): void {
     if (!counts) {
       this.#uncounted++;
@@ -59,7 +59,7 @@ export function explainCoverage({ pages, home, uncounted }: Coverage): Explanati
   const others =
     uncounted === 0
       ? ''
-      : ` ${count(uncounted, 'entry does', 'entries do')} not count: a page foreign to the site, or a name that differs from others by a number alone.`;
+      : ` ${count(uncounted, 'entry does', 'entries do')} not count: a page foreign to the site, or a name that says nothing or differs from others only by a number.`;
   const named =
     pages === 0 && uncounted > 0 ? 'no page that counts' : pages === 0 ? 'no page to go to' : count(pages, 'page');
   return {

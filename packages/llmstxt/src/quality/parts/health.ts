@@ -42,9 +42,7 @@ export class FaultCounter {
     this.#dead = new Set(findings.flatMap(({ id, line }) => (DEAD_LINK_RULES.has(id) && line !== null ? [line] : [])));
   }
 
-  /**
-   * `words` is absent if they were not read. `isNumbered` is true if the name differs from others only by a number.
-   */
+  /** `words` is absent if they were not read. `isNumbered` is true if the name distinguishes nothing. */
   add(page: Page, words: ReadPage | undefined, isNumbered: boolean): void {
     this.#facts.pages++;
     if (

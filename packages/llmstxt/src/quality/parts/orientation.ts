@@ -132,7 +132,7 @@ const FULL_BODY = 60;
 const MAX_BODY = 1_000;
 /** Share of any text's words that a body of `FULL_BODY` words contains, and the share added by each doubling. */
 const CHANCE = 0.15;
-const CHANCE_OF_DOUBLING = 0.06;
+const CHANCE_OF_DOUBLING = 0.075;
 /** Share above chance that supports the whole introduction. 95 % of real introductions are above it. */
 const FOUND_TO = 0.2;
 

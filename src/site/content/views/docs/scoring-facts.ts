@@ -50,6 +50,7 @@ export const SCORING_FACTS: ReadonlyMap<string, string> = new Map([
     enough: QUALITY_CONSTANTS.size.enough / 1000,
     most: QUALITY_CONSTANTS.size.most / 1000,
     unusable: QUALITY_CONSTANTS.size.unusable / 1000,
+    readable: QUALITY_CONSTANTS.limits.readableSize / 1000,
   }),
   ...numbersIn('tier', { listed: LISTED_FROM, featured: FEATURED_FROM, verified: FEATURED_FROM_VERIFIED }),
   ...numbersIn('days', { fresh: FRESH_DAYS, stale: STALE_DAYS }),
