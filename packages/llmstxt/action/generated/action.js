@@ -3115,14 +3115,14 @@ function readFile(text, options = {}) {
 // src/quality/constants.ts
 var QUALITY_VERSION = 3;
 var QUALITY_CONSTANTS = {
-  weights: { orientation: 14, coverage: 17, descriptions: 34, grouping: 10, size: 15, health: 5, form: 5 },
-  orientation: { words: 10, below: 0.2 },
+  weights: { orientation: 17, coverage: 15, descriptions: 34, grouping: 9, size: 15, health: 5, form: 5 },
+  orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
-  descriptions: { cutShort: 0.5, named: 0.2 },
+  descriptions: { cutShort: 0.5, named: 0.3 },
   grouping: { single: 0.4, fewest: 4, most: 8, none: 150 },
-  size: { empty: 200, enough: 3e3, most: 3e4, unusable: 15e4 },
+  size: { empty: 200, enough: 4e3, most: 3e4, unusable: 15e4 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
-  limits: { withoutPages: 20, enoughPages: 6, unusableSize: 15 }
+  limits: { withoutPages: 25, enoughPages: 6, readableSize: 42e3, unusableSize: 15 }
 };
 
 // src/quality/curves.ts
@@ -3302,12 +3302,13 @@ function decoded(path) {
 var SAYS_NOTHING = 0.2;
 var LOST_BY_FOREIGN = 1;
 var LOST_BY_NUMBERED = 0.6;
-var LOST_BY_SECTIONS = 0.06;
-function limitByPages({ pages }, { withoutPages, enoughPages }) {
-  return withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages);
+var LOST_BY_SECTIONS = 0.09;
+function keptByPages({ pages }, { withoutPages, enoughPages }) {
+  return (withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages)) / 100;
 }
-function limitBySize({ bytes }, { limits, size }) {
-  return limits.unusableSize + (100 - limits.unusableSize) * falling(bytes, size.most, size.unusable);
+function keptBySize({ bytes }, { limits, size }) {
+  const readable = falling(bytes, limits.readableSize, size.unusable);
+  return (limits.unusableSize + (100 - limits.unusableSize) * readable) / 100;
 }
 function sharesKept({ pages, foreign, numbered, sectionsFit, isRandom, isExchanged, isPlaceholder: isPlaceholder2 }) {
   const all = Math.max(1, pages);
@@ -3319,32 +3320,34 @@ function sharesKept({ pages, foreign, numbered, sectionsFit, isRandom, isExchang
   };
 }
 function limitScore(sum, { coverage, size, trust }, constants3) {
-  const most = Math.min(sum, limitByPages(coverage, constants3.limits), limitBySize(size, constants3));
-  return Object.values(sharesKept(trust)).reduce((score, share) => score * share, most);
+  const readable = sum * keptByPages(coverage, constants3.limits) * keptBySize(size, constants3);
+  return Object.values(sharesKept(trust)).reduce((score, share) => score * share, readable);
 }
 function explainLimit(sum, measured, constants3) {
   const score = limitScore(sum, measured, constants3);
   if (Math.round(score) >= Math.round(sum)) return null;
-  const faults = faultsOf(sum, measured, constants3).toSorted((a, b) => a.kept - b.kept);
+  const faults = faultsOf(measured, constants3).toSorted((a, b) => a.kept - b.kept);
   return {
     score: Math.round(score),
     reason: faults.map(({ reason }) => reason).join(" "),
     lines: faults.find(({ lines }) => lines.length > 0)?.lines ?? []
   };
 }
-function faultsOf(sum, { coverage, size, trust }, constants3) {
+function faultsOf({ coverage, size, trust }, constants3) {
   const { pages, foreign, foreignLines, numbered, numberedLines } = trust;
   const kept = sharesKept(trust);
   const { enoughPages } = constants3.limits;
+  const byPages = keptByPages(coverage, constants3.limits);
+  const bySize = keptBySize(size, constants3);
   const faults = [
     {
-      kept: limitByPages(coverage, constants3.limits) / sum,
-      reason: `A file with ${count(coverage.pages, "page")} that ${coverage.pages === 1 ? "counts" : "count"} cannot score more; from ${enoughPages} pages on, this limit does not apply.`,
+      kept: byPages,
+      reason: `A file with ${count(coverage.pages, "page")} that ${coverage.pages === 1 ? "counts" : "count"} keeps ${Math.round(100 * byPages)} % of its points; from ${enoughPages} pages on, it keeps all.`,
       lines: []
     },
     {
-      kept: limitBySize(size, constants3) / sum,
-      reason: "A file of this size cannot score more, because hardly any agent can read all of it.",
+      kept: bySize,
+      reason: `A file of this size keeps ${Math.round(100 * bySize)} % of its points, because hardly any agent can read all of it.`,
       lines: []
     },
     {
@@ -3359,7 +3362,7 @@ function faultsOf(sum, { coverage, size, trust }, constants3) {
     },
     {
       kept: kept.numbered,
-      reason: `${numbered} of ${countRead(pages)} have names that differ by a number alone.`,
+      reason: `${numbered} of ${countRead(pages)} have names that say nothing or differ only by a number.`,
       lines: numberedLines
     },
     { kept: kept.sections, reason: "Headings have little in common with the pages under them.", lines: [] }
@@ -3368,7 +3371,7 @@ function faultsOf(sum, { coverage, size, trust }, constants3) {
 }
 function explainWords({ isPlaceholder: isPlaceholder2, isRandom }) {
   if (isPlaceholder2) return "Much of the text is placeholder text.";
-  return isRandom ? 'The words are in no order: sentences and names end with words such as "of".' : "Hardly a note fits its page, and hardly a name has a word of its address.";
+  return isRandom ? 'The words are in no order: sentences and names end with words such as "of".' : "Hardly a name has a word of its address, and names or notes are about other pages.";
 }
 
 // src/quality/fit/foreign-pages.ts
@@ -3423,7 +3426,7 @@ var MAX_SHARE = 0.15;
 var MIN_UNITS2 = 3;
 var MIN_NOTES = 10;
 var STEPS = [1, 3, 7, 11, 17];
-var PRIOR = { pages: 2, fit: 0.5 };
+var PRIOR = { pages: 1, fit: 0.5 };
 var TRUST_FROM = 0.1;
 var TRUST_TO = 0.2;
 var MAX_OF_OTHERS = 0.03;
@@ -3433,14 +3436,19 @@ var MIN_NAMED_AS_ADDRESSED = 0.2;
 var VARIETY_FROM = 0.35;
 var VARIETY_TO = 0.5;
 var MAX_FOR_VARIETY = 60;
-function fitNotes(pages) {
+var KNOWN_FROM = 0.07;
+var KNOWN_TO = 0.17;
+var RECURRING_FROM = 0.12;
+var RECURRING_TO = 0.24;
+var MAX_NAMES_MISPLACED = 0.4;
+function fitNotes(pages, ofSite) {
   const some = pages.slice(0, MAX_COMPARED);
   const telling = tellingUnits(some);
   const described = some.filter(({ page, notes }) => page.name !== "" && notes.size >= MIN_UNITS2).map((page) => ({ ...page, marks: marksOf(page, telling) })).filter(({ marks }) => marks.length > 0);
   return {
     telling,
-    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described),
-    areNamesForeign: areNamesForeign(some, telling)
+    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, [...ofSite, ...some.flatMap(({ name, path }) => [...name, ...path])]),
+    ...fitNames(some, telling)
   };
 }
 function beliefIn(page, { trust, telling }) {
@@ -3452,7 +3460,7 @@ function marksOf({ name, path }, telling) {
 function fits(notes, marks) {
   return marks.some((unit) => notes.has(unit));
 }
-function computeTrust(described) {
+function computeTrust(described, ofSite) {
   let own = 0;
   let other = 0;
   let compared = 0;
@@ -3471,8 +3479,7 @@ function computeTrust(described) {
   const trust = ramp(expected, TRUST_FROM, TRUST_TO);
   const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described) > MAX_MISPLACED;
   if (trust === 1 || isExchanged) return { trust, areExchanged: trust < DOUBTFUL };
-  const varied = ramp(varietyOf(described), VARIETY_FROM, VARIETY_TO);
-  return { trust: Math.max(trust, varied), areExchanged: false };
+  return { trust: Math.max(trust, likenessToSite(described, new Set(ofSite))), areExchanged: false };
 }
 function misplacedOf(described) {
   const names = new Set(described.flatMap(({ name, marks }) => marks.filter((unit) => name.has(unit))));
@@ -3481,15 +3488,40 @@ function misplacedOf(described) {
   );
   return misplaced.length / described.length;
 }
-function varietyOf(described) {
-  const units = described.slice(0, MAX_FOR_VARIETY).flatMap(({ notes }) => [...notes]);
-  return new Set(units).size / Math.max(1, units.length);
+function likenessToSite(described, ofSite) {
+  const counts = /* @__PURE__ */ new Map();
+  let all = 0;
+  let known = 0;
+  for (const { notes } of described.slice(0, MAX_FOR_VARIETY)) {
+    for (const unit of notes) {
+      all++;
+      if (ofSite.has(unit)) known++;
+      counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    }
+  }
+  let once = 0;
+  for (const [unit, count4] of counts) if (count4 === 1 && !ofSite.has(unit)) once++;
+  return Math.min(
+    ramp(counts.size / all, VARIETY_FROM, VARIETY_TO),
+    ramp(known / all, KNOWN_FROM, KNOWN_TO),
+    ramp(1 - once / all, RECURRING_FROM, RECURRING_TO)
+  );
 }
-function areNamesForeign(pages, telling) {
+function fitNames(pages, telling) {
   const named = pages.filter(({ page, name, path }) => page.name !== "" && name.size > 0 && path.size > 0);
-  if (named.length < MIN_NOTES) return false;
-  const own = named.filter(({ name, path }) => sharesTelling(name, path, telling)).length;
-  return own / named.length < MIN_NAMED_AS_ADDRESSED;
+  if (named.length < MIN_NOTES) return { areNamesForeign: false, areNamesExchanged: false };
+  const paths = new Set(named.flatMap(({ path }) => [...path]));
+  let own = 0;
+  let misplaced = 0;
+  for (const { name, path } of named) {
+    if (sharesTelling(name, path, telling)) own++;
+    else if (sharesTelling(name, paths, telling)) misplaced++;
+  }
+  const isForeign = own / named.length < MIN_NAMED_AS_ADDRESSED;
+  return {
+    areNamesForeign: isForeign,
+    areNamesExchanged: isForeign && misplaced / named.length > MAX_NAMES_MISPLACED
+  };
 }
 function tellingUnits(pages) {
   const counts = /* @__PURE__ */ new Map();
@@ -3509,6 +3541,7 @@ function sharesTelling(a, b, telling) {
 var MIN_ALIKE = 4;
 var NUMBER = new RegExp("\\p{N}+", "gu");
 var NUMBERED = /[\p{N}#]/u;
+var LETTER = new RegExp("\\p{L}", "u");
 var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
 function numberedNames(pages) {
   const alike = groupBy(
@@ -3520,7 +3553,16 @@ function numberedNames(pages) {
     if (new Set(some.map(({ label }) => label)).size < MIN_ALIKE) continue;
     for (const one of some) numbered.add(one);
   }
+  for (const page of meaninglessNames(pages)) numbered.add(page);
   return numbered;
+}
+function meaninglessNames(pages) {
+  const alike = groupBy(
+    pages.filter(({ page, name, label }) => page.name !== "" && name.size === 0 && LETTER.test(label)),
+    ({ label }) => label.toLowerCase()
+  );
+  const repeated = [...alike.values()].filter((some) => new Set(some.map(({ page }) => page.target)).size >= MIN_ALIKE);
+  return [...groupBy(repeated.flat(), ({ page }) => page.group).values()].filter(({ length }) => length > 1).flat();
 }
 
 // src/quality/fit/placeholder-text.ts
@@ -3653,7 +3695,7 @@ var WordOrder = class {
   }
 };
 var ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
-var TOKEN = /[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;|。！？]/gu;
+var TOKEN = /[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 var END2 = /^[.…!?;|。！？]/;
 var ELLIPSIS = /^(?:\.\.\.|…)/;
 var MAX_WORDS2 = 5e3;
@@ -3662,9 +3704,10 @@ var MIN_BY_CHANCE = 4;
 var RANDOM_SHARE = 0.5;
 
 // src/quality/lines.ts
-var SPECIAL = "-*+\u2022\u20130123456789=_<`~|";
+var SPECIAL = "-*+\u2022\u20130123456789=_<`~|[";
 var ITEM = /^(?:[-*+•–]|\d{1,3}[.)])\s/;
 var RULE_OR_TAG = /^(?:-{3,}|={3,}|\*{3,}|_{3,}|<!--.*|<\/?[a-z][^>]*>)\s*$/i;
+var DEFINITION = /^\[[^\]]+\]:\s/;
 var FENCE = /^(?:`{3,}|~{3,})/;
 var MAX_HEAD5 = 200;
 function* linesOf(text) {
@@ -3682,7 +3725,7 @@ function* linesOf(text) {
       if (fence !== "") {
         if (opening.startsWith(fence)) fence = "";
       } else if (opening !== "") fence = opening;
-      else if (!RULE_OR_TAG.test(head)) yield { kind: kindOf(head), start, end, number };
+      else if (!RULE_OR_TAG.test(head) && !DEFINITION.test(head)) yield { kind: kindOf(head), start, end, number };
     }
     start = text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
   }
@@ -3819,7 +3862,7 @@ var CoverageCounter = class {
   #addresses = /* @__PURE__ */ new Set();
   #home = false;
   #uncounted = 0;
-  /** `counts` is false for a page foreign to the site, or whose name differs from others only by a number. */
+  /** `counts` is false for a page foreign to the site, or whose name distinguishes nothing. */
   add(page, counts) {
     if (!counts) {
       this.#uncounted++;
@@ -3834,7 +3877,9 @@ var CoverageCounter = class {
     return { pages: this.#addresses.size, home: this.#home, uncounted: this.#uncounted };
   }
 };
-function plainAddress(target) {
+var TRACKING = /(?<=[?&])(?:utm_\w+|ref|source|campaign|fbclid|gclid)=[^&#]*&?/gi;
+function plainAddress(url) {
+  const target = url.includes("?") ? url.replace(TRACKING, "").replace(/[?&](?=#|$)/, "") : url;
   const scheme = target.indexOf("://");
   const host = scheme < 0 ? 0 : scheme + 3;
   const from = target.startsWith("www.", host) ? host + 4 : host;
@@ -3848,7 +3893,7 @@ function scoreCoverage({ pages }, constants3) {
 }
 function explainCoverage({ pages, home, uncounted }) {
   const besides = home ? " besides the home page" : "";
-  const others = uncounted === 0 ? "" : ` ${count(uncounted, "entry does", "entries do")} not count: a page foreign to the site, or a name that differs from others by a number alone.`;
+  const others = uncounted === 0 ? "" : ` ${count(uncounted, "entry does", "entries do")} not count: a page foreign to the site, or a name that says nothing or differs from others only by a number.`;
   const named = pages === 0 && uncounted > 0 ? "no page that counts" : pages === 0 ? "no page to go to" : count(pages, "page");
   return {
     reason: `The file names ${named}${besides}.${others}`,
@@ -4036,9 +4081,7 @@ var FaultCounter = class {
     this.#facts = { ...tried, pages: 0, unusable: 0, repeatedName: 0, repeatedAddress: 0, lines: this.#lines };
     this.#dead = new Set(findings.flatMap(({ id, line }) => DEAD_LINK_RULES.has(id) && line !== null ? [line] : []));
   }
-  /**
-   * `words` is absent if they were not read. `isNumbered` is true if the name differs from others only by a number.
-   */
+  /** `words` is absent if they were not read. `isNumbered` is true if the name distinguishes nothing. */
   add(page, words, isNumbered) {
     this.#facts.pages++;
     if (isNumbered || page.target === "" || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
@@ -4155,7 +4198,7 @@ var IntroductionReader = class {
       if (body.found.has(unit)) found += weightOf(unit);
     }
     const known = ramp(body.weight, SMALL_BODY, FULL_BODY);
-    const fit = ramp(found / Math.max(1, words), FOUND_FROM, FOUND_TO);
+    const fit = ramp(found / Math.max(1, words) - foundByChance(body.weight), 0, FOUND_TO);
     const borneOut = words * (1 - known * (1 - fit));
     let rest = 0;
     for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
@@ -4173,7 +4216,7 @@ var BodyReader = class {
   add(units) {
     for (const unit of units) {
       if (this.#introduction.has(unit)) this.#found.add(unit);
-      if (this.#weight >= FULL_BODY || this.#first.has(unit)) continue;
+      if (this.#weight >= MAX_BODY2 || this.#first.has(unit)) continue;
       this.#first.add(unit);
       this.#weight += weightOf(unit);
     }
@@ -4181,15 +4224,20 @@ var BodyReader = class {
   get found() {
     return this.#found;
   }
-  /** At most `FULL_BODY` plus the last word. */
+  /** At most `MAX_BODY` plus the last word. */
   get weight() {
     return this.#weight;
   }
 };
-var FOUND_FROM = 0.15;
-var FOUND_TO = 0.45;
-var SMALL_BODY = 40;
-var FULL_BODY = 100;
+var SMALL_BODY = 15;
+var FULL_BODY = 60;
+var MAX_BODY2 = 1e3;
+var CHANCE = 0.15;
+var CHANCE_OF_DOUBLING = 0.075;
+var FOUND_TO = 0.2;
+function foundByChance(bodyWords) {
+  return CHANCE + CHANCE_OF_DOUBLING * Math.log2(Math.max(1, bodyWords / FULL_BODY));
+}
 function withoutSentencesAboutTheFile(line) {
   return line.split(SENTENCE_END2).filter((sentence) => !ABOUT_THE_FILE.test(sentence)).join("");
 }
@@ -4231,7 +4279,7 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
   reader.finish();
   const read2 = pages.slice(0, MAX_READ_PAGES).map(readPage);
   const headings = sections.map((section) => section.title);
-  const fit = fitNotes(read2);
+  const fit = fitNotes(read2, [...introduction.units, ...headings.flatMap(meaningUnits), ...meaningUnits(title ?? "")]);
   const foreign = foreignPages(read2, file.url, title ?? "", introduction.units);
   const numbered = numberedNames(read2);
   const sectionsFit = fitSections(read2, ({ page }) => sections[page.group - 1]?.title ?? "");
@@ -4272,7 +4320,7 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
       numbered: numbered.size,
       numberedLines: linesOfPages(numbered),
       isRandom: order.isRandom,
-      isExchanged: fit.areExchanged && fit.areNamesForeign,
+      isExchanged: fit.areNamesExchanged || fit.areExchanged && fit.areNamesForeign,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit
     }
