@@ -200,6 +200,8 @@ function group(text: string, url: string, raise: string): string {
 }
 
 const EACH = 6;
+/** Page names in a heading. A heading that is cut can end with any word. */
+const NAMED = 2;
 const MOST = 8;
 
 function nameOf({ name, target }: { readonly name: string; readonly target: string }): string {
@@ -220,14 +222,15 @@ function divide(text: string, url: string): string {
     if (++inList <= EACH) return line;
     inList = 1;
     const from = lines.indexOf(number);
-    const below = lines.slice(from, from + EACH).flatMap((one) => pages.get(one) ?? []);
-    return ['', `## ${below.map(nameOf).join(' and ').slice(0, 60)}`, '', line];
+    const below = lines.slice(from, from + NAMED).flatMap((one) => pages.get(one) ?? []);
+    return ['', `## ${below.map(nameOf).join(', ')}`, '', line];
   });
 }
 
-/** Merges adjacent short lists under one heading. */
+/** Merges adjacent short lists under one heading, except headings that are pages. */
 function join(text: string, url: string): string {
   const { sections } = parse(text, { url });
+  const pages = pagesByLine(text, url);
   const sizes = new Map<number, number>();
   for (const { group } of listPages(text, url)) sizes.set(group, (sizes.get(group) ?? 0) + 1);
   const words = (at: number) =>
@@ -237,6 +240,7 @@ function join(text: string, url: string): string {
         .match(/\p{L}{4,}/gu),
     );
   const belong = (at: number) => {
+    if ([at - 1, at].some((one) => pages.has(sections[one]?.span.line ?? 0))) return false;
     const before = words(at - 1);
     return [...words(at)].some((word) => before.has(word));
   };

@@ -21,9 +21,9 @@ async function bundle(names: string): Promise<Uint8Array> {
 }
 
 /** Limit for the browser's live check. 6 kB are the word table of the quality score. */
-const MAX_GZIPPED_BYTES = 46 * 1024;
+const MAX_GZIPPED_BYTES = 47 * 1024;
 
-it('bundles the engine without imports in at most 46 kB gzipped', async () => {
+it('bundles the engine without imports in at most 47 kB gzipped', async () => {
   const code = await bundle('lintText, applyFixes, stringify, diff, createPreview, parse');
   const bytes = gzipSync(code, { level: 9 }).length;
   console.log(`engine for the browser: ${bytes} bytes gzipped`);

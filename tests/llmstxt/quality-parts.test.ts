@@ -253,12 +253,17 @@ describe('size', () => {
     expect(scoreSize({ bytes, tokens: 0 }, QUALITY_CONSTANTS.size)).toBeCloseTo(score);
   });
 
+  it('suggests no more text for a file that should become shorter', () => {
+    const long = fileOf(2_000);
+    expect([partOf(long, 'descriptions').raise, partOf(long, 'coverage').raise]).toEqual([null, null]);
+  });
+
   it('suggests a better size', () => {
     expect(partOf('# Site\n', 'size').raise).toContain('Say more');
     expect(partOf(fileOf(2_000), 'size').raise).toContain('link files with the others');
-    expect(partOf(fileOf(100), 'size')).toMatchObject({
+    expect(partOf(fileOf(130), 'size')).toMatchObject({
       raise: null,
-      reason: expect.stringMatching(/^The file has 3\.\d kB, about \d+ tokens\.$/),
+      reason: expect.stringMatching(/^The file has \d\.\d kB, about [\d ,]+ tokens\.$/),
     });
   });
 

@@ -4361,7 +4361,7 @@ function assessQuality(file, findings, linkChecks = [], links = countLinks(linkC
       score: Math.round(100 * scores[id]),
       weight: QUALITY_CONSTANTS.weights[id],
       ...explanations[id],
-      ...gainOf(id, scores, measured) < MIN_GAIN && { raise: null },
+      ...(gainOf(id, scores, measured) < MIN_GAIN || isTooLargeFor(id, measured)) && { raise: null },
       ...scores[id] >= GOOD && NOTHING_TO_RAISE
     })),
     limit,
@@ -4385,6 +4385,9 @@ function scoreParts(measured, constants3) {
 }
 function weigh(scores, { weights }) {
   return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
+}
+function isTooLargeFor(id, { size }) {
+  return (id === "coverage" || id === "descriptions") && size.bytes > QUALITY_CONSTANTS.limits.readableSize;
 }
 var MORE_TEXT = 1e3;
 function gainOf(id, scores, measured) {

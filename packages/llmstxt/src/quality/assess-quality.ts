@@ -37,7 +37,7 @@ export function assessQuality(
       score: Math.round(100 * scores[id]),
       weight: QUALITY_CONSTANTS.weights[id],
       ...explanations[id],
-      ...(gainOf(id, scores, measured) < MIN_GAIN && { raise: null }),
+      ...((gainOf(id, scores, measured) < MIN_GAIN || isTooLargeFor(id, measured)) && { raise: null }),
       ...(scores[id] >= GOOD && NOTHING_TO_RAISE),
     })),
     limit,
@@ -75,6 +75,11 @@ function scoreParts(measured: Measurements, constants: QualityConstants): PartSc
 
 function weigh(scores: PartScores, { weights }: QualityConstants): number {
   return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
+}
+
+/** Reports whether the advice of a part adds text to a file that should become shorter first. */
+function isTooLargeFor(id: PartId, { size }: Measurements): boolean {
+  return (id === 'coverage' || id === 'descriptions') && size.bytes > QUALITY_CONSTANTS.limits.readableSize;
 }
 
 /** Bytes that a file grows by when its owner follows the advice. */
