@@ -69,16 +69,23 @@ describe('a run', () => {
 
   it('writes record, findings, preview, text and evidence', async () => {
     await test.store.track(['site.example']);
-    await run(all(['site.example'], FILE));
+    await run(all(['site.example'], GOOD_FILE));
     const detail = await readPageOf(test.store, 'site.example');
     expect(detail).toMatchObject({
-      facts: { status: 'valid', tier: 'listed', title: 'Site', summary: 'A site.', sections: 1, links: 1 },
+      facts: {
+        status: 'valid',
+        tier: 'listed',
+        title: 'Site',
+        sections: 1,
+        links: 8,
+        summary: expect.stringMatching(/^Bread of/),
+      },
       evidence: { url: 'https://site.example/llms.txt', status: 200, robots: 'allowed', not_modified: false },
-      preview: { title: 'Site', sections: [{ title: 'Docs' }] },
+      preview: { title: 'Site', sections: [{ title: 'Shop' }] },
     });
     expect(detail?.history).toHaveLength(1);
     expect(detail?.findings.length).toBeGreaterThan(0);
-    expect((await test.store.getText('site.example'))?.body).toBe(FILE);
+    expect((await test.store.getText('site.example'))?.body).toBe(GOOD_FILE);
   });
 
   it('stores the changes with each new version', async () => {
