@@ -2,23 +2,28 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:https';
+import { Agent, createServer, get } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
-import type { FetchLimits, FetchResult, Net } from '../../src/fetch/net.ts';
+import type { FetchLimits, Net } from '../../src/fetch/net.ts';
 import { openCertificates } from '../../src/sandbox/certificates.ts';
 import { a, startFakeDns } from '../fetch/fake-dns.ts';
-import { report } from './figure.ts';
-import { measureGrowth } from './memory-growth.ts';
+import { inTurn, report } from './figure.ts';
 
-/** Measures the deadlines of the guarded fetch, and its memory under bombs. */
+/** Measures the guarded fetch: TLS requests against a bare node:https loop, deadlines, and memory under bombs. */
+const HOSTS = 400;
+/** Minimum requests of a visit: robots.txt, llms.txt and the homepage. */
+const FILES = ['/robots.txt', '/llms.txt', '/'];
 /** TTL of DNS answers in seconds. Most of the web uses a minute or more. */
 const TTL = 60;
+const CONCURRENCY = 32;
+const ROUNDS = 5;
 const BODY = Buffer.from('- [Page](https://site.example/page): what it says\n'.repeat(60));
 const MIB = 1024 * 1024;
 const SUFFIX = 'bench.example';
@@ -90,6 +95,7 @@ async function measure(): Promise<void> {
       sandbox: { ...endpoints, isMapped: (name) => name.endsWith(`.${SUFFIX}`) },
       now: () => Date.now(),
     });
+    await compareVisits(net, endpoints);
     await measureDeadlines(net);
     await measureBombs(net, ['gzip-bomb'], 50);
     // The brotli decoder has a 16 MiB window, of which it uses the decoded size.
@@ -98,6 +104,72 @@ async function measure(): Promise<void> {
   } finally {
     await stop(child);
   }
+}
+
+async function compareVisits(net: Net, endpoints: z.infer<typeof endpointsSchema>): Promise<void> {
+  const [host, port] = endpoints.origin.split(':');
+  // The bare loop avoids the certificate load per connection and DNS.
+  const agent = new Agent({ keepAlive: false, secureContext: createSecureContext({ ca: endpoints.ca }) });
+  const bare = (name: string, path: string) =>
+    new Promise<void>((resolve, reject) => {
+      const options = { host, port: Number(port), servername: name, headers: { host: name }, path, agent };
+      get(options, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => (Buffer.concat(chunks).equals(BODY) ? resolve() : reject(new Error('a wrong body'))));
+      }).on('error', reject);
+    });
+  const guarded = async (name: string, path: string) => {
+    const answer = await net.fetch({ url: `https://${name}${path}`, limits: LIMITS.llmsTxt });
+    if (!BODY.equals(answer.body)) throw new Error(answer.detail ?? 'a wrong body');
+  };
+
+  let round = 0;
+  const cpu: Record<'guarded' | 'bare', number[]> = { guarded: [], bare: [] };
+  const rate = (kind: 'guarded' | 'bare', visit: (name: string, path: string) => Promise<void>) => async () => {
+    round += 1;
+    const before = process.cpuUsage();
+    const startedAt = performance.now();
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: CONCURRENCY }, async () => {
+        while (next < HOSTS) {
+          // Use new hosts each round, so every name is resolved once.
+          const name = `h${next++}-${round}.${SUFFIX}`;
+          for (const path of FILES) await visit(name, path);
+        }
+      }),
+    );
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const { user, system } = process.cpuUsage(before);
+    cpu[kind].push((user + system) / 1_000 / HOSTS / FILES.length);
+    return (HOSTS * FILES.length) / seconds;
+  };
+  const contenders = { guarded: rate('guarded', guarded), bare: rate('bare', bare) };
+  for (const warmUp of Object.values(contenders)) await warmUp();
+  cpu.guarded.length = 0;
+  cpu.bare.length = 0;
+  const visits = await inTurn(ROUNDS, contenders);
+  const peer = 'bare node:https loop, without DNS';
+  report({
+    bench: 'net',
+    figure: 'fetches over TLS',
+    value: visits.guarded,
+    unit: '1/s',
+    peer,
+    peerValue: visits.bare,
+    bar: { atLeast: 0.8 },
+  });
+  const least = (values: number[]) => Math.min(...values);
+  report({
+    bench: 'net',
+    figure: 'client CPU of a fetch',
+    value: least(cpu.guarded),
+    unit: 'ms',
+    peer,
+    peerValue: least(cpu.bare),
+    bar: { atMost: 1.25 },
+  });
 }
 
 async function measureDeadlines(net: Net): Promise<void> {
@@ -119,18 +191,22 @@ async function measureDeadlines(net: Net): Promise<void> {
 }
 
 async function measureBombs(net: Net, kinds: readonly string[], atMost: number): Promise<void> {
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 5);
   const hosts = Array.from({ length: 16 }, (_, i) => `${kinds[i % kinds.length]}${i}.${SUFFIX}`);
-  let results: readonly FetchResult[] = [];
-  const value = await measureGrowth(async () => {
-    results = await Promise.all(
-      hosts.map((host) => net.fetch({ url: `https://${host}/llms.txt`, limits: LIMITS.llmsTxt })),
-    );
-  });
+  const results = await Promise.all(
+    hosts.map((host) => net.fetch({ url: `https://${host}/llms.txt`, limits: LIMITS.llmsTxt })),
+  );
+  clearInterval(timer);
   if (results.some(({ truncated }) => !truncated)) throw new Error('a bomb was not cut');
   report({
     bench: 'net',
     figure: `memory under 16 bodies without an end at once (${kinds.join(', ')})`,
-    value,
+    value: (peak - before) / MIB,
     unit: 'MiB',
     bar: { atMost },
   });

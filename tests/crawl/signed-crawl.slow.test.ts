@@ -20,8 +20,6 @@ import { testVisitTools } from './test-visit-tools.ts';
 
 const AGENT = 'https://dir.example';
 const web = await readTestWeb();
-/** Every third site, because a signature depends on no site. */
-const names = web.names().filter((_, at) => at % 3 === 0);
 const [before, after] = [aSigningKey(), aSigningKey()];
 /** Key directories of a site: before, during and after the change, and of another crawler. */
 const KNOWN = {
@@ -72,6 +70,7 @@ beforeAll(async () => {
     await sandbox.close();
     await rm(dataDir, { recursive: true });
   };
+  const names = [...web.names()];
   const half = Math.ceil(names.length / 2);
   const crawlWith = (key: SigningKey, sites: readonly string[], onVisit: () => void) => {
     const tools = testVisitTools(net, { isHostAllowed: sandbox.isMapped });
@@ -96,7 +95,7 @@ afterAll(() => close());
 
 it('signs every encrypted request of a crawl, and no plain request', () => {
   const encrypted = received.filter(({ isEncrypted }) => isEncrypted);
-  expect(encrypted.length).toBeGreaterThan(100);
+  expect(encrypted.length).toBeGreaterThan(300);
   for (const { isEncrypted, headers } of received) {
     expect(['signature', 'signature-input', 'signature-agent'].filter((name) => name in headers)).toHaveLength(
       isEncrypted ? 3 : 0,
@@ -106,7 +105,7 @@ it('signs every encrypted request of a crawl, and no plain request', () => {
 
 it('signs a redirect to another host for that host', () => {
   const hosts = new Set(received.filter(({ isEncrypted }) => isEncrypted).map(({ headers }) => headers['host']));
-  expect(hosts.size).toBeGreaterThan(names.length);
+  expect(hosts.size).toBeGreaterThan(web.names().length);
 });
 
 it.each(VERIFIERS)('passes %s only if the key is published', async (name) => {
@@ -129,7 +128,7 @@ it.each(VERIFIERS)('keeps every request valid for %s during a key change, with a
     [after, ['both', 'new']],
   ] as const) {
     const own = signed.filter(({ headers }) => headers['signature-input']?.includes(`keyid="${key.id}"`));
-    expect(own.length).toBeGreaterThan(30);
+    expect(own.length).toBeGreaterThan(100);
     for (const { acceptedWith, url } of own) expect(await acceptedWith[name], url).toEqual(known);
   }
 });

@@ -17,7 +17,7 @@ import { ownedBy } from '../crawl/fake-crawl.ts';
 import { queryFolder } from './query-folder.ts';
 
 /** Kills at different moments. `CRAWL_KILLS=100` tries more. */
-const KILLS = Number(process.env['CRAWL_KILLS'] ?? 6);
+const KILLS = Number(process.env['CRAWL_KILLS'] ?? 10);
 const SITES = 80;
 /** Fewer than the twenty that open the breaker. */
 const BROKEN = 10;

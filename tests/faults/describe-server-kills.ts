@@ -9,6 +9,8 @@ import type { WebSource } from '../../src/sandbox/web-source.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type ServeProcess, serveProcess } from './serve-process.ts';
 
+/** Delays in ms from the requests of a round to the kill: before, during and after the writes. */
+const KILLS_AFTER_MS = [0, 30, 60, 150, 250, 600, 1_200];
 const VERIFIED = 'verified.example';
 const OWNED = 'owned.example';
 const NAMES = [OWNED, VERIFIED];
@@ -21,11 +23,6 @@ export interface OwnersDirectory {
   /** Runs SQL as the database owner. */
   query<Row extends object>(sql: string): Promise<readonly Row[]>;
   close(): Promise<void>;
-}
-
-export interface ServerKillsOptions {
-  /** Delays in ms from the requests of a round to the kill: before, during or after the writes. */
-  readonly killsAfterMs: readonly number[];
 }
 
 const verificationSchema = z.object({ token: z.string(), verify_endpoint: z.url() });
@@ -52,11 +49,7 @@ function ask(method: string, url: string, key?: string, body?: object): Promise<
   return fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 }
 /** Tests that a server completes or omits each verify, edit, visit and notify request despite SIGKILL. */
-export function describeServerKills(
-  name: string,
-  { killsAfterMs }: ServerKillsOptions,
-  open: (dataDir: string) => Promise<OwnersDirectory>,
-): void {
+export function describeServerKills(name: string, open: (dataDir: string) => Promise<OwnersDirectory>): void {
   let dataDir = '';
   let directory: OwnersDirectory | undefined;
   let sandbox: Sandbox | undefined;
@@ -121,7 +114,7 @@ export function describeServerKills(
     return verifiedSchema.parse(await answer.json()).api_key;
   }
 
-  it(`completes or omits each owner request over ${name} despite ${killsAfterMs.length} kills of the server`, async () => {
+  it(`completes or omits each owner request over ${name} despite ${KILLS_AFTER_MS.length} kills of the server`, async () => {
     if (!directory) throw new Error('nothing to serve');
     const { withStore, query } = directory;
     await withStore((store) => store.track(NAMES).then(() => {}));
@@ -132,7 +125,7 @@ export function describeServerKills(
     let edits = 0;
     let answers = 0;
 
-    for (const [round, afterMs] of killsAfterMs.entries()) {
+    for (const [round, afterMs] of KILLS_AFTER_MS.entries()) {
       const path = await publish(baseUrl, VERIFIED);
       const text = `round ${round}`;
       const change = { description: text, contact: text, tags: [text], webhook_url: `https://hooks.example/${round}` };

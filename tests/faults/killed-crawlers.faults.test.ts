@@ -1,7 +1,7 @@
 import { openStore } from '../../src/store/open-store.ts';
 import { describeKilledCrawlers } from './describe-killed-crawlers.ts';
 
-const sites = Number(process.env['KILLED_CRAWLERS_SITES'] ?? 150);
+const sites = Number(process.env['KILLED_CRAWLERS_SITES'] ?? 200);
 
 // This process holds the database, and the crawlers use it like a hosted database.
 describeKilledCrawlers('the embedded database', { sites, kills: 5 }, async (dataDir, now) => {

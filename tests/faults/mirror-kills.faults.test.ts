@@ -15,8 +15,8 @@ import { START_ENV } from '../start-env.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 
 /** Limits for half a minute. Full run: `MIRROR_CHANGES=100000 MIRROR_KILLS=20`. */
-const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 1_250);
-const KILLS = Number(process.env['MIRROR_KILLS'] ?? 4);
+const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 2_500);
+const KILLS = Number(process.env['MIRROR_KILLS'] ?? 8);
 const SITES = 5_000;
 const LIMIT_MS = 30 * 60_000;
 

@@ -3,7 +3,7 @@ import { describeServerKills } from './describe-server-kills.ts';
 import { queryFolder } from './query-folder.ts';
 
 // A killed server also ends the database, so the test opens its folder.
-describeServerKills('the embedded database', { killsAfterMs: [0, 60, 250, 1_200] }, async (dataDir) => ({
+describeServerKills('the embedded database', async (dataDir) => ({
   settings: {},
   async withStore(work) {
     const store = await openStore({ dataDir, access: 'own' });

@@ -18,7 +18,7 @@ import { type OpenWeb, openWeb } from './open-web.ts';
 import type { SiteKind, SitePlan } from './site-plan.ts';
 
 /** Enough for every kind of site. Run all with `SIMULATED_SITES=20000 npx vitest run --project slow tests/simulation`. */
-const SITES = Number(process.env['SIMULATED_SITES'] ?? 150);
+const SITES = Number(process.env['SIMULATED_SITES'] ?? 300);
 const SEED = 20_261_120;
 const STARTED_AT = Date.now();
 const BATCH = 200;

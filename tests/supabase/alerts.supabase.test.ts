@@ -5,9 +5,9 @@ import { describeAlerts } from '../faults/describe-alerts.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, startLocalStack } from './local-stack.ts';
 
-// The embedded test sends 600 alerts. This test checks leases across connections.
+// The embedded test sends 2,000 alerts. This test checks leases across connections.
 describe.runIf(findPostgrest() !== null)('the real stack', () => {
-  describeAlerts('PostgreSQL', { alerts: 150, kills: 4 }, async () => {
+  describeAlerts('PostgreSQL', { alerts: 300, kills: 4 }, async () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
     const owner = await stack.connect();
     return {

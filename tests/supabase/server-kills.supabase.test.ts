@@ -7,7 +7,7 @@ import { findPostgrest, startLocalStack } from './local-stack.ts';
 
 // Database calls from before the kill continue without the server.
 describe.runIf(findPostgrest() !== null)('the real stack', () => {
-  describeServerKills('PostgreSQL', { killsAfterMs: [30, 150, 600] }, async () => {
+  describeServerKills('PostgreSQL', async () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
     const database = await stack.connect();
     return {

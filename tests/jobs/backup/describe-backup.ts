@@ -112,7 +112,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       expect(rows(again)).toEqual(rows(file));
     });
 
-    it.each([500, 50_000])('restores in steps of %i bytes', async (batchBytes) => {
+    it.each([500, 5_000, 50_000])('restores in steps of %i bytes', async (batchBytes) => {
       await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes });
       expect(await dump(target)).toEqual(await dump(source));
     });

@@ -9,7 +9,7 @@ const URL_OF_FILE = 'https://example.com/docs/llms.txt';
 /**
  * Enough for daily changes. After a change of a fix: `RUNS=100000 npx vitest run --project slow tests/llmstxt/fixes`.
  */
-const RUNS = Number(process.env['RUNS'] ?? 500);
+const RUNS = Number(process.env['RUNS'] ?? 1_000);
 /** Seed to repeat a failure. Without it, inputs vary. */
 const SEED = process.env['SEED'] === undefined ? {} : { seed: Number(process.env['SEED']) };
 const MAX_CHARACTERS = 4_000;

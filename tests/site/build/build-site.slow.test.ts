@@ -204,6 +204,59 @@ describe('a build', () => {
     const file = { bytes: 1234, sha256: 'ab'.repeat(32), rows: 3 };
     writeSnapshotFiles('2026-11-20', { 'domains.csv.gz': file });
     await build(fakeStore(sites()));
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(read('data.html')) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'Dataset',
+      dateModified: '2026-11-20',
+      license: 'https://creativecommons.org/publicdomain/zero/1.0/',
+      distribution: [
+        {
+          contentUrl: 'https://dir.example/data/2026-11-20/domains.csv.gz',
+          encodingFormat: 'text/csv',
+          sha256: file.sha256,
+        },
+      ],
+    });
+    expect(read('data.html')).toContain('href="/data/2026-11-20/manifest.json"');
+    expect(read('data.md')).toContain('(https://dir.example/data/2026-11-20/domains.csv.gz)');
+    expect(has('data/2026-11-20/manifest.json')).toBe(true);
+
+    writeFileSync(join(outDir, 'data/index.json'), '{"latest": ');
+    await build(fakeStore(sites()));
+    expect(read('data.html')).toContain('No snapshot has been published here yet.');
+  });
+
+  it('keeps the page of a domain with 50 versions under 80 kB', async () => {
+    const long = 'A text that is as long as a stored one can be. '.repeat(3).slice(0, 120);
+    const change = { kind: 'link-notes' as const, section: long, url: long, title: long, notes: null };
+    const changes = {
+      total: 900,
+      kinds: [{ kind: 'link-notes' as const, count: 900 }],
+      first: Array.from({ length: 5 }, () => ({ ...change, before: long, after: long })),
+    };
+    const at = '2026-05-05T00:00:00.000Z';
+    const size = { bytes: 200_000, tokens: 50_000, title: long, sections: 40, links: 900 };
+    const versions = Array.from({ length: 50 }, (_, index) => ({
+      version: 50 - index,
+      hash: 'a'.repeat(64),
+      first_seen: at,
+      last_seen: at,
+      ...size,
+      status: 'valid' as const,
+      quality: 70,
+      has_text: true,
+      changes,
+    }));
+    await build(fakeStore([detailOf('harbour.example', { versions })]));
+    const page = read('domain/harbour.example.html');
+    expect(page.match(/<strong>Version \d+<\/strong>/g)).toHaveLength(50);
+    expect(Buffer.byteLength(page)).toBeLessThan(80_000);
+  });
+
+  it('describes the search to browsers and search engines', async () => {
+    await build(fakeStore(sites()));
+    const template = 'https://dir.example/search?q={searchTerms}';
+    expect(read('opensearch.xml')).toContain(`<Url type="text/html" template="${template}"/>`);
     const { icons } = JSON.parse(read('site.webmanifest'));
     for (const { src, sizes } of icons) {
       const png = readFileSync(join(outDir, src));
