@@ -13,7 +13,7 @@ import { tagSlug } from './tag-slug.ts';
 /** Part of the list of sites with its own pages. */
 export interface Facet {
   readonly by: keyof typeof KINDS;
-  /** Value of its sites, or `true` of the kinds without values. */
+  /** Value that the sites share, or `true` for a kind without values. */
   readonly value: string;
 }
 

@@ -780,6 +780,9 @@ function groupBy(things, keyOf2) {
   return groups;
 }
 
+// src/address/tracking-parameters.ts
+var TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|_ga|_hs\w+|ref|ref_src|source|trk|icid|cmpid)$/i;
+
 // src/parser/invisible.ts
 var ZERO_WIDTH = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
 var UNSPACED = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{sc=Lana}\p{sc=Talu}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
@@ -3877,9 +3880,8 @@ var CoverageCounter = class {
     return { pages: this.#addresses.size, home: this.#home, uncounted: this.#uncounted };
   }
 };
-var TRACKING = /(?<=[?&])(?:utm_\w+|ref|source|campaign|fbclid|gclid)=[^&#]*&?/gi;
 function plainAddress(url) {
-  const target = url.includes("?") ? url.replace(TRACKING, "").replace(/[?&](?=#|$)/, "") : url;
+  const target = url.includes("?") ? withoutTracking(url) : url;
   const scheme = target.indexOf("://");
   const host = scheme < 0 ? 0 : scheme + 3;
   const from = target.startsWith("www.", host) ? host + 4 : host;
@@ -3887,6 +3889,11 @@ function plainAddress(url) {
   let to = hash < 0 ? target.length : hash;
   while (to > from && target.charCodeAt(to - 1) === 47) to--;
   return target.slice(from, to).toLowerCase();
+}
+function withoutTracking(url) {
+  const [, before = url, query = "", hash = ""] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? [];
+  const kept = query.split("&").filter((parameter) => !TRACKING.test(parameter.split("=", 1)[0] ?? ""));
+  return `${before}${kept.join("&") && `?${kept.join("&")}`}${hash}`;
 }
 function scoreCoverage({ pages }, constants3) {
   return saturating(pages, constants3.pages);

@@ -1,4 +1,5 @@
 import { normalizeUrl } from '../address/normalize-url.ts';
+import { TRACKING } from '../address/tracking-parameters.ts';
 import { parseUrl } from '../parser/parse-url.ts';
 
 /** Site of a draft, identified by its homepage's final URL. */
@@ -21,7 +22,6 @@ export function isOnSite(url: string, site: Site): boolean {
 
 /** Longest URL. Longer URLs are application states. */
 const MAX_URL_CHARS = 500;
-const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|_ga|_hs\w+|ref|ref_src|source|trk|icid|cmpid)$/i;
 const NOT_A_PAGE =
   /\.(?:avif|bmp|css|csv|docx?|eot|exe|gif|gz|ico|ics|jpe?g|js|json|m4a|mjs|mov|mp[34]|ogg|pdf|png|pptx?|rar|rss|atom|svg|tar|tiff?|ttf|wav|webm|webp|woff2?|xlsx?|xml|xsl|zip|7z|apk|dmg|webmanifest)$/i;
 

@@ -4,7 +4,7 @@ export type PartId = 'orientation' | 'coverage' | 'descriptions' | 'grouping' | 
 export interface Explanation {
   /** Observation in a sentence or two. */
   readonly reason: string;
-  /** Advice that raises the score. Null if almost nothing can be gained. */
+  /** Advice that raises the score. Null if it gains almost nothing, or if it adds text to a file that is too large. */
   readonly raise: string | null;
   /** First lines (from 1) to change. */
   readonly lines: readonly number[];

@@ -56,8 +56,8 @@ const MAX_FOR_VARIETY = 60;
 const KNOWN_FROM = 0.07;
 const KNOWN_TO = 0.17;
 /**
- * Share of words in notes that further notes or other parts of the file have. 98 % of real files are above the second value, and random letters
- * are below the first.
+ * Share of words in notes that other notes or other parts of the file have, too. 98 % of real files are above the
+ * second value, and random letters are below the first.
  */
 const RECURRING_FROM = 0.12;
 const RECURRING_TO = 0.24;
@@ -139,8 +139,8 @@ function misplacedOf(described: readonly Described[]): number {
 }
 
 /**
- * Returns the trust (0–1) that notes which complete their names are about this site: they vary, and share words with the
- * site and with each other.
+ * Returns the trust (0–1) that notes without a word of their pages are about this site. Such notes vary, and share
+ * words with the site and with each other.
  */
 function likenessToSite(described: readonly Described[], ofSite: ReadonlySet<string>): number {
   const counts = new Map<string, number>();

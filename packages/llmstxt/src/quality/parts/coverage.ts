@@ -1,3 +1,4 @@
+import { TRACKING } from '../../address/tracking-parameters.ts';
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { saturating } from '../curves.ts';
@@ -35,12 +36,9 @@ export class CoverageCounter {
   }
 }
 
-/** Parameters that only tell where a visitor comes from. */
-const TRACKING = /(?<=[?&])(?:utm_\w+|ref|source|campaign|fbclid|gclid)=[^&#]*&?/gi;
-
 /** Removes scheme, `www.`, tracking and the last slash, because URLs of one page differ in them. */
 function plainAddress(url: string): string {
-  const target = url.includes('?') ? url.replace(TRACKING, '').replace(/[?&](?=#|$)/, '') : url;
+  const target = url.includes('?') ? withoutTracking(url) : url;
   const scheme = target.indexOf('://');
   const host = scheme < 0 ? 0 : scheme + 3;
   const from = target.startsWith('www.', host) ? host + 4 : host;
@@ -48,6 +46,12 @@ function plainAddress(url: string): string {
   let to = hash < 0 ? target.length : hash;
   while (to > from && target.charCodeAt(to - 1) === 47) to--;
   return target.slice(from, to).toLowerCase();
+}
+
+function withoutTracking(url: string): string {
+  const [, before = url, query = '', hash = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? [];
+  const kept = query.split('&').filter((parameter) => !TRACKING.test(parameter.split('=', 1)[0] ?? ''));
+  return `${before}${kept.join('&') && `?${kept.join('&')}`}${hash}`;
 }
 
 export function scoreCoverage({ pages }: Coverage, constants: QualityConstants['coverage']): number {
