@@ -172,7 +172,9 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
     Object.entries(costs).flatMap(([id, [count]]) => (count > 0 ? [[id, count]] : [])),
   );
   const status = isDeadly ? 'invalid' : 'valid';
-  const quality = isDeadly ? 0 : qualityOf(read, finalUrl, costs, { checked: links.length, dead, redirecting: 0 });
+  // A redirect within the site keeps the scope of the requested URL.
+  const judgedUrl = abroad ? finalUrl : url;
+  const quality = isDeadly ? 0 : qualityOf(read, judgedUrl, costs, { checked: links.length, dead, redirecting: 0 });
   const changed = isDeadly ? null : modified === null ? at : new Date(modified).toISOString();
   const score = computeScore(plan, at, visited.registered_at, quality, changed, abroad);
   const region = REGIONS[plan.homepage.language ?? ''];
