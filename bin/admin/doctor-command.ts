@@ -5,7 +5,6 @@ import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts'
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
 
-/** Prints the faults of a running setup, each with a remedy. */
 export function doctorCommand(host: Host) {
   return new Command('doctor')
     .description(

@@ -6,7 +6,6 @@ import { rehearseCommand } from '../admin/rehearse-command.ts';
 import { listCommand, logCommand, showCommand, statsCommand } from '../admin/show-commands.ts';
 import type { Host } from '../host.ts';
 
-/** Operator's decisions about domains, with an audit log. */
 export function adminCommand(host: Host) {
   return new Command('admin')
     .summary("Make and show an operator's decisions, and find faults of the setup.")

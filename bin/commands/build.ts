@@ -12,7 +12,6 @@ import { EXIT } from '../run-command.ts';
 /** Exit code of a build with failed pages. The site keeps their old versions, and can be published. */
 const SOME_FAILED = 4;
 
-/** Builds pages changed since the last build. */
 export function buildCommand(host: Host) {
   return new Command('build')
     .description('Write the changed pages of the static site.')

@@ -7,7 +7,6 @@ import type { Host } from '../host.ts';
 import { parseDuration } from '../parse-arguments.ts';
 import { EXIT } from '../run-command.ts';
 
-/** Fails if visits are due but none was made lately, to monitor the scheduled crawl. */
 export function crawlHealthCommand(host: Host) {
   return new Command('crawl-health')
     .summary('Report whether the scheduled crawl visits due domains.')

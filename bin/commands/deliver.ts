@@ -5,7 +5,6 @@ import { createContext } from '../../src/runtime/context.ts';
 import { readServerSecrets } from '../../src/runtime/read-server-secrets.ts';
 import type { Host } from '../host.ts';
 
-/** Sends due alerts, for scheduled jobs. A running server sends them too. */
 export function deliverCommand(host: Host) {
   return new Command('deliver').description('Send the due alerts, as a running server does.').action(async () => {
     const env = host.env();

@@ -7,7 +7,6 @@ import type { Host } from '../host.ts';
 import { crawlOnce } from '../start/prepare.ts';
 import { runLocally } from '../start/run-locally.ts';
 
-/** Crawls a small web on this machine and serves its pages from the sources. */
 export function devCommand(host: Host) {
   return new Command('dev')
     .summary('Work on the pages: like start, with live reload.')

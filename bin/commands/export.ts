@@ -7,7 +7,6 @@ import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts'
 import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
 
-/** Writes a copy of the whole directory, or of the changes since another copy. */
 export function exportCommand(host: Host) {
   return new Command('export')
     .summary('Write a copy of the whole directory.')

@@ -10,7 +10,6 @@ import { EXIT } from '../run-command.ts';
 /** Most bad lines printed. */
 const MAX_SHOWN = 20;
 
-/** Tracks the domains of a list. The crawl visits them next. */
 export function importCommand(host: Host) {
   return new Command('import')
     .summary('Track the domains of a list.')

@@ -6,7 +6,6 @@ import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
 import { UsageError } from '../run-command.ts';
 
-/** Creates or updates a local copy of a directory. */
 export function mirrorCommand(host: Host) {
   return new Command('mirror')
     .summary('Make or update a local copy of a directory.')

@@ -8,7 +8,6 @@ import { ListError } from '../../src/jobs/ranks/unpack.ts';
 import { createContext } from '../../src/runtime/context.ts';
 import type { Host } from '../host.ts';
 
-/** Gives tracked domains their ranks from a list. */
 export function ranksCommand(host: Host) {
   return new Command('ranks')
     .summary('Load a list of popularity ranks.')

@@ -7,7 +7,6 @@ import { createContext } from '../../src/runtime/context.ts';
 import type { Host } from '../host.ts';
 import { parseCount } from '../parse-arguments.ts';
 
-/** Looks up registration dates of valid sites. */
 export function registrationsCommand(host: Host) {
   return new Command('registrations')
     .summary('Look up the registration dates of domains.')

@@ -6,7 +6,6 @@ import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts'
 import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
 
-/** Restores a copy into an empty directory. */
 export function restoreCommand(host: Host) {
   return new Command('restore')
     .summary('Restore a copy into an empty directory.')

@@ -7,7 +7,6 @@ import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Host } from '../host.ts';
 import { parsePort } from '../parse-arguments.ts';
 
-/** Serves only the sample web. */
 export function sandboxCommand(host: Host) {
   return new Command('sandbox')
     .summary('Serve the sample web alone.')

@@ -8,7 +8,6 @@ import { type Context, createContext } from '../../src/runtime/context.ts';
 import { isLoopback } from '../../src/runtime/env.ts';
 import type { Host } from '../host.ts';
 
-/** Serves the stored directory. Visits only domains registered while it runs. */
 export function serveCommand(host: Host) {
   return new Command('serve').description('Serve pages, API and MCP until stopped.').action(async () => {
     const env = host.env();

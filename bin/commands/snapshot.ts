@@ -5,7 +5,6 @@ import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts'
 import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
 
-/** Writes today's snapshot of the directory. */
 export function snapshotCommand(host: Host) {
   return new Command('snapshot')
     .summary("Write today's public directory as open data.")

@@ -15,7 +15,6 @@ function claimLine({ domain, folder }: EditableSite, baseUrl: string): string {
   return `claim    ${baseUrl}${paths.claim(domain)}   (edit ${file}; steps: ${baseUrl}${paths.doc('try')})\n`;
 }
 
-/** Crawls a small web on this machine, builds and serves. */
 export function startCommand(host: Host) {
   return new Command('start')
     .description('Crawl the sample web on this machine, build its pages, and serve them until stopped.')

@@ -22,11 +22,9 @@ import { EXIT, UsageError } from '../run-command.ts';
 /** Exit code of a run whose held visits were dropped, because the fault seems ours. */
 const EXIT_BREAKER = 3;
 
-/** Arguments of `crawl`. */
 export interface CrawlArguments {
   /** Visits the internet, even if the settings name a sandbox. */
   readonly isLive: boolean;
-  /** Visits the sample web. */
   readonly isSample: boolean;
   /** Folder of recorded responses. */
   readonly replay: string | undefined;

@@ -52,7 +52,6 @@ export function calledTool(message: Message): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-/** Returns the argument `domain` of a call. */
 export function calledDomain({ params }: Message): unknown {
   return isObject(params) && isObject(params['arguments']) ? params['arguments']['domain'] : undefined;
 }

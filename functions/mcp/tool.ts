@@ -38,7 +38,6 @@ export interface ServedTool {
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** Returns the tools of an operation. */
 export function toolsOf(operation: Operation<OperationDeps>): readonly ServedTool[] {
   const { tool, secondTool } = operation;
   return [tool, secondTool].flatMap((each) => (each ? [serve(operation, each)] : []));

@@ -26,7 +26,6 @@ export type VisitCall =
   | { readonly task: 'inspect'; readonly input: FileToInspect }
   | { readonly task: 'readHomepage'; readonly input: HomepageToRead };
 
-/** Work for a thread. */
 export type ThreadCall =
   | TextCall
   | VisitCall

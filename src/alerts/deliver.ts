@@ -23,7 +23,6 @@ export const DELIVERY_LEASE_MS = 60_000;
 const SENDERS = 32;
 /** Messages per lease, fewer than senders, so that a leased message does not wait. */
 const BATCH = 16;
-/** Longest stored error. */
 const MAX_ERROR_CHARACTERS = 300;
 
 /** Mailer for test events, which do not wait for other senders. */

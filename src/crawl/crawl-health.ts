@@ -4,7 +4,6 @@ import type { Store } from '../store/store.ts';
 
 export interface CrawlHealth {
   readonly healthy: boolean;
-  /** Number of due domains. */
   readonly due: number;
   /** Message for people: last visit, due domains, and minutes of crawls in the last 30 days. */
   readonly sentence: string;

@@ -42,7 +42,6 @@ export interface CrawlOptions {
   readonly limit?: number | undefined;
   /** Time after which no visit starts, in ms. */
   readonly deadlineMs?: number | undefined;
-  /** Concurrent visits. */
   readonly concurrency?: number | undefined;
   /**
    * Waits up to a lease for given domains that another worker holds, because the worker may be dead. Default: true.

@@ -6,7 +6,6 @@ import type { CrawlPolicy } from '../runtime/crawl-policy.ts';
 import type { PlannedVisit } from '../store/store.ts';
 import { nestedFiles, validatorsFor } from './visit/find-file.ts';
 
-/** One request of a visit. */
 export interface PlannedRequest {
   readonly url: string;
   /** Condition of the request. */
@@ -19,7 +18,6 @@ export interface PlannedRequest {
   readonly rule: RobotsRule | null;
 }
 
-/** Plan of a visit. */
 export interface VisitExplanation {
   readonly domain: string;
   readonly schedule: 'not-tracked' | 'never' | 'leased' | 'due' | 'waiting';

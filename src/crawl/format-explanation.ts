@@ -1,6 +1,5 @@
 import type { PlannedRequest, VisitExplanation } from './explain-visit.ts';
 
-/** Formats the explanation as lines of text. */
 export function formatExplanation(explained: VisitExplanation): string {
   const { domain, isSigned, robotsTxt, requests } = explained;
   if (robotsTxt === null) return `${domain}: ${scheduleLine(explained)}\n`;

@@ -11,7 +11,6 @@ export interface OnDemandOptions {
   readonly store: CrawlStore & Pick<Store, 'requestVisits' | 'listRequestedVisits'>;
   readonly tools: VisitTools;
   readonly log: Log;
-  /** Returns a unique id of a run. */
   readonly newRunId: () => string;
 }
 

@@ -20,7 +20,6 @@ export interface QueueOptions {
   /** Domains to visit, due or not unless `onlyDue`. All due domains if absent. */
   readonly domains?: readonly string[] | undefined;
   readonly onlyDue?: boolean;
-  /** Most domains to take. */
   readonly limit: number;
   /** Waits for given domains that another worker holds, because the worker may be dead. */
   readonly waitForLeases: boolean;

@@ -66,7 +66,6 @@ function reportRows(report: CrawlReport): [string, string][] {
   ];
 }
 
-/** Formats the run as one line. */
 export function reportLine(report: CrawlReport): string {
   const { statuses, visited, errors, ended } = report;
   const parts = [

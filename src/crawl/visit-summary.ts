@@ -1,7 +1,6 @@
 import type { DomainState, Status, Tier } from '../directory/state.ts';
 import type { Judgement, Observation } from '../directory/visit.ts';
 
-/** One visit as a line of the log. */
 export interface VisitSummary {
   readonly domain: string;
   readonly before: Status;

@@ -46,7 +46,7 @@ export const storedDetailSchema = siteSummarySchema.extend({
   twins: z.array(twinRuleSchema).readonly(),
   /** Rules of robots.txt for agents. Null if no visit has read it, or if the domain is rejected. */
   agents: agentAccessSchema.nullable(),
-  /** At most 90, oldest first. */
+  /** At most 90 points, oldest first. */
   history: z.array(scorePointSchema).readonly(),
   /** The latest 50 versions, newest first. Empty for a rejected domain. */
   versions: z.array(versionSchema).readonly(),
@@ -56,7 +56,6 @@ export const storedDetailSchema = siteSummarySchema.extend({
     .readonly(),
   seen: seenSchema.nullable(),
   answer: answerSchema.nullable(),
-  /** Size of the served file. */
   bytes: z.int().nullable(),
   hash: z.string().nullable(),
   /** Packed last valid text. */

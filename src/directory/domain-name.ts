@@ -152,7 +152,6 @@ export function isTestName(domain: string): boolean {
   return TEST_TLDS.has(domain.slice(domain.lastIndexOf('.') + 1));
 }
 
-/** Returns the canonical name of a URL's site. */
 export function domainOfUrl(url: string): string {
   return withoutWww(new URL(url).hostname.replace(/\.$/, ''));
 }

@@ -215,7 +215,6 @@ export type Violation =
   | { readonly parameter: string; readonly detail: string };
 
 export interface ErrorFacts {
-  /** Seconds to wait before the next try. */
   readonly retryAfterS?: number;
   readonly violations?: readonly Violation[];
   /** Further members of the problem (RFC 9457 §3.2). */

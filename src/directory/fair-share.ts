@@ -43,7 +43,6 @@ export function networkOf(client: string): string {
 
 /** Slots shared by networks. See `FairSlots`. */
 export interface SlotRules {
-  /** Most visits that hold a slot. */
   readonly slots: number;
   /** Most running visits of one network, including those past their turn. */
   readonly perNetwork: number;

@@ -1,4 +1,3 @@
-/** Returns the message of a caught error. */
 export function messageOf(caught: unknown): string {
   return caught instanceof Error ? caught.message : String(caught);
 }

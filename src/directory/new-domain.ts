@@ -1,6 +1,5 @@
 import type { DomainState } from './state.ts';
 
-/** Creates the state of a newly registered domain. */
 export function newDomain(domain: string, firstSeen: string): DomainState {
   return {
     domain,

@@ -1,4 +1,3 @@
-/** Package registries that the directory reads. */
 export const REGISTRIES = ['npm', 'pypi', 'cargo'] as const;
 export type Registry = (typeof REGISTRIES)[number];
 

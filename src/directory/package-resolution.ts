@@ -43,7 +43,6 @@ export type PackageResolution = z.infer<typeof packageResolutionSchema>;
 export interface PackageCandidate extends PackageLink {
   /** Null if the address belongs to no domain that can be listed. */
   readonly page: PageAddress | null;
-  /** Domain of the address, or null. */
   readonly domain: string | null;
   readonly sites: readonly PageSite[];
 }

@@ -1,4 +1,4 @@
-/** Parses JSON. Returns null for other text. */
+/** Returns null if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -48,7 +48,6 @@ export const resolutionSchema = z.object({
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
-/** Stored link of a file. */
 export interface ListedPage {
   readonly title: string;
   readonly url: string;

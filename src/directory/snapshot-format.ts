@@ -84,7 +84,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export const indexSchema = z.object({
   latest: z.string().regex(SNAPSHOT_DATE),
-  /** Newest first. */
+  /** Snapshots, newest first. */
   snapshots: z.array(z.object({ date: z.string().regex(SNAPSHOT_DATE), manifest: z.string() })),
 });
 export type SnapshotIndex = z.infer<typeof indexSchema>;

@@ -21,7 +21,6 @@ export const paths = {
   topics: '/topics',
   map: '/map',
   stats: '/stats',
-  /** Data of a statistics chart. */
   series: (id: string, format: 'csv' | 'json') => `/stats/${id}.${format}`,
   /** Days of last visits: one of several files, by domain. */
   checked: (part: number) => `/checked/${part}.json`,

@@ -57,7 +57,6 @@ export interface Inspection extends Omit<LintResult, 'document'> {
 
 /** Data of a file that visits store and show. It is small, because it passes between threads. */
 export interface FileDigest extends Pick<LlmsDocument, 'title' | 'summary' | 'details' | 'bytes'> {
-  /** Number of H2 sections. */
   readonly sections: number;
   readonly links: number;
   readonly generator: GeneratorId | null;
@@ -200,7 +199,6 @@ export type QualityDetails = z.infer<typeof qualityDetailsSchema>;
 
 /** Observations of the visit that brought a text. */
 export const seenSchema = z.object({
-  /** URL of the text. */
   url: z.string(),
   /** URL that redirected to it. */
   asked_url: z.string().optional(),

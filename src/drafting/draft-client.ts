@@ -97,7 +97,6 @@ export class DraftClient {
     };
   }
 
-  /** Closes the connections. */
   close(): void {
     this.#session.close();
   }

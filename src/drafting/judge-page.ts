@@ -9,7 +9,6 @@ import { visibleText } from '../extract/visible-text.ts';
 import type { FetchResult } from '../fetch/net.ts';
 import type { Reason } from './left-out.ts';
 
-/** Page that was read. */
 export interface ReadPage {
   /** Null for a page in Markdown or plain text. */
   readonly facts: PageFacts | null;
@@ -92,7 +91,6 @@ function decoded(part: string): string {
   }
 }
 
-/** Reports whether two URLs serve the same page. */
 export function isSame(a: ReadPage, b: ReadPage): boolean {
   return a.title === b.title && a.text === b.text && a.facts?.description === b.facts?.description;
 }

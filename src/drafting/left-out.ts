@@ -20,7 +20,6 @@ const REASONS = {
 const MAX_NAMED = 3;
 const MAX_NAME_CHARS = 120;
 
-/** Counts the pages that a draft leaves out. */
 export class LeftOut {
   readonly #urls = new Map<Reason, string[]>();
 

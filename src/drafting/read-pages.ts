@@ -12,7 +12,6 @@ const TWIN_LIMITS = { ...LIMITS.link, totalMs: PAGE_LIMITS.totalMs };
 
 export interface ReadPagesOptions {
   readonly reader: SiteReader;
-  /** URL of the homepage. */
   readonly home: string;
   readonly homepage: ReadPage | null;
   /** URL that no site has. The response shows how the site reports missing pages. */

@@ -7,9 +7,7 @@ const MAX_FILES = 5;
 const MAX_CHARS = 1024 * 1024;
 
 export interface SitemapPages {
-  /** URLs in file order. */
   readonly urls: readonly string[];
-  /** Number of sitemaps read. */
   readonly files: number;
   /** Reports whether files or URLs were left unread. */
   readonly cut: boolean;

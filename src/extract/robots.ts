@@ -212,7 +212,6 @@ function parseRule(pattern: string, allow: boolean, at: RobotsRule): Rule | null
 
 const isAllowed = (rules: readonly Rule[], path: string): boolean => findRule(rules, path)?.allow ?? true;
 
-/** Returns the longest rule that covers the path. */
 function findRule(rules: readonly Rule[], path: string): Rule | null {
   let found: Rule | null = null;
   for (const rule of rules) {

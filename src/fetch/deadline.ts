@@ -6,7 +6,6 @@ export interface Deadline {
   /** Time spent in queues does not count. */
   pause(): void;
   resume(): void;
-  /** Remaining time, in ms. */
   remainingMs(): number;
   abort(reason: unknown): void;
   clear(): void;

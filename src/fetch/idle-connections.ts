@@ -4,7 +4,6 @@ import type { Connection } from './connection.ts';
 export interface ConnectionUse {
   /** Identifies the session. Null if connections serve one request. */
   readonly session: object | null;
-  /** Scheme and host. */
   readonly origin: string;
 }
 

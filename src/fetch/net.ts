@@ -80,7 +80,6 @@ export interface FetchResult {
 /** Requests that share connections, so one handshake serves all files of a site. */
 export interface FetchSession {
   fetch(request: FetchRequest): Promise<FetchResult>;
-  /** Closes the idle connections. */
   close(): void;
 }
 

@@ -10,7 +10,6 @@ import { type HttpRequest, type HttpResponse, StaleConnectionError, sendRequest 
 import type { RequestSigner } from './signatures/request-signer.ts';
 import type { ResolvedTarget, TargetResolver } from './target-resolver.ts';
 
-/** Services shared by all requests of one net. */
 export interface Transport {
   readonly resolver: TargetResolver;
   readonly idle: IdleConnections;

@@ -1,6 +1,5 @@
 import type { Claims } from '../ownership/claim.ts';
 
-/** Receives the progress of a visit. */
 export interface VisitProgress {
   /**
    * Called once, before the first step. `ageS` is the time since the end of the answered visit, in s. 0 for a running

@@ -28,7 +28,6 @@ export function claimsFor([current, ...previous]: ServerSecrets, client: string,
   return [claimFor(current, client, domain), ...previous.map((secret) => claimFor(secret, client, domain))];
 }
 
-/** Creates a random claim. */
 export function newClaim(): string {
   return randomBytes(CLAIM_BYTES).toString('hex');
 }

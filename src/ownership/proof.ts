@@ -23,7 +23,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(`proof|${token}`).digest('hex');
 }
 
-/** Proof seen just now. */
+/** Creates the proof of a token that was found now. */
 export function newProof(method: Proof['method'], token: string): Proof {
   return { method, token_hash: hashToken(token), unseen_since: null, absence: null };
 }

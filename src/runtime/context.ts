@@ -29,7 +29,7 @@ export interface ContextOptions {
   /** Sandbox that answers for names outside the internet. The settings' sandbox if absent. */
   readonly sandbox?: SandboxEndpoints | null;
   readonly log?: Log;
-  /** The system's clock when absent. */
+  /** Default: the system's clock. */
   readonly now?: () => number;
 }
 

@@ -25,7 +25,6 @@ export class SlotsTaken extends Error {
 interface Asker {
   readonly network: string;
   readonly use: HourOfUse;
-  /** Number of held slots. */
   held: number;
   /** Start times of running visits, oldest first. */
   readonly starts: number[];

@@ -36,7 +36,6 @@ export class HourOfUse {
   }
 }
 
-/** Use by network. */
 export class NetworkUse {
   readonly #uses = new LRUCache<string, HourOfUse>({ max: MAX_NETWORKS });
   readonly #now: () => number;

@@ -34,7 +34,6 @@ export type SiteCertificateKind = Exclude<CertificateKind, 'stalled'>;
 export interface Certificates {
   /** PEM of the authority, the only one that clients trust. */
   readonly ca: string;
-  /** File that holds `ca`. */
   readonly caFile: string;
   /** Returns the certificate for `names`, whose first is the subject. Cached per subject and kind. */
   contextFor(names: readonly string[], kind: SiteCertificateKind): Promise<SecureContext>;

@@ -53,7 +53,6 @@ export async function openDnsServer(
   };
 }
 
-/** Returns the reply to a query. */
 function answerFor(web: WebSource, originHost: string, query: Packet): Packet {
   const [question] = query.questions ?? [];
   const base: Packet = { type: 'response', id: query.id, questions: query.questions ?? [], answers: [] };

@@ -6,7 +6,6 @@ import type { WebSource } from './web-source.ts';
 /** Sample site with editable files. */
 export interface EditableSite {
   readonly domain: string;
-  /** Folder of its files. */
   readonly folder: string;
 }
 

@@ -34,7 +34,6 @@ const pastSchema = z.strictObject({ until_days_ago: z.int().min(1), paths: z.rec
 
 /** Schema of `site.json`: a sample site, its behavior, and its expected status and tier. */
 export const sampleSiteSchema = z.strictObject({
-  /** Purpose of the site. */
   shows: z.string(),
   rank: z.int().min(1).nullable(),
   registered_at: instantSchema.nullable(),

@@ -5,7 +5,6 @@ import { openOrigin } from './origin.ts';
 import type { WebSource } from './web-source.ts';
 
 export interface SandboxOptions {
-  /** Web of the sandbox. */
   readonly sites: WebSource;
   /** The folder `sandbox` contains the authority, so that clients trust it after a restart. */
   readonly dataDir: string;

@@ -7,7 +7,6 @@ export interface WebRequest {
   readonly path: string;
 }
 
-/** Request posted to a site. */
 export interface WebPost extends WebRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

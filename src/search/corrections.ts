@@ -33,7 +33,6 @@ export function correctWords(unknown: readonly string[], { words }: WordList): M
   return corrections;
 }
 
-/** Returns the corrected query, or null. */
 export function correctQuery(typed: string, corrections: ReadonlyMap<string, string>): string | null {
   const corrected = typed.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => corrections.get(foldText(word)) ?? word);
   return corrected === typed ? null : corrected;

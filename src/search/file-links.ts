@@ -1,6 +1,5 @@
 import { cutText, type LlmsDocument } from '#llmstxt';
 
-/** Link of a file, as searched and returned. */
 export interface FileLink {
   readonly title: string;
   readonly url: string;

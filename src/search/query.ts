@@ -9,7 +9,6 @@ const MAX_WORDS = 16;
 /** `record`: domain, title, summary, description and tags; `all`: also the file. */
 export type SearchScope = 'record' | 'all';
 
-/** Word of a query. */
 export interface Term {
   readonly word: string;
   /** Stems of the word, of its correction, and of the word joined with a neighbor ("nextjs" of "next js"). */
@@ -21,9 +20,7 @@ export interface Term {
 /** Words between operators. */
 export interface Clause {
   readonly words: readonly string[];
-  /** True for a phrase. */
   readonly isPhrase: boolean;
-  /** True for excluded words. */
   readonly isExcluded: boolean;
 }
 
@@ -38,7 +35,6 @@ export interface SearchQuery {
   readonly name: string | null;
 }
 
-/** Correction of a misspelled word. */
 export type Corrections = ReadonlyMap<string, string>;
 
 const OPERATOR = /"|(?<!\S)-\S|(?<!\S)or(?!\S)/i;

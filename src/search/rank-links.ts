@@ -4,7 +4,6 @@ import { lexemesOf, type Scored, scoreAll } from './rank.ts';
 import type { WordList } from './word-list.ts';
 import { foldText, stemOf, wordsOf } from './words.ts';
 
-/** Links of a site, with its returned data. */
 export interface SiteLinks {
   readonly domain: string;
   /** Title of the site. */

@@ -22,7 +22,6 @@ const MAX_WORDS = 40_000;
 /** Sample size above which words of a single site are dropped, because most are typos. */
 const SMALL_SAMPLE = 200;
 
-/** Empty list. */
 export const NO_WORDS: WordList = { sites: 0, words: [], sitesWith: () => 0 };
 
 /**

@@ -28,7 +28,6 @@ const pageSchema = z.object({
 });
 export type LogPage = z.infer<typeof pageSchema>;
 
-/** Part of the store with the change log. */
 export interface ChangeLogStore {
   /** Returns at most 1,000 changes. Each domain appears once, in its newest state. */
   readChanges(place: LogPlace, limit: number): Promise<LogPage>;

@@ -30,7 +30,7 @@ export type Clock = () => { readonly at?: string };
 export interface ClientAccess {
   readonly url: string;
   readonly key: string;
-  /** Sends the requests. The network if absent. */
+  /** Sends the requests. Default: the network. */
   readonly fetch?: typeof fetch;
 }
 

@@ -7,7 +7,6 @@ import { readStored } from '../search/search-text.ts';
 import type { Call } from './client.ts';
 import { packedText } from './packed-text.ts';
 
-/** Reads links of listed sites from their texts. */
 export interface LinkTexts {
   /**
    * Results are in the order of the domains, without unlisted domains and domains without a text. After ten domains,

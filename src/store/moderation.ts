@@ -13,7 +13,6 @@ import { emailStateSchema, type ScoreBasis, scoreBasisSchema, webhookStateSchema
 const actionSchema = z.enum(['block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove', 'forget']);
 export type ModerationAction = z.infer<typeof actionSchema>;
 
-/** Line of the audit log. */
 const lineSchema = z.object({
   at: instantSchema,
   domain: z.string(),
@@ -34,7 +33,7 @@ const caseSchema = z.object({
   facts: publicFactsSchema,
   basis: scoreBasisSchema,
   ruling: rulingSchema.omit({ domain: true }).nullable(),
-  /** Null means never. */
+  /** Null if no visit is due. */
   due_at: instantSchema.nullable(),
   failure: failureSchema.nullable(),
   key: z.object({ issued_at: instantSchema, suspended_at: instantSchema.nullable() }).nullable(),
@@ -43,7 +42,7 @@ const caseSchema = z.object({
   proof: z.string().nullable(),
   webhook_state: webhookStateSchema.nullable(),
   email_state: emailStateSchema.nullable(),
-  /** Newest first. */
+  /** Lines, newest first. */
   log: z.array(lineSchema),
 });
 export type DomainCase = z.infer<typeof caseSchema>;
@@ -68,7 +67,7 @@ export interface Decision {
 const counts = { entries: z.int(), last_day: z.int(), never_valid: z.int(), verified: z.int() };
 const registrantsSchema = z.object({
   ...counts,
-  /** Most entries first. */
+  /** Networks, most entries first. */
   networks: z.array(
     z.object({
       /** Keyed hash of the network. */
@@ -95,7 +94,6 @@ export interface Forgetting extends Removal {
 
 /** Part of the store for operators. */
 export interface ModerationStore {
-  /** Returns null if the domain is not tracked. */
   getCase(domain: string): Promise<DomainCase | null>;
   /** `changed` means that the inputs changed. Decide again. */
   moderate(decision: Decision): Promise<'done' | 'changed'>;
@@ -108,7 +106,6 @@ export interface ModerationStore {
    * than requested means that no more sites are left.
    */
   removeNeverValid(limit: number): Promise<number>;
-  /** Returns at most `limit` networks. */
   countRegistrants(limit: number): Promise<Registrants>;
   /** Returns the bytes of packed texts of unverified sites that the network registered. */
   countHeldBytes(network: string): Promise<number>;

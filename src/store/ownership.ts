@@ -33,7 +33,7 @@ const claimStandingSchema = z.object({
   basis: scoreBasisSchema.nullable(),
   /** URL of the llms.txt in the record. */
   llms_txt: z.string().nullable(),
-  /** Current key, and the method of its proof. */
+  /** Current key, with the method of its proof. */
   issued: z
     .object({
       key_hash: z.string(),
@@ -68,7 +68,6 @@ export type ProofLookTaken = z.infer<typeof proofLookTakenSchema>;
 const storedKeySchema = z.object({
   domain: z.string(),
   hash: z.string(),
-  /** True if the verification lapsed. */
   suspended: z.boolean(),
   /** True if the key is unused, so its answer may be lost. */
   repeatable: z.boolean(),
@@ -102,12 +101,12 @@ const ownerStatsSchema = z.object({
     /** The last 30 days, oldest first, including days without lookups. */
     daily: z.array(z.object({ date: z.string(), count: z.int() })),
   }),
-  /** At most 365, oldest first. */
+  /** At most 365 points, oldest first. */
   score_history: z.array(scorePointSchema),
   failure: failureSchema.nullable(),
   proof: proofSchema.nullable(),
   notifications: channelsSchema.extend({
-    /** At most 50, newest first. */
+    /** At most 50 messages, newest first. */
     recent: z.array(
       z.object({
         id: z.string(),
@@ -159,7 +158,6 @@ export interface DeliveryEnd {
   readonly dueAt: string | null;
 }
 
-/** Decision of a mailbox holder, with its time. */
 export interface MailConsent {
   readonly domain: string;
   readonly email: string;
@@ -168,7 +166,6 @@ export interface MailConsent {
   readonly at: string;
 }
 
-/** Part of the store for owners. */
 export interface OwnershipStore {
   /** Returns the state for the next proof of a domain, tracked or not. */
   getClaimStanding(domain: string): Promise<ClaimStanding>;

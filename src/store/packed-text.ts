@@ -16,5 +16,4 @@ export function unpackText(packed: string): string {
   return brotliDecompressSync(Buffer.from(packed, 'base64'), { maxOutputLength: MAX_TEXT_BYTES }).toString();
 }
 
-/** Unpacks a text. */
 export const packedText = z.base64().transform(unpackText);

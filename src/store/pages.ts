@@ -10,7 +10,7 @@ import type { LinkTexts } from './link-texts.ts';
 /** Page with the domains that may contain it. */
 export interface PageQuery {
   readonly page: PageAddress;
-  /** At most ten, most specific first. */
+  /** At most ten domains, most specific first. */
   readonly domains: readonly string[];
 }
 

@@ -107,7 +107,6 @@ export interface QueueStore {
   extendLeases(leases: readonly string[], leaseMs: number): Promise<number>;
   /** Sends a heartbeat. Domains of a silent run go to others. */
   touchRun(run: string): Promise<void>;
-  /** Stores requests for visits of these domains. */
   requestVisits(domains: readonly string[]): Promise<void>;
   /** Lists due, unleased domains with a requested visit. The oldest request of each network comes first. */
   listRequestedVisits(limit: number): Promise<readonly RequestedVisit[]>;

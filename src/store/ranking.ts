@@ -25,7 +25,6 @@ export interface NewRank extends Reranked {
   readonly basis: ScoreBasis;
 }
 
-/** Part of the store for popularity ranks. */
 export interface RankingStore {
   /** Returns ranks of tracked domains by name, in steps. */
   listRanks(cursor: string | null): Promise<z.infer<typeof ranksSchema>>;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { instantSchema } from '../directory/state.ts';
 import type { Call, Clock } from './client.ts';
 
-/** Registration data of a name. */
 const leasedRegistrationSchema = z.object({
   name: z.string(),
   registered_at: instantSchema.nullable(),
@@ -23,7 +22,6 @@ export interface Registration {
   readonly dueAt: string | null;
 }
 
-/** Part of the store for registration dates. */
 export interface RegistrationStore {
   /** Lists valid domains with an unknown registration that may be looked up, by name after `after`. */
   listUnregistered(after: string | null, limit: number): Promise<readonly string[]>;

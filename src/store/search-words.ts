@@ -24,10 +24,8 @@ const sourceSchema = z.object({
   /** Links of the owner's further files, as lines. */
   nested: z.string().nullable(),
 });
-/** Search words of a site. */
 export type SearchSource = z.infer<typeof sourceSchema>;
 
-/** Part of the store for search words. */
 export interface SearchWordStore {
   /** Returns the search words of sites in any order, without unknown domains. */
   readSearchSources(domains: readonly string[]): Promise<readonly SearchSource[]>;

@@ -30,7 +30,6 @@ export interface SearchPage extends DomainPage {
   readonly facets?: readonly FacetCount[];
 }
 
-/** Part of the store that searches sites. */
 export interface SearchStore {
   /** The first 10,000 matches are reachable. Above, `total` is an estimate. */
   search(query: SearchQuery): Promise<SearchPage>;

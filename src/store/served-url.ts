@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Call } from './client.ts';
 
-/** Part of the store for the served URL. */
 export interface ServedUrlStore {
   /** Returns the BASE_URL of the last server, or null. */
   getServedUrl(): Promise<string | null>;

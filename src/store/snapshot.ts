@@ -20,9 +20,9 @@ export interface SitePage {
 
 /** Data that each visit changes, but the change log omits. */
 export interface LastVisit {
-  /** Null: not visited yet. */
+  /** Time of the visit. Null before the first visit. */
   readonly at: string | null;
-  /** The site refused it. */
+  /** True if the site refused the visit. */
   readonly refused: boolean;
 }
 
@@ -36,10 +36,10 @@ export interface SnapshotStore {
   readLastVisits(): Promise<ReadonlyMap<string, LastVisit>>;
 }
 
-/** Later than any change. */
+/** Time after every change. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
-/** Some 600 kB. */
+/** Largest page, about 600 kB. */
 const VISITS_PER_CALL = 10_000;
 
 const visitsSchema = z.array(z.tuple([z.string(), instantSchema.nullable(), z.boolean()]));

@@ -1,7 +1,7 @@
 /** Kind of store failure. `unavailable` may be retried. */
 export type StoreErrorKind = 'unavailable' | 'refused' | 'conflict' | 'not-found' | 'broken';
 
-/** The only error of store methods. */
+/** Only error of store methods. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly kind: StoreErrorKind;

@@ -8,7 +8,6 @@ export interface StoredText {
   readonly body: string;
 }
 
-/** Result of a visit for the file. */
 export interface FileOfVisit {
   readonly evidence: Evidence;
   /** Null keeps the stored data (a 304, or a response without a body). */

@@ -23,7 +23,6 @@ export const HEADERS = {
 type HeaderName = keyof typeof HEADERS;
 type HeaderReferences = Readonly<Record<string, { readonly $ref: `#/components/headers/${string}` }>>;
 
-/** Returns references to the fields of an answer. */
 export function headers(...names: readonly HeaderName[]): HeaderReferences {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
 }

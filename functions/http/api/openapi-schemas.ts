@@ -105,7 +105,6 @@ export const NAMED = {
 /** Body names that do not derive from the operation. */
 const BODIES: Readonly<Record<string, string>> = { updateSite: 'SiteUpdate' };
 
-/** Returns the schema name of an operation's request body. */
 export function bodyName(operation: string): string {
   return BODIES[operation] ?? `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Body`;
 }

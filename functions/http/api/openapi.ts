@@ -34,7 +34,6 @@ function tagOf(path: string): (typeof TAGS)[number]['name'] {
   return path.startsWith('/v1/') ? 'Directory' : 'Pages';
 }
 
-/** Creates the OpenAPI document from the operations and their schemas. */
 export function renderOpenApi({ name, baseUrl }: { readonly name: string; readonly baseUrl: string }) {
   const paths: ZodOpenApiPathsObject = {};
   for (const operation of CATALOG) {

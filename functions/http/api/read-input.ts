@@ -56,7 +56,6 @@ export function readSegments(segments: Readonly<Record<string, string>>, types: 
   );
 }
 
-/** Reads the JSON object of a request body. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const parsed = await readJson(request);
   if (parsed === undefined) throw notAnObject('is not JSON in UTF-8');

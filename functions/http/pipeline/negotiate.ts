@@ -33,7 +33,6 @@ export function prefersPage(accept: string | undefined): boolean {
 /** Media types of a page. */
 export const PAGE_TYPES = [HTML_TYPE, MARKDOWN_TYPE] as const;
 
-/** Reports whether the client prefers Markdown. */
 export function prefersMarkdown(accept: string | undefined): boolean {
   return negotiate(accept, PAGE_TYPES) === MARKDOWN_TYPE;
 }

@@ -59,7 +59,6 @@ function varyField(byAccept: boolean, byCoding: boolean): Fields {
   return names.length === 0 ? {} : { vary: names.join(', ') };
 }
 
-/** Returns fields about the request and the body. */
 function requestFields(c: AppContext, status: number, body: SentAnswer['body']): Record<string, string> {
   const fields: Record<string, string> = { 'x-request-id': c.get('requestId') };
   // A HEAD answer has the length without the body.

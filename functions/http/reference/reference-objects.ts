@@ -30,7 +30,6 @@ export const describedSchema: z.ZodType<DescribedSchema> = z.lazy(() =>
   }),
 );
 
-/** Page that describes the objects. */
 export const OBJECTS_PATH = '/docs/reference-objects';
 
 /** Renders the members of each object under its heading, as text of the page about the objects. */

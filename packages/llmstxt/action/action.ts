@@ -65,7 +65,7 @@ function readBase(url: string): string | null {
   return published.base;
 }
 
-/** A check that cannot tell has checked all the same. */
+/** Writes the issue if `issue-token` is set. A failure only warns, because the check is complete. */
 async function tellIssue(rows: readonly SummaryRow[], failures: readonly string[]): Promise<void> {
   const token = core.getInput('issue-token');
   if (token === '') return;

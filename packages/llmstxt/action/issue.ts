@@ -2,7 +2,7 @@ import { applyFixes } from '../src/index.ts';
 import { type SummaryRow, summaryTable } from './job-summary.ts';
 import { renderPatch } from './patch.ts';
 
-/** Repository whose issue tells that a file is broken. */
+/** Repository with the issue about broken files. */
 export interface IssueHost {
   /** Base URL of GitHub's REST API. */
   readonly apiUrl: string;
@@ -16,13 +16,13 @@ const TITLE = 'llms.txt is not valid';
 /** Strangers can open an issue, but cannot label it. */
 const LABEL = 'llms.txt';
 const MARK = '<!-- llmstxt: this text is written anew by each check -->';
-/** GitHub takes 65,536 characters. */
+/** Most characters of an issue, below GitHub's limit of 65,536. */
 const MAX_BODY_CHARACTERS = 65_000;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Opens the issue of the repository if a file is not valid, writes it anew if it is open already, and closes it once all files are
- * valid. Returns the address of an open issue, or null. Rejects if GitHub refuses a request.
+ * Opens or updates the repository's issue if a file is not valid, and closes it if all files are valid. Returns the URL
+ * of an open issue, or null. Rejects if GitHub refuses a request.
  */
 export async function updateIssue(
   rows: readonly SummaryRow[],
@@ -61,7 +61,7 @@ async function send(host: IssueHost, method: string, path: string, json?: object
   throw new Error(`issue-token: GitHub answers ${answer.status} to ${method} /repos/${host.repository}/issues`);
 }
 
-/** The summary of the job, and a patch with what can be fixed safely as far as there is room. */
+/** Renders the job summary, and a patch with the safe fixes if the text has room for the patch. */
 export function renderIssue(rows: readonly SummaryRow[], failures: readonly string[]): string {
   let text = `${MARK}\n\n${summaryTable(rows, failures)}`.slice(0, MAX_BODY_CHARACTERS);
   const patches = rows.map(renderFix).filter((patch) => patch !== '');

@@ -1,4 +1,4 @@
-/** Lines of a text that others take the place of: from and up to, as indexes. */
+/** Replaced lines of a text, and the lines that replace them, as ranges of indexes. */
 interface Change {
   readonly from: number;
   readonly to: number;
@@ -6,7 +6,7 @@ interface Change {
   readonly newTo: number;
 }
 
-/** Lines around a change that tell where it belongs. */
+/** Unchanged lines around a change, by which `git apply` finds its place. */
 const CONTEXT = 3;
 
 /** Returns a patch that `git apply` reads, or '' if nothing changes. */
@@ -16,12 +16,15 @@ export function renderPatch(name: string, before: string, after: string): string
   return hunks.length === 0 ? '' : [`--- a/${name}\n+++ b/${name}\n`, ...hunks].join('');
 }
 
-/** Each line with its end. */
+/** Splits a text into lines with their line ends. */
 function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** Most fixes keep the number of lines: then each line is compared with its successor, else all between the first and the last change. */
+/**
+ * Finds the changed lines one by one if their number is unchanged, as in most fixes. Otherwise finds one change, from
+ * the first to the last changed line.
+ */
 function findChanges(old: readonly string[], now: readonly string[]): readonly Change[] {
   if (old.length === now.length) {
     return old.flatMap((line, at) => (line === now[at] ? [] : [{ from: at, to: at + 1, newFrom: at, newTo: at + 1 }]));
@@ -34,7 +37,7 @@ function findChanges(old: readonly string[], now: readonly string[]): readonly C
   return [{ from: start, to: old.length - end, newFrom: start, newTo: now.length - end }];
 }
 
-/** Changes whose context overlaps stand in one hunk. */
+/** Groups changes whose context overlaps into one hunk. */
 function groupChanges(changes: readonly Change[]): readonly (readonly Change[])[] {
   const groups: Change[][] = [];
   for (const change of changes) {
@@ -68,7 +71,7 @@ function renderHunk(changes: readonly Change[], old: readonly string[], now: rea
   return `@@ -${placeOf(start, end - start)} +${placeOf(newStart, newLength)} @@\n${body.join('')}`;
 }
 
-/** An empty range is named by the line before it. */
+/** Formats a range of a hunk. An empty range is named by the line before it. */
 function placeOf(start: number, length: number): string {
   return `${length === 0 ? start : start + 1},${length}`;
 }

@@ -26,7 +26,6 @@ export interface CheckedInput {
   readonly fixed: number;
 }
 
-/** Result of one input. */
 export type Checked = CheckedInput | { readonly kind: 'failed'; readonly message: string };
 
 export interface HowToCheck {

@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { CONFIG_NAME, type Config, NO_CONFIG, parseConfig } from './config.ts';
 import { type Input, InputError, reasonOf } from './input.ts';
 
-/** Config with its file, or null. */
 export interface FoundConfig {
   readonly config: Config;
   readonly path: string | null;

@@ -1,10 +1,9 @@
 import type { FetchedFile } from './fetch-file.ts';
 import { InputError } from './input.ts';
 
-/** Returns the members of a directory's JSON answer. */
+/** Members of a directory's JSON answer. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Returns the members of an object, and none of other values. */
 export function toMembers(value: unknown): Members {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -41,7 +41,6 @@ export const MAX_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const TEXT = 'text/plain, text/markdown;q=0.9, */*;q=0.1';
 
-/** Request options. */
 interface FileRequest {
   readonly accept: string;
   /** Body, posted to the URL and its redirects. */
@@ -50,7 +49,6 @@ interface FileRequest {
   readonly timeoutMs?: number;
   /** True to return the body of other statuses than 200. */
   readonly keepErrors?: boolean;
-  /** Receives the body in parts. */
   readonly onPart?: (part: Uint8Array) => void;
 }
 

@@ -2,7 +2,6 @@ import { ConfigFinder } from './config-finder.ts';
 import type { Console } from './console.ts';
 import type { Network } from './fetch-file.ts';
 
-/** Directory with its network. */
 export interface Directory {
   /** Base URL without a trailing slash. */
   readonly baseUrl: string;

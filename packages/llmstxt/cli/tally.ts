@@ -1,7 +1,6 @@
 import type { Severity } from '../src/index.ts';
 import { type CheckedInput, isFixable } from './check-inputs.ts';
 
-/** Counts of a run. */
 export class Tally {
   inputs = 0;
   invalid = 0;

@@ -9,7 +9,6 @@ import {
 import { divideByLocale, type Locale } from './locales.ts';
 import type { BuiltPage } from './read-built-page.ts';
 
-/** Options of the files of a site. */
 export interface SiteOptions extends FileOptions {
   /** Path prefixes of pages to leave out, in addition to error pages and noindex pages. */
   readonly exclude?: readonly string[] | undefined;

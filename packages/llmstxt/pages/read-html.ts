@@ -1,6 +1,5 @@
 import { decodeReferences } from './decode-references.ts';
 
-/** A text. */
 export interface HtmlText {
   readonly value: string;
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type BuiltPage, readBuiltPage } from './read-built-page.ts';
 import { absoluteUrl, filesOfUrl, type Published, urlOfFile } from './site-address.ts';
 
-/** Page of a built site. */
 export interface SitePage {
   /** File of the page, relative to the folder, with slashes. */
   readonly file: string;

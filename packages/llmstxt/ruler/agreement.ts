@@ -2,7 +2,6 @@
 export interface Pair {
   readonly better: number;
   readonly worse: number;
-  /** Difference of the grades. */
   readonly apart: number;
 }
 
@@ -56,12 +55,10 @@ function ranksOf(values: readonly number[]): readonly number[] {
   return ranks;
 }
 
-/** Agreement of scores with grades. */
 export interface Agreement {
   /** Shares of correctly ordered pairs at least one grade and at least two grades apart. */
   readonly byOne: number;
   readonly byTwo: number;
-  /** Spearman's rank correlation. */
   readonly correlation: number;
 }
 

@@ -5,7 +5,6 @@ import { EDITS, type Expected } from './edits/edits.ts';
 import { type JudgedPair, judgeEdits, type Scorer } from './judge-edits.ts';
 import { type JudgedEntry, meanGrade, siteUrlOf } from './judged-set.ts';
 
-/** Judged file with its text. */
 export interface JudgedText extends JudgedEntry {
   readonly text: string;
 }
@@ -19,7 +18,6 @@ interface EditAgreement {
 }
 
 export interface AgreementReport {
-  /** Number of scored files. */
   readonly files: number;
   readonly scores: Agreement;
   /** Agreement between two readers on files graded by both. Null without such files. */

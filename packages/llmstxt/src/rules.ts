@@ -26,10 +26,8 @@ import { wwwDiffers } from './rules/www-differs.ts';
 import { BODY_RULES, FORM_RULES, WORD_RULES } from './text-rules.ts';
 import type { Rule } from './types/rule.ts';
 
-/** Rules about the server's answer. */
 const REQUEST_RULES: readonly Rule[] = [notFound, otherStatus, serverError, dnsFault, tlsFault, noAnswer, blocked];
 
-/** Rules about the response. */
 const RESPONSE_RULES: readonly Rule[] = [
   contentType,
   charset,
@@ -40,7 +38,6 @@ const RESPONSE_RULES: readonly Rule[] = [
   otherName,
 ];
 
-/** Rules about the links and the site. */
 const SITE_RULES: readonly Rule[] = [
   deadLink,
   deadExternalLink,

@@ -52,10 +52,8 @@ import { wholeFileFenced } from './rules/whole-file-fenced.ts';
 import { wrappedNotes } from './rules/wrapped-notes.ts';
 import type { Rule } from './types/rule.ts';
 
-/** Rules about the kind of a body. */
 export const BODY_RULES: readonly Rule[] = [htmlBody, emptyBody, otherFormat, notText, tooLarge];
 
-/** Rules about form and links. */
 export const FORM_RULES: readonly Rule[] = [
   noTitle,
   severalTitles,

@@ -22,7 +22,6 @@ export interface CrawlReport extends RunReport {
   readonly durationMs: number;
 }
 
-/** Counts the visits of a run. */
 export interface Tally {
   visited: number;
   notModified: number;

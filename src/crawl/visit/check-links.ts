@@ -36,7 +36,6 @@ export interface CheckedLinks {
   readonly sample: Pick<TwinSample, 'pages' | 'listed'>;
   /** llms.txt files that these pages name. */
   readonly describedBy: readonly string[];
-  /** Remaining requests of the visit. */
   readonly requestsLeft: number;
 }
 

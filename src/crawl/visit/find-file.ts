@@ -26,7 +26,6 @@ export interface FileResult {
 
 interface FindTools {
   readonly client: VisitClient;
-  /** Judges the response. */
   readonly look: (input: LintInput) => Promise<FirstLook>;
 }
 

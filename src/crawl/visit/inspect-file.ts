@@ -5,7 +5,6 @@ import { linksOf } from '../../search/file-links.ts';
 import { searchTextOf } from '../../search/search-text.ts';
 import { type LinksToCheck, linksToCheck } from './links-to-check.ts';
 
-/** File read by a visit. */
 export interface FileToInspect {
   readonly domain: string;
   readonly input: LintInput;

@@ -2,11 +2,9 @@ import { isParkedPage, type PageFacts } from '#llmstxt';
 import { decodePage } from '../../extract/decode-page.ts';
 import { readPage } from '../../extract/read-page.ts';
 
-/** Homepage fetched by a visit. */
 export interface HomepageToRead {
   readonly domain: string;
   readonly body: Uint8Array;
-  /** Final URL of the homepage. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -7,7 +7,6 @@ import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
 /** Reason for a visit: the crawl (due or just registered), the site's owner, or a person. */
 export type VisitPurpose = 'crawl' | 'recrawl' | 'check';
 
-/** Options of a visit. */
 export interface VisitOptions {
   /** Only a `crawl` is signed and obeys robots.txt. A person's visit reads like a browser. */
   readonly purpose: VisitPurpose;
@@ -25,7 +24,6 @@ export type Permission =
   | { readonly robots: 'allowed' | 'not-asked' }
   | {
       readonly robots: Exclude<RobotsVerdict, 'allowed'>;
-      /** Response for robots.txt, without its body. */
       readonly result: FetchResult;
     };
 
@@ -44,7 +42,6 @@ export interface VisitClient {
   sitemapsOf(origin: string): Promise<readonly string[]>;
   /** Rules of robots.txt for each crawler. Null if it could not be read. Read for all purposes of a visit. */
   robotsFileOf(origin: string): Promise<{ readonly isThere: boolean; readonly file: RobotsFile } | null>;
-  /** Closes the visit's connections. */
   close(): void;
 }
 

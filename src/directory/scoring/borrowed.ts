@@ -19,7 +19,6 @@ export function linksToSite(domain: string, { links }: Pick<LlmsDocument, 'links
   return links.some(({ url }) => url !== null && isOnSite(url, domain));
 }
 
-/** Reports whether a visit read a borrowed file. */
 export function hasBorrowedFile(observation: Observation): boolean {
   const document = observation.inspection?.document ?? null;
   return document !== null && isBorrowed(leavesDomain(observation) === true, document);

@@ -29,7 +29,6 @@ export type CopyHeader = z.infer<typeof headerSchema>;
 export const manifestSchema = z.strictObject({
   /** Number of rows of the directory. For changes, it includes remaining rows of the base. */
   rows: z.int().min(0),
-  /** Rows per table. */
   counts: z.record(z.string(), z.int().min(0)),
   /** Hash of all bytes before this line, including the line feed. */
   sha256: sha256Schema,

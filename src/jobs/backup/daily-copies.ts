@@ -83,12 +83,12 @@ export function startDailyCopies(tools: CopyTools): Loop {
   );
 }
 
-/** Oldest first. */
+/** Lists copies, oldest first. */
 async function listCopies(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
 }
 
-/** `copies`: oldest first. */
+/** @param copies oldest first */
 async function removeOld(folder: string, copies: readonly string[]): Promise<void> {
   const kept = new Set(copies.slice(-KEPT_COPIES));
   for (const [at, name] of copies.entries()) {

@@ -11,7 +11,6 @@ import { type Finding, fault, good } from './finding.ts';
 
 /** Dependencies of the checks. Tests break one at a time. */
 export interface DoctorTools {
-  /** Throws an `EnvError`. */
   readonly readEnv: () => Env;
   readonly openStore: (env: Env) => Promise<Store>;
   readonly fetch: typeof fetch;

@@ -17,7 +17,6 @@ export type Area =
 
 export interface Finding {
   readonly area: Area;
-  /** Result in one sentence. */
   readonly says: string;
   /** Remedy, or null without a fault. */
   readonly remedy: string | null;

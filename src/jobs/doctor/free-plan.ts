@@ -1,6 +1,6 @@
 import type { PublishProfile } from '../../site/publish-profile.ts';
 
-/** Limit of Supabase's free plan: https://supabase.com/pricing. */
+/** Size limit of a database on Supabase's free plan: https://supabase.com/pricing. */
 const DATABASE_BYTES = 500_000_000;
 /** Limit of a Worker on Cloudflare's free plan: https://developers.cloudflare.com/workers/platform/limits/. */
 const FILES = 20_000;

@@ -2,7 +2,6 @@ import { type DomainNameOptions, parseDomainName } from '../../directory/domain-
 import { readCells } from '../read-cells.ts';
 
 export interface DomainLine {
-  /** Line number, from 1. */
   readonly line: number;
   readonly domain: string;
 }

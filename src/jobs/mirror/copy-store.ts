@@ -7,7 +7,6 @@ import { z } from 'zod';
 export const recordSchema = z.looseObject({ domain: z.string().min(1) });
 export type CopiedRecord = z.infer<typeof recordSchema>;
 
-/** Change to apply. */
 export interface AppliedChange {
   readonly domain: string;
   /** Null if the domain was removed. */

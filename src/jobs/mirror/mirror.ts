@@ -12,7 +12,7 @@ export interface MirrorOptions {
   readonly onProgress?: (changes: number) => void;
 }
 
-/** The largest page of the log. */
+/** Largest page of the log. */
 const CHANGES_PER_PAGE = 1_000;
 /** Most changes per run: ten per domain of the largest directory. It limits a run over an endless log. */
 const MAX_PAGES = 10_000;

@@ -19,7 +19,6 @@ export interface Moderated {
   readonly verified: boolean;
   readonly authority: number | null;
   readonly tier: Tier | null;
-  /** False if the domain is not visited. */
   readonly visited: boolean;
 }
 

@@ -5,7 +5,6 @@ import { type RankTally, readRanks } from './read-ranks.ts';
 import { ListError, unpack } from './unpack.ts';
 
 export interface LoadedRanks extends RankTally {
-  /** Number of tracked domains with a changed rank. */
   readonly changed: number;
 }
 

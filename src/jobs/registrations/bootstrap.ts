@@ -25,11 +25,11 @@ export interface BootstrapTools {
   readonly pacing: Pacing;
   readonly signal: AbortSignal;
   readonly now: () => number;
-  /** Cache file of the registry. */
+  /** Cache file of the registry's bootstrap list. */
   readonly file: string;
 }
 
-/** It changes a few times a week. */
+/** Cache time of the list, which changes a few times a week. */
 const FRESH_MS = DAY_MS;
 
 /**

@@ -17,7 +17,6 @@ export interface LookUpOptions {
   readonly log: Log;
   readonly now: () => number;
   readonly bootstrap: Bootstrap;
-  /** Most queries. */
   readonly limit: number;
   /** Time after which no query starts. */
   readonly signal: AbortSignal;

@@ -9,7 +9,6 @@ type Table = {
   readonly rows: readonly (readonly string[])[];
 };
 
-/** Formats a rehearsal for a terminal. */
 export function formatRehearsal(rehearsal: Rehearsal): string {
   const blocks = tablesOf(rehearsal).map(({ title, head, rows }) => {
     if (rows.length === 0) return `${title}: none`;

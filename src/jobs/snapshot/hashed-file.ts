@@ -5,7 +5,6 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** Entry of a file in a manifest. */
 export interface WrittenFile {
   readonly bytes: number;
   readonly sha256: string;

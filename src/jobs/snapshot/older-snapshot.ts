@@ -9,7 +9,6 @@ import { type PublicFacts, publicFactsSchema } from '../../directory/state.ts';
 import { hashOf } from '../hash-of.ts';
 import { readLines } from '../read-lines.ts';
 
-/** Site of a snapshot. */
 export interface SnapshotSite {
   readonly record: PublicFacts;
   /** The site refused the last visit. */

@@ -6,7 +6,7 @@ export type SitesStore = Pick<Store, 'readSites' | 'readLastVisits' | 'readChang
 
 /** Sites per store call, for an answer of a few MB. */
 const SITES_PER_PAGE = 200;
-/** The largest page of the log. */
+/** Largest page of the log. */
 const CHANGES_PER_PAGE = 1_000;
 
 /** Yields all sites by name, from an older snapshot with later changes, or from the store. */

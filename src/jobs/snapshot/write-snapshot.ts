@@ -69,7 +69,7 @@ export async function writeSnapshot(options: SnapshotOptions): Promise<SnapshotR
   return { written, expired };
 }
 
-/** Oldest first. */
+/** Lists the dates of snapshots, oldest first. */
 async function listDates(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => SNAPSHOT_DATE.test(name)).sort();
 }
@@ -130,7 +130,7 @@ async function writeRules(path: string): Promise<WrittenFile> {
   return { bytes: Buffer.byteLength(body), sha256, rows: rules.length };
 }
 
-/** `dates` is not empty, oldest first. */
+/** @param dates at least one, oldest first */
 async function writeIndex(folder: string, dates: readonly string[]): Promise<void> {
   const snapshots = dates.toReversed().map((date) => ({ date, manifest: paths.snapshotFile(date, MANIFEST) }));
   const [latest] = snapshots;

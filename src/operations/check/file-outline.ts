@@ -8,7 +8,6 @@ export const PAGE_BYTES = 16 * 1024;
 export const MAX_SECTIONS = 100;
 const MAX_TITLE_CHARACTERS = 200;
 
-/** Requested part of a file. */
 export interface PartAsked {
   readonly body: string;
   /** Title of a section, or null for the whole file. */

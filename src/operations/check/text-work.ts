@@ -39,7 +39,6 @@ export type TextCall =
   | { readonly task: 'compare'; readonly input: TextsToCompare }
   | { readonly task: 'readFile'; readonly input: FileSource };
 
-/** Characters read by a work. */
 export function countCharacters({ task, input }: TextCall): number {
   if (task === 'readFile') return input.bytes ?? input.text?.length ?? 0;
   return task === 'compare' ? input.before.length + input.after.length : input.body.length;

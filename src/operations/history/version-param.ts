@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DirectoryError } from '../../directory/errors.ts';
 
-/** Greatest integer of the database. */
+/** Largest integer of the database. */
 const MAX_VERSION = 2 ** 31 - 1;
 
 export const versionNumber = z
@@ -9,7 +9,6 @@ export const versionNumber = z
   .min(1, 'must be at least 1')
   .max(MAX_VERSION, `must be at most ${MAX_VERSION}`);
 
-/** Returns the text of a version, or throws. */
 export function textOf(texts: ReadonlyMap<number, string>, version: number, domain: string): string {
   const text = texts.get(version);
   if (text !== undefined) return text;

@@ -49,7 +49,6 @@ export interface SharedLook {
   readonly look: ProofLook;
   /** True if the look is older than this request. */
   readonly isEarlier: boolean;
-  /** Seconds until a new look is allowed. */
   readonly nextInS: number;
 }
 

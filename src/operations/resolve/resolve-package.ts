@@ -65,7 +65,6 @@ export async function resolvePackages(
 type Place = Pick<PackageCandidate, 'page' | 'domain' | 'sites'>;
 const EMPTY: Place = { page: null, domain: null, sites: [] };
 
-/** Finds the sites of each address. */
 async function findCandidates(links: readonly PackageLink[], deps: PackageDeps): Promise<Map<string, Place>> {
   const urls = [...new Set(links.map(({ url }) => url))];
   const queries = urls.flatMap((url) => {

@@ -22,7 +22,7 @@ import { networkKey, takeBudgets } from '../take-budgets.ts';
 import type { UsesStore } from '../uses-store.ts';
 import { requestUrlOf } from './webhook-url.ts';
 
-/** 128 bits cannot be guessed. */
+/** Bytes of a token: 128 bits cannot be guessed. */
 const TOKEN_BYTES = 16;
 
 export const watchSchema = z.object({

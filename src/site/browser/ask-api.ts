@@ -8,7 +8,7 @@ export type ApiAnswer =
       readonly detail: string;
       /** Faults of members of the sent body. */
       readonly violations: readonly FieldViolation[];
-      /** Seconds until the next try, or null. */
+      /** Seconds until the next try, if known. */
       readonly retryAfterS: number | null;
       /** Whole problem document. Empty without a response. */
       readonly body: Readonly<Record<string, unknown>>;

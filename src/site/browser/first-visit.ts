@@ -26,7 +26,7 @@ async function follow(place: HTMLElement): Promise<void> {
   if (!outcome.isValid) actions.append(linkTo(check, 'See what is wrong'));
 }
 
-/** The visit made this text outdated. */
+/** Removes the text about the pending visit. */
 function endWaiting(): void {
   for (const gone of document.querySelectorAll('[data-until-visit]')) gone.remove();
   for (const heading of document.querySelectorAll<HTMLElement>('[data-after-visit]')) {

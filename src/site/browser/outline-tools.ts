@@ -5,7 +5,6 @@ import { copy } from './copy-buttons.ts';
 const MAX_PAGES = 32;
 /** Pause after typing before the search. */
 const PAUSE_MS = 250;
-/** Links per request. */
 const MAX_FOUND = 50;
 
 const tools = document.querySelector<HTMLElement>('.outline-tools');

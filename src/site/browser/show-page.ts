@@ -1,6 +1,6 @@
 import { addCopyButtons } from './copy-buttons.ts';
 
-/** Fetched page of this site, not yet shown. */
+/** Parses a fetched page of this site. */
 export async function readPage(response: Response): Promise<Document> {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }

@@ -5,7 +5,6 @@ import { loadIndex } from './site-index.ts';
 
 /** Most suggestions, so that they fit above a phone's keyboard. */
 const MAX_SUGGESTIONS = 6;
-/** Shortest prefix. */
 const MIN_CHARACTERS = 2;
 /** Pause after typing before the search. */
 const PAUSE_MS = 120;

@@ -5,7 +5,6 @@ import type { PublishProfile } from '../publish-profile.ts';
 import { withBuildLock } from './build-lock.ts';
 import type { BuildReport, BuildStore } from './build-site.ts';
 
-/** Data of the thread. */
 export interface BackgroundBuildSetup {
   readonly baseUrl: string;
   readonly serviceName: string;

@@ -25,7 +25,6 @@ export interface DomainsBuild {
 }
 
 export interface BuiltDomains {
-  /** Number of domains with rendered pages. */
   readonly rendered: number;
   readonly removed: number;
   /** Domains whose page failed to render. The old page stays, and the next build retries. */

@@ -52,7 +52,7 @@ export interface BuildReport extends BuiltDomains {
   /** Number of indexed domains, or null if the index was up to date. */
   readonly indexed: number | null;
   readonly durationMs: number;
-  /** Time per stage, in ms. */
+  /** Duration per stage, in ms. */
   readonly stageMs: Readonly<Record<BuildStage, number>>;
 }
 
@@ -149,12 +149,12 @@ function fingerprintTemplates(compiled: string, site: WrittenSite): string {
     .slice(0, 16);
 }
 
-/** Rows in list order. */
+/** Lists the rows in list order. */
 function listedRows({ entries }: Ledger): Row[] {
   return [...entries.values()].flatMap(({ row }) => (row && isShown(row) ? row : [])).toSorted(compareRows);
 }
 
-/** Rows of our llms.txt, in list order. */
+/** Lists the rows of our llms.txt, in list order. */
 function verifiedSites({ entries }: Ledger): VerifiedSite[] {
   return [...entries.values()]
     .flatMap(({ row, failing_since }) =>

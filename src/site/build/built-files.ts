@@ -9,7 +9,6 @@ import { createFileTags } from './file-tags.ts';
 /** Bytes of a file, read on demand. */
 export interface FileBody {
   readonly bytes: number;
-  /** Returns the whole file. */
   read(): Promise<Uint8Array<ArrayBuffer>>;
   /**
    * Streams the bytes from `start` to `end`, inclusive. Chunks share one buffer, because separate chunks would fill
@@ -22,7 +21,6 @@ export interface FileBody {
 export interface BuiltFile {
   readonly body: FileBody;
   readonly contentType: string;
-  /** Strong entity tag of the bytes. */
   readonly etag: string;
   /** True if the name changes with the bytes, so clients may cache the file forever. */
   readonly immutable: boolean;
@@ -33,7 +31,7 @@ export interface BuiltFiles {
   find(path: string): Promise<BuiltFile | null>;
 }
 
-/** Bytes per read. */
+/** Size of a read. */
 const CHUNK_BYTES = 64 * 1024;
 
 /** Finds built files. File server libraries do not support these names or the tags of rendered pages. */

@@ -28,7 +28,6 @@ const COMPILE_TIMEOUT_MS = 120_000;
 export interface CompiledSite {
   /** Folder with `server/entry.mjs` and `client/`. */
   readonly dir: string;
-  /** Hash of the site's sources. */
   readonly fingerprint: string;
 }
 

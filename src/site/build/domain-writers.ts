@@ -5,7 +5,6 @@ import type { SiteApp } from './site-app.ts';
 import type { SiteFolder } from './site-folder.ts';
 import { type FailedDomain, type WrittenDomains, type WrittenSite, writeDomains } from './write-domains.ts';
 
-/** Data of a thread. */
 export interface DomainWriterSetup extends WrittenSite {
   readonly appDir: string;
   readonly outDir: string;

@@ -11,7 +11,7 @@ import type { Service } from '../service.ts';
 import { fileOf } from './file-of.ts';
 import type { SiteFileSource } from './site-file-source.ts';
 
-/** Our llms.txt and its parts. */
+/** Renders our llms.txt and its parts. */
 export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSource[] {
   const { verified } = directory;
   const parts = llmsTxtParts(verified.length);
@@ -50,7 +50,7 @@ export function feedFiles({ verified, survey }: Directory, newest: OrderedList, 
   ];
 }
 
-/** Feeds of new sites per topic and country. */
+/** Renders the feeds of new sites per topic and country. */
 export function facetFeedFiles(newest: OrderedList, service: Service): SiteFileSource[] {
   return newest.facets.flatMap(({ facet, rows }) => {
     const feed = feedOfFacet(facet);
@@ -66,7 +66,7 @@ export function feedOfFacet(facet: Facet): Feed | null {
     : { path, page: facetPath(facet, 1), subject: `newest, ${facetTitle(facet)}`, by: 'first_seen' };
 }
 
-/** `rows` are in feed order. */
+/** @param rows in feed order */
 function feedFile(rows: readonly Row[], feed: Feed, service: Service): SiteFileSource {
   const shown = rows.slice(0, FEED_ROWS).map(plainRow);
   return { path: fileOf(feed.path), input: () => shown, make: () => renderFeed(shown, feed, service) };

@@ -77,7 +77,7 @@ export interface Ledger {
   commit(done: { put: readonly LedgerEntry[]; drop: readonly string[]; cursor?: string }): void;
   /** Reports whether `path` was last made from another input than `hash`. */
   differs(path: string, hash: string): boolean;
-  /** Hash of the input by path. */
+  /** Stores the hash of the input by path. */
   setInputs(made: ReadonlyMap<string, string>): void;
   inputPaths(): string[];
   dropInput(path: string): void;

@@ -6,7 +6,7 @@ const FOLDER = resolve(import.meta.dirname, '../../content/docs');
 /** The operators' guide, which the repository also shows. */
 const GUIDE = resolve(import.meta.dirname, '../../../docs/operating.md');
 
-/** Reads the documentation in order. */
+/** Reads the documents in their order. */
 export async function readDocs(): Promise<Doc[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.md'));
   const named = files.map((file) => [file.slice(0, -3), join(FOLDER, file)] as const);

@@ -236,7 +236,7 @@ async function findLinks(store: RendererStore, query: string, page: number, perP
   }
 }
 
-/** Returns the data of a search page. */
+/** Reads the data of a search page. */
 async function search(store: RendererStore, query: string, asked: URLSearchParams): Promise<SearchFacts> {
   const { chosen, page: wanted } = readRequest(asked);
   const page = Math.min(wanted, MAX_PAGE);
@@ -278,7 +278,7 @@ async function search(store: RendererStore, query: string, asked: URLSearchParam
   };
 }
 
-/** Returns the data of a filtered list. */
+/** Reads the data of a filtered list. */
 async function browse(store: RendererStore, { chosen, sort, page }: ListRequest): Promise<BrowseFacts> {
   const asked = { ...chosen, sort, page, perPage: ROWS_PER_PAGE, includeUnlisted: false };
   const [found, counts] = await Promise.all([store.listFiltered(asked), page === 1 ? store.countFacets(chosen) : []]);

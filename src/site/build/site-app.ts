@@ -15,7 +15,7 @@ export interface SiteApp {
 
 type RenderPage = typeof import('../app.ts').renderPage;
 
-/** `dir` is a compiled site (compile-site.ts). */
+/** @param dir a compiled site (compile-site.ts) */
 export async function loadSiteApp(dir: string, service: Service): Promise<SiteApp> {
   const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(dir, 'server/entry.mjs')).href);
   if (!hasRenderPage(module)) throw new TypeError(`${dir} is not a compiled site`);

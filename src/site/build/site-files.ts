@@ -21,7 +21,7 @@ import type { SiteApp } from './site-app.ts';
 import type { SiteFileSource } from './site-file-source.ts';
 import { directoryPages, facetPages, fixedPages, type HashRow, listPages, type SitePage } from './site-pages.ts';
 
-/** Files that do not depend on the directory. */
+/** Lists files that do not depend on the directory. */
 export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[]): SiteFileSource[] {
   return [
     { path: htmlFileOf('/404'), input: noInput, make: () => app.page('/404', { kind: 'not-found' }) },
@@ -96,7 +96,7 @@ function isInMainOrder({ path }: SitePage): boolean {
   return (readListPath(path)?.sort ?? 'authority') === 'authority';
 }
 
-/** Data files of the charts. */
+/** Renders the data files of the charts. */
 function seriesFiles({ stats, survey, countries }: Directory): SiteFileSource[] {
   return listSeries(survey, countries).flatMap((series) => [
     { path: fileOf(paths.series(series.id, 'csv')), input: () => series, make: () => seriesAsCsv(series) },
@@ -108,7 +108,7 @@ function seriesFiles({ stats, survey, countries }: Directory): SiteFileSource[] 
   ]);
 }
 
-/** Page and its Markdown version. */
+/** Renders a page and its Markdown version. */
 function pageFiles(app: SiteApp, service: Service, sitePage: SitePage): SiteFileSource[] {
   const { path, page, input = page } = sitePage;
   return [
@@ -121,7 +121,7 @@ function htmlFile(app: SiteApp, { path, page, input = page }: SitePage): SiteFil
   return { path: htmlFileOf(path), input, make: () => app.page(path, page()) };
 }
 
-/** Files that depend only on the templates. */
+/** Input of files that depend only on the templates. */
 function noInput(): null {
   return null;
 }

@@ -35,7 +35,6 @@ export interface SiteFolder {
   /** Resolves after the file is in place. Other files can be rendered in the meantime. */
   write(file: SiteFile): Promise<void>;
   remove(path: string): void;
-  /** Removes a folder with its content. */
   removeFolder(path: string): void;
 }
 

@@ -24,7 +24,7 @@ export interface SitePage {
 /** Most facets listed. Pages of sites link other facets. */
 const MAX_TAGS = 1_000;
 
-/** Pages that do not depend on the directory. */
+/** Lists pages that do not depend on the directory. */
 export function fixedPages(docs: readonly Doc[]): SitePage[] {
   const nothing = { asked: '', result: null, problem: null };
   return [
@@ -45,7 +45,7 @@ export function fixedPages(docs: readonly Doc[]): SitePage[] {
 /** Hash of the list data by row. A row is in about ten lists. */
 export type HashRow = (row: Row) => string;
 
-/** Pages that depend on the directory, except lists. */
+/** Lists pages that depend on the directory, except list pages. */
 export function directoryPages(directory: Directory, lists: OrderedLists, docs: readonly Doc[]): SitePage[] {
   const { stats, survey, countries, rows, snapshot } = directory;
   const { facets } = lists('authority');
@@ -109,7 +109,7 @@ export function facetPages(
 const MAX_SORTED_PAGES = 1;
 const MAX_FACET_PAGES = 3;
 
-/** Pages of a list that have a path. */
+/** Returns the number of pages of a list that have a path. */
 export function maxPagesOf(facet: Facet | null, sort: ListSort): number {
   if (sort !== 'authority') return MAX_SORTED_PAGES;
   return facet === null ? Number.POSITIVE_INFINITY : MAX_FACET_PAGES;
@@ -138,7 +138,7 @@ function browsePages(
   });
 }
 
-/** Returns the row with its sort value only. */
+/** Keeps only the sort value of a row's values. */
 export function rowInOrder(row: Row, sort: ListSort): Row {
   return { ...plainRow(row), ...sortedBy(row, sort) };
 }

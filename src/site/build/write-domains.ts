@@ -13,7 +13,6 @@ export interface FailedDomain {
   readonly reason: string;
 }
 
-/** Site of the files. */
 export interface WrittenSite {
   readonly service: Service;
   readonly profile: PublishProfile;

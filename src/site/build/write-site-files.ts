@@ -15,7 +15,6 @@ export interface SiteFilesBuild {
   onProgress(done: number, total: number): void;
 }
 
-/** Failed file. */
 export interface FailedFile {
   readonly path: string;
   readonly reason: string;

@@ -2,13 +2,12 @@ import { paths } from '../../directory/urls.ts';
 import { type BadgeStyle, badgeHeight } from './badge.ts';
 
 export interface BadgeSnippets {
-  /** URL of the image. */
   readonly image: string;
   readonly html: string;
   readonly markdown: string;
 }
 
-/** Heading of the badges. Null for an example. */
+/** Heading of the badges. The domain is null in an example. */
 export function formatBadgesHeading(domain: string | null): string {
   return domain === null ? 'As an example, the badges of example.com:' : `The badges of ${domain}:`;
 }

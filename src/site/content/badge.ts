@@ -37,7 +37,6 @@ const SHAPES: Readonly<Record<BadgeStyle, Shape>> = {
   'for-the-badge': { height: 28, radius: 4, fontSize: 10, spacing: 1.2, padding: 11, upper: true },
 };
 
-/** Data of a domain's badge. */
 export interface BadgeData {
   readonly state: BadgeState;
   /** Null without a score, or if the domain is not listed. */

@@ -19,7 +19,7 @@ export interface Facet {
 
 export interface FacetRows {
   readonly facet: Facet;
-  /** In list order. */
+  /** Sites in list order. */
   readonly rows: readonly Row[];
 }
 
@@ -30,7 +30,6 @@ export interface FacetCount {
 }
 
 interface Kind {
-  /** Path of the first page. */
   path(value: string): string;
   valuesOf(row: Row): readonly string[];
   /** Short name, for links. */
@@ -172,7 +171,7 @@ function groupByFacet(rows: readonly Row[], kinds: readonly Facet['by'][]): Face
 /** Largest exact count, because the database would need too long for more. */
 export const MAX_COUNTED = 10_000;
 
-/** Counts these sites by facet. */
+/** Counts the given sites by facet. */
 export function countFacets(rows: readonly Row[]): FacetCount[] {
   return groupByFacet(rows, [...FILTERS, 'verified']).map(({ facet, rows: { length } }) => ({ facet, listed: length }));
 }

@@ -28,7 +28,6 @@ export interface Showcase {
   readonly section: Preview['sections'][number];
 }
 
-/** Empty directory. */
 export const EMPTY_DIRECTORY: Directory = {
   stats: {
     domains_tracked: 0,

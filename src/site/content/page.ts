@@ -77,7 +77,7 @@ export interface PageProblem {
 export interface MailPage {
   readonly title: string;
   readonly note: string | null;
-  /** Null for an invalid link. */
+  /** Domain of the link. Null if the link is invalid. */
   readonly domain: string | null;
   /** Label of the button; null without an action. */
   readonly button: string | null;

@@ -5,7 +5,7 @@ import type { PublicFacts } from '../../directory/record.ts';
 /** Domain in a list row. */
 export interface Row extends RecordRow, DetailRow {}
 
-/** Data outside of the record. */
+/** Data of a row outside of the record. */
 interface DetailRow {
   /** ISO 639 language without region and script. */
   readonly language: string | null;

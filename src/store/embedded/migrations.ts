@@ -8,7 +8,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** As much of PGlite as migrating needs. */
+/** Methods of PGlite that migrations need. */
 export interface MigratedDatabase {
   exec(sql: string): Promise<unknown>;
   query<Row>(sql: string, params?: unknown[]): Promise<{ readonly rows: Row[] }>;
@@ -16,7 +16,7 @@ export interface MigratedDatabase {
 
 const MIGRATION_FILE = /^(\d{14})_([a-z0-9_]+)\.sql$/;
 
-/** The migrations of a folder, oldest first. */
+/** Reads the migrations of a folder, oldest first. */
 export function readMigrations(folder: URL): readonly Migration[] {
   return readdirSync(folder)
     .toSorted()

@@ -2623,7 +2623,7 @@ var Outline = class {
       this.#sections.push({ title, level, optional: written === "Optional", links: [], span: heading });
     }
   }
-  /** The end of the file. */
+  /** Ends the last section at the end of the file. */
   finish(end) {
     this.#closeFrom(0);
     this.#endLast(end);
@@ -4194,7 +4194,7 @@ var IntroductionReader = class {
   get units() {
     return this.#units;
   }
-  /** `body` are the words of lists and headings. */
+  /** @param body words of lists and headings */
   finish(title, body) {
     const ofTitle = new Set(meaningUnits(title));
     let words = 0;

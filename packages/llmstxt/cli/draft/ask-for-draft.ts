@@ -3,7 +3,6 @@ import { fetchFile } from '../fetch-file.ts';
 import type { Directory } from '../find-directory.ts';
 import { InputError } from '../input.ts';
 
-/** Draft returned by a directory. */
 export interface DraftAnswer {
   readonly text: string;
   readonly pagesRead: number;

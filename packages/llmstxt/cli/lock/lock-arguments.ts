@@ -2,7 +2,6 @@ import { faultOfDirectory } from '../find-directory.ts';
 import { parseOptions, UsageError } from '../usage.ts';
 
 export interface LockOptions {
-  /** Compares with the lock instead of writing it. */
   readonly check: boolean;
   readonly json: boolean;
   /** Base URL of the directory for owner lookups, or null for the config's or none. */

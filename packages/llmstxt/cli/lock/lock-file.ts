@@ -9,7 +9,6 @@ export interface KnownSite {
   readonly domain: string;
   /** True if no list shows the site, by decision or opt-out. */
   readonly rejected: boolean;
-  /** True if the owner is verified. */
   readonly verified: boolean;
   /** RFC 3339 time, or null without a verified owner. */
   readonly verifiedAt: string | null;

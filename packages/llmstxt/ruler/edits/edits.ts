@@ -30,7 +30,7 @@ function areDescribed(items: readonly Item[]): boolean {
   return new Set(items.filter(described).map(({ notes }) => notes)).size >= items.length / 2;
 }
 
-/** Edit of the items of a file with useful notes on at least half of them. */
+/** Creates an edit of the items, for files with useful notes on at least half of them. */
 function ofNotes(
   kind: string,
   change: (items: readonly Item[], random: () => number) => (item: Item, at: number) => Item,
@@ -53,7 +53,7 @@ function hasFurtherProse({ lines, listStart }: Outline): boolean {
   return lines.slice(listStart, first).some((line) => !/^\s*$|^#/.test(line));
 }
 
-/** Edit of the introduction, in files that have one. */
+/** Creates an edit of the introduction, for files that have one. */
 function ofIntroduction(kind: string, write: (outline: Outline, random: () => number) => string): Edit {
   return {
     kind,
@@ -71,7 +71,7 @@ function ofIntroduction(kind: string, write: (outline: Outline, random: () => nu
   };
 }
 
-/** Edit of a whole file with enough items. */
+/** Creates an edit of a whole file with enough items. */
 function ofFile(
   kind: string,
   expected: Expected,

@@ -3,7 +3,6 @@ import { groupBy } from '../group-by.ts';
 /** Pairs of equal items before and after, indexed both ways. */
 export type Pairs<Thing> = Map<Thing, Thing>;
 
-/** Pairs two unpaired items. */
 export function addPair<Thing>(pairs: Pairs<Thing>, was: Thing, is: Thing): void {
   if (!pairs.has(was) && !pairs.has(is)) pairs.set(was, is).set(is, was);
 }

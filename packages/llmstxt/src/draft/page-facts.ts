@@ -19,7 +19,6 @@ export interface PageFacts extends HomepageFacts {
   readonly canonical: string | null;
   /** og:site_name or application-name. */
   readonly siteName: string | null;
-  /** First h1. */
   readonly heading: string | null;
   /** Links in page order, at most `MAX_PAGE_LINKS`. */
   readonly links: readonly PageLink[];

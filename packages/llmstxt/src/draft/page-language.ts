@@ -46,7 +46,7 @@ export function otherLanguage(
   };
 }
 
-/** Returns the heading for pages without a group, in the site's language. */
+/** Headings for pages without a group, by language. */
 const PAGES: Readonly<Record<string, string>> = {
   ar: 'الصفحات',
   cs: 'Stránky',

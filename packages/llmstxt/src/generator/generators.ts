@@ -1,6 +1,5 @@
 import type { Outline } from './read-outline.ts';
 
-/** A program or service that writes llms.txt files. */
 export interface Generator {
   /** Permanent. */
   readonly id: string;

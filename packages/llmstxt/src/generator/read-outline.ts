@@ -1,4 +1,3 @@
-/** Heading as written in a file. */
 interface Heading {
   readonly level: number;
   readonly text: string;
@@ -20,7 +19,6 @@ export interface Outline {
   readonly title: string;
   readonly hasSummary: boolean;
   readonly headings: readonly Heading[];
-  /** Headings of level 2. */
   readonly sections: readonly Heading[];
   readonly links: readonly OutlineLink[];
   /** Lines other than headings, quotes, rules and list items. */

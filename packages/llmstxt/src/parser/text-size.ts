@@ -19,7 +19,6 @@ export function estimateTokens(text: string): number {
   return Math.ceil(ascii / 4 + alphabetic / 2 + ideographs);
 }
 
-/** Counts the UTF-8 bytes of a text. */
 export function countBytes(text: string): number {
   let bytes = text.length;
   for (const [run] of text.matchAll(BEYOND_ASCII)) {

@@ -5,7 +5,6 @@ export interface TextLine {
   readonly kind: LineKind;
   readonly start: number;
   readonly end: number;
-  /** Line number from 1. */
   readonly number: number;
 }
 

@@ -4,7 +4,6 @@ import { indexOrEnd, type TextLine } from './lines.ts';
 
 /** Link, plain URL or path with its place. */
 export interface Address {
-  /** Link name. Empty for a plain URL. */
   readonly name: string;
   /** Absolute URL, or the path or URL as written. */
   readonly target: string;

@@ -5,7 +5,6 @@ import { assessQuality } from './assess-quality.ts';
 import { QUALITY_VERSION } from './constants.ts';
 import { scoreForm } from './parts/form.ts';
 
-/** Inputs of a quality score. */
 export interface QualityBasis {
   readonly text: string;
   readonly url?: string | undefined;

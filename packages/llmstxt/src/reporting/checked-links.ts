@@ -2,7 +2,7 @@ import type { Span } from '../types/document.ts';
 import type { LinkCheck } from '../types/facts.ts';
 import type { LlmsFile } from '../types/file.ts';
 
-/** Link checks with the places of the links. */
+/** Yields link checks with the places of their links. */
 export function* checkedLinks(
   file: LlmsFile,
   checks: readonly LinkCheck[],

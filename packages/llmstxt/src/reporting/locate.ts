@@ -2,7 +2,7 @@ import { endsLine } from '../parser/characters.ts';
 import type { Span } from '../types/document.ts';
 import { MAX_QUOTED } from './shorten.ts';
 
-/** Returns the first line of the file. */
+/** First line of the file. */
 export const FILE_START: Span = { start: 0, end: 80, line: 1, column: 1 };
 
 /** Returns the heading of a section without its content. */

@@ -12,7 +12,6 @@ export interface Span {
  */
 export type LinkForm = 'inline' | 'reference' | 'autolink' | 'bare' | 'broken';
 
-/** Place of a link. */
 export type LinkPlace = 'item' | 'prose' | 'table' | 'quote' | 'heading';
 
 export interface Link {
@@ -37,7 +36,6 @@ export interface Section {
   readonly span: Span;
 }
 
-/** Content of an llms.txt. */
 export interface LlmsDocument {
   readonly title: string | null;
   readonly summary: string | null;

@@ -29,7 +29,6 @@ export interface ResponseFacts {
   readonly plainHttp: boolean;
 }
 
-/** Data of the homepage from a visit. */
 export interface HomepageFacts {
   readonly url: string;
   readonly title: string | null;
@@ -56,7 +55,6 @@ export interface LinkCheck {
   readonly markdownTwin: string | null;
 }
 
-/** Response for /llms-full.txt. */
 export interface FullFileFacts {
   readonly url: string;
   readonly status: number | null;

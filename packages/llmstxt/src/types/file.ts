@@ -75,7 +75,6 @@ export interface LlmsFile {
   readonly document: LlmsDocument;
   readonly marks: FileMarks;
   readonly title: Span | null;
-  /** Blockquote of the summary. */
   readonly summary: Quote | null;
   /** Number of list items that start with a link, and number of these items with notes. */
   readonly namedItems: number;

@@ -10,7 +10,6 @@ export interface Explanation {
   readonly lines: readonly number[];
 }
 
-/** One part of the score. */
 export interface QualityPart extends Explanation {
   readonly id: PartId;
   /** 0–100. */
@@ -31,7 +30,6 @@ export interface QualityLimit {
 /** Numbers of tested links by result. */
 export interface LinksTried {
   readonly checked: number;
-  /** Links that answered 404 or 410. */
   readonly dead: number;
   readonly redirecting: number;
 }

@@ -31,7 +31,6 @@ export interface RuleContext extends DetectedBody {
  */
 export type RuleNeed = 'request' | 'response' | 'body' | 'file' | 'homepage' | 'links' | 'full file' | 'both hosts';
 
-/** Metadata of a rule. */
 export interface RuleLiteral {
   /** Permanent id in kebab case, and name of the rule's file. */
   readonly id: string;

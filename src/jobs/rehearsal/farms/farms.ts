@@ -12,9 +12,7 @@ interface Farm {
   readonly id: string;
   readonly way: string;
   readonly names: number;
-  /** True if each name is verified. */
   readonly proven: boolean;
-  /** Returns the domain with this index. */
   domainAt(index: number): string;
   /** Years since the registration of the name, or null if no registry has it. */
   readonly years: number | null;
@@ -29,18 +27,16 @@ export interface FarmCost {
   readonly id: string;
   readonly way: string;
   readonly names: number;
-  /** Number of verified names. */
   readonly proofs: number;
   /** Bytes of all texts that the farm publishes until it is featured or the simulation ends. */
   readonly bytes: number;
   readonly quality: number;
   /** Days from the first visit to the tier `featured`, or null if not reached. */
   readonly days: number | null;
-  /** Highest authority reached. */
   readonly authority: number;
 }
 
-/** Length of the simulation, in days. */
+/** Simulated days of a farm. */
 export const FARM_DAYS = 365;
 const START = Date.UTC(2026, 0, 1);
 const YEAR_DAYS = 365.25;

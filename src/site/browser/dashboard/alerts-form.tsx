@@ -18,7 +18,6 @@ interface Props extends Shared {
   readonly channels: SavedAlerts;
 }
 
-/** Form of channels and events of alerts. */
 export function AlertsForm({ channels, api, onChange, onStale }: Props) {
   const states = channelStates(channels);
   const [webhook, setWebhook] = useSaved(channels.webhook_url ?? '');

@@ -3,7 +3,6 @@ import { formatCount } from '../../content/format/numbers.ts';
 import { type LookupsChart, lookupsChart, lookupsSentence } from '../../look/charts/lookups-chart.ts';
 import type { SiteStats } from './owner-answers.ts';
 
-/** Lookups of the entry. */
 export function Lookups({ lookups }: Pick<SiteStats, 'lookups'>) {
   const { total, last_24h, last_7d, last_30d, daily } = lookups;
   const chart = lookupsChart(daily);

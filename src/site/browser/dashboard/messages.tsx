@@ -4,7 +4,7 @@ import type { SiteStats } from './owner-answers.ts';
 
 type Recent = SiteStats['notifications']['recent'];
 
-/** At least one sent message, with its outcome. */
+/** Lists sent messages with their outcomes, at least one. */
 export function Messages({ messages }: { readonly messages: Recent }) {
   return (
     <section class="panel" aria-labelledby="messages">

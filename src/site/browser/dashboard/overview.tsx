@@ -13,7 +13,6 @@ import { Waiting } from './waiting.tsx';
 /** Props of dashboard parts that call the API. */
 export interface Shared {
   readonly api: OwnerApi;
-  /** Called after the record changed. */
   onChange(record: OwnerRecord): void;
   /** Called after data of the key may have changed. */
   onStale(): Promise<void>;

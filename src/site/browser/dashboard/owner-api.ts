@@ -16,12 +16,10 @@ export interface Session {
   readonly key: string;
 }
 
-/** Failure of an API call. */
 export type Refusal = Extract<ApiAnswer, { ok: false }>;
 
 export type Asked<Value> = { readonly ok: true; readonly value: Value } | Refusal;
 
-/** API calls of the dashboard. */
 export interface OwnerApi {
   readRecord(): Promise<Asked<OwnerRecord>>;
   readStats(): Promise<Asked<SiteStats>>;

@@ -29,7 +29,6 @@ const BOXES: readonly {
   },
 ];
 
-/** Profile written by the owner. */
 export function Profile({ record, api, onChange }: Props) {
   const [text, setText] = useState(() => profileText(record));
   const [done, setDone] = useState('');

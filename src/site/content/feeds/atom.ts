@@ -1,6 +1,5 @@
 import { escapeXml } from '../format/xml.ts';
 
-/** One thing that happened. */
 export interface FeedEntry {
   /** Absolute and permanent URL of the entry. */
   readonly id: string;

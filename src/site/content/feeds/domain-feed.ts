@@ -6,7 +6,6 @@ import { changePhrase, countChanges } from '../views/domain/change-words.ts';
 import { phraseText } from '../views/phrase.ts';
 import { type FeedEntry, type FeedHead, renderAtom } from './atom.ts';
 
-/** Most entries of a feed. */
 const MAX_ENTRIES = 50;
 
 /** Renders the events of a domain as an Atom feed. */

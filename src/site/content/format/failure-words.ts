@@ -5,7 +5,7 @@ import { paths } from '../../../directory/urls.ts';
 export interface FailureWords {
   /** Text after a colon: `the server returns a web page`. */
   readonly words: string;
-  /** Rule with details, or null. */
+  /** URL of the rule, or null. */
   readonly path: string | null;
 }
 

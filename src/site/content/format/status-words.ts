@@ -5,7 +5,6 @@ interface Words {
   readonly meaning: string;
 }
 
-/** Labels of statuses. */
 export const STATUS_LABELS: Readonly<Record<Status, Words>> = {
   valid: { label: 'Valid', meaning: 'The llms.txt was read and has no errors.' },
   invalid: { label: 'Invalid', meaning: 'There is no llms.txt that an agent could use.' },

@@ -64,12 +64,10 @@ function isNeeded(character: string, left: string, right: string): boolean {
   }
 }
 
-/** Returns the character before an offset. */
 function before(text: string, at: number): string {
   return [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 }
 
-/** Returns the character at an offset. */
 function after(text: string, at: number): string {
   const code = text.codePointAt(at);
   return code === undefined ? '' : String.fromCodePoint(code);

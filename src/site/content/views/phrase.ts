@@ -5,23 +5,22 @@ import { escapeMarkdown } from '../format/markdown.ts';
 export type Phrase = readonly PhrasePart[];
 export type PhrasePart =
   | string
-  /** An instant, ISO 8601 in UTC. */
+  /** ISO 8601, in UTC. */
   | { readonly at: string }
-  /** The day of one. */
+  /** Day of an instant. */
   | { readonly on: string }
   /** The day of a visit of a domain, which others may have followed. */
   | { readonly checked: string; readonly domain: string }
-  /** A link to a page of this site. */
+  /** Link to a page of this site. */
   | { readonly path: string; readonly words: string }
   /** A link to another site or a mailbox, with somebody else's words, cleaned. */
   | { readonly outside: string; readonly words: string }
-  /** Less important than what stands around it. */
+  /** Text of less importance. */
   | { readonly quiet: string }
   | { readonly code: string }
-  /** Somebody else's words, cleaned (untrusted-text.ts) and not escaped. */
+  /** Foreign text, cleaned (untrusted-text.ts) and not escaped. */
   | { readonly quoted: string };
 
-/** Row of a list of facts. */
 export interface Fact {
   readonly label: string;
   readonly value: Phrase;

@@ -15,7 +15,7 @@ export interface HistoryChart {
   readonly rows: readonly { readonly y: number; readonly label: string }[];
   readonly from: string;
   readonly to: string;
-  /** Description of the chart in a sentence. */
+  /** Describes the chart in a sentence. */
   readonly description: string;
 }
 

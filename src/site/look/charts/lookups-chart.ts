@@ -9,7 +9,7 @@ export interface LookupsChart {
   readonly top: string;
   readonly from: string;
   readonly to: string;
-  /** Description of the chart in a sentence. */
+  /** Describes the chart in a sentence. */
   readonly description: string;
 }
 

@@ -23,7 +23,7 @@ export interface WorldMap {
   readonly tile: number;
   readonly tiles: readonly MapTile[];
   readonly levels: readonly string[];
-  /** Description of the map in a sentence. */
+  /** Describes the map in a sentence. */
   readonly description: string;
 }
 

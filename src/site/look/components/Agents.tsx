@@ -5,7 +5,7 @@ interface Props {
   readonly id: string;
 }
 
-/** Access of common agents by robots.txt. */
+/** Shows the access of common agents by robots.txt. */
 export function Agents({ view: { lede, contradictions, rows }, id }: Props) {
   return (
     <section class="panel" aria-labelledby={id}>

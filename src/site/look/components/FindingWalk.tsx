@@ -7,7 +7,7 @@ interface Props {
   readonly report: string;
 }
 
-/** Buttons that move between findings. */
+/** Shows buttons that move between findings. */
 export function FindingWalk({ places, report }: Props) {
   return (
     <p class="walk needs-script" data-walk={report}>

@@ -7,7 +7,7 @@ interface Props {
   readonly id: string;
 }
 
-/** File with every fix, and its changes. */
+/** Shows the file with every fix, and its changes. */
 export function FixedFile({ view: { sentence, whole, diff }, visit, id }: Props) {
   return (
     <section class="panel fixed-file" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>
@@ -23,7 +23,7 @@ export function FixedFile({ view: { sentence, whole, diff }, visit, id }: Props)
   );
 }
 
-/** Editable file without automatic fixes. */
+/** Shows the editable file if no fix is automatic. */
 export function OwnFile({ whole, visit, id }: Omit<Props, 'view'> & { readonly whole: WholeText }) {
   return (
     <section class="panel fixed-file needs-script" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>
@@ -35,7 +35,7 @@ export function OwnFile({ whole, visit, id }: Omit<Props, 'view'> & { readonly w
   );
 }
 
-/** Actions of the script browser/fixed-file.ts. */
+/** Shows the buttons of the script browser/fixed-file.ts. */
 function Acts({ copied }: { readonly copied: string }) {
   return (
     <p class="actions needs-script">

@@ -1,6 +1,6 @@
 import type { Highlight } from '../../content/views/search/highlight.ts';
 
-/** Text with marked search matches. */
+/** Shows a text with its search matches marked. */
 export function Highlighted({
   text,
   highlight,

@@ -11,7 +11,7 @@ interface Props {
   readonly file?: { readonly url: string; readonly rel: string } | null;
 }
 
-/** Content of a file for agents. */
+/** Shows the content of a file for agents. */
 export function Outline({ view, open, introduces = false, file = null }: Props) {
   const opened = new Set(
     view.sections
@@ -92,7 +92,7 @@ function Details({ blocks }: { readonly blocks: OutlineView['details'] }) {
   );
 }
 
-/** Site text with code between backticks. */
+/** Shows a site's text, with code between backticks. */
 function Words({ text }: { readonly text: string }) {
   return <>{text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>;
 }

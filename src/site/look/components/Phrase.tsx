@@ -4,7 +4,6 @@ import { formatDate, formatInstant } from '../../content/format/dates.ts';
 import { OUTBOUND_REL } from '../../content/format/untrusted-text.ts';
 import type { PhrasePart, Phrase as PhraseParts } from '../../content/views/phrase.ts';
 
-/** Part of a text. */
 export function Phrase({ phrase }: { readonly phrase: PhraseParts }) {
   return phrase.map(renderPart);
 }

@@ -9,7 +9,7 @@ interface Props {
   readonly report?: string;
 }
 
-/** Parts of a quality with reasons and advice. */
+/** Shows the parts of a quality with reasons and advice. */
 export function Quality({ view, id, report }: Props) {
   const { score, version, parts, limit, note, advice } = view;
   return (

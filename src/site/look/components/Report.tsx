@@ -14,7 +14,7 @@ interface Props {
   readonly id: string;
 }
 
-/** Report on a file as panels. */
+/** Shows the report on a file as panels. */
 export function Report({
   view: { quality, source, findings, otherRules, fixedFile, ownFile, visit, outline, readers },
   id,
@@ -53,7 +53,7 @@ export function Report({
   );
 }
 
-/** Rules without a finding, folded. */
+/** Shows rules without a finding, folded. */
 function OtherRules({ view: { passed, skipped }, id }: { readonly view: OtherRulesView; readonly id: string }) {
   return (
     <section class="panel" aria-labelledby={`${id}-other-rules`}>
@@ -78,7 +78,7 @@ function OtherRules({ view: { passed, skipped }, id }: { readonly view: OtherRul
   );
 }
 
-/** Text by lines, with marked findings. */
+/** Shows a text by lines, with marked findings. */
 function Source({ lines, id }: { readonly lines: readonly SourceLine[]; readonly id: string }) {
   return (
     <section class="panel source" aria-labelledby={`${id}-source`}>
@@ -113,7 +113,7 @@ function Marker({ marker, id }: { readonly marker: LineMarker; readonly id: stri
   );
 }
 
-/** Results of the two reference parsers. */
+/** Shows the results of the two reference parsers. */
 function Readers({ readers, id }: { readonly readers: readonly ReaderView[]; readonly id: string }) {
   return (
     <section class="panel" aria-labelledby={`${id}-readers`}>

@@ -51,11 +51,11 @@ export function SearchResults({ results, pages = [], topics = [], highlight }: P
 interface PageListProps {
   readonly pages: readonly LinkView[];
   readonly highlight?: Highlight | undefined;
-  /** Shown without notes. */
+  /** True to show no notes. */
   readonly isShort?: boolean;
 }
 
-/** Pages listed in files. */
+/** Lists pages that files link to. */
 export function PageList({ pages, highlight, isShort = false }: PageListProps) {
   return (
     <ol class={isShort ? 'plain pages short' : 'plain pages'}>

@@ -49,7 +49,7 @@ export class Outline {
     }
   }
 
-  /** The end of the file. */
+  /** Ends the last section at the end of the file. */
   finish(end: number): void {
     this.#closeFrom(0);
     this.#endLast(end);

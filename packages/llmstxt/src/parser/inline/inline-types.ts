@@ -34,7 +34,7 @@ export interface InlineLink extends InlineStructure {
 /** Link reference definitions by normalized label. */
 export type Definitions = ReadonlyMap<string, string>;
 
-/** All in the order of the starts. */
+/** Inline constructs in the order of their starts. */
 export interface InlineResult {
   readonly links: readonly InlineLink[];
   /** `[name](…)` that is not a link, for example because its URL has a space. */

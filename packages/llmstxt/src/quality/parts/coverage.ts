@@ -5,7 +5,7 @@ import { saturating } from '../curves.ts';
 import type { Page } from '../pages.ts';
 import { count } from '../part.ts';
 
-/** Counts the pages that a reader can open. */
+/** Counts of the pages that a reader can open. */
 export interface Coverage {
   /** Different documents without the homepage. All anchors of a page count once. */
   readonly pages: number;

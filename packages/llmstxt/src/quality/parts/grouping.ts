@@ -5,7 +5,7 @@ import { falling, rising } from '../curves.ts';
 import type { Page } from '../pages.ts';
 import { count } from '../part.ts';
 
-/** Measures the grouping of pages under headings. */
+/** Measured grouping of pages under headings. */
 export interface Grouping {
   readonly pages: number;
   /** Pages under the heading of a typical page, as the geometric mean over all pages. */

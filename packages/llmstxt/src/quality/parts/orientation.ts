@@ -76,7 +76,7 @@ export class IntroductionReader {
     return this.#units;
   }
 
-  /** `body` are the words of lists and headings. */
+  /** @param body words of lists and headings */
   finish(title: string, body: BodyReader): Introduction {
     const ofTitle = new Set(meaningUnits(title));
     let words = 0;

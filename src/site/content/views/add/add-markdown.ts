@@ -2,7 +2,7 @@ import { paths } from '../../../../directory/urls.ts';
 import { joinBlocks } from '../../format/markdown.ts';
 import type { AddView } from './add-view.ts';
 
-/** Page that adds a site, without a domain. */
+/** Renders the page that adds a site, without a domain. */
 export function renderAddToolMarkdown(baseUrl: string): string {
   return joinBlocks(
     '# Add your site',

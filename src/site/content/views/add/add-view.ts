@@ -9,7 +9,6 @@ import type { CheckAnswer } from '../check/check-view.ts';
 import { severityCounts } from '../findings/findings-view.ts';
 import type { Mark } from '../sites/marks.ts';
 
-/** Data of a site to add. */
 export interface SiteToAdd {
   readonly domain: string;
   /** Record, or null if the domain is not in the directory. */
@@ -55,7 +54,7 @@ export function addView({ domain, facts, check }: SiteToAdd): AddView {
   return { ...base, ...faultView(domain, check) };
 }
 
-/** Site in the directory. */
+/** Creates the view of a site in the directory. */
 function knownView(domain: string, { status, links, verified, tier }: NonNullable<SiteToAdd['facts']>): AddView {
   const state =
     status === 'valid'

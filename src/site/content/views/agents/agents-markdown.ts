@@ -1,7 +1,6 @@
 import { escapeMarkdown } from '../../format/markdown.ts';
 import type { AgentsView } from './agents-view.ts';
 
-/** Renders access of agents as Markdown. */
 export function renderAgentsMarkdown({ lede, contradictions, rows }: AgentsView): string[] {
   const lines = rows.map(({ names, says, rule, signal }) => {
     const why = rule ? `; line ${rule.line} of robots.txt: ${escapeMarkdown(rule.text)}` : '';

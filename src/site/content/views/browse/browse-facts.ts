@@ -3,7 +3,6 @@ import type { Facet, FacetCount } from '../../facets.ts';
 import type { ListPage } from '../../lists.ts';
 import type { Chosen } from './rail.ts';
 
-/** Data of a list page. */
 export interface BrowseFacts {
   readonly list: ListPage;
   /** Facet of the page, or null for the whole list. */

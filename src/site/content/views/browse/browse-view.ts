@@ -13,7 +13,6 @@ import type { BrowseFacts } from './browse-facts.ts';
 import { pager } from './pager.ts';
 import { type Chosen, chosenQuery, facetsOf, listPathOf, railOf } from './rail.ts';
 
-/** Labels of list orders. */
 const SORT_NAMES: Readonly<Record<ListSort, string>> = {
   authority: 'Authority',
   newest: 'Newest',
@@ -91,7 +90,7 @@ function moreOf({ pages, total }: BrowseFacts['list'], facet: Facet | null, sort
   return chosen ? `${paths.browse(1)}?${chosenQuery(chosen, sort, pages + 1)}` : paths.browse(1);
 }
 
-/** Filter of a facet's pages, or null. */
+/** Returns the filter of a facet's pages, or null. */
 function chosenBy(facet: Facet | null): Chosen | null {
   const filter = facet ? filterOf(facet) : NO_FILTER;
   return filter && { filter, verified: false };

@@ -1,4 +1,3 @@
-/** Pages of a list as links. */
 export interface Pager {
   readonly page: number;
   readonly pages: number;
@@ -8,7 +7,7 @@ export interface Pager {
   readonly numbers: readonly { readonly number: number; readonly path: string; readonly isAfterGap: boolean }[];
 }
 
-/** Null for a list with one page. */
+/** Returns null for a list with one page. */
 export function pager(page: number, pages: number, pathOf: (page: number) => string): Pager | null {
   if (pages <= 1) return null;
   const near = [1, page - 2, page - 1, page, page + 1, page + 2, pages];

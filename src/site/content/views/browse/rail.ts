@@ -76,7 +76,7 @@ export function railOf(
   });
 }
 
-/** Chosen filters as facets. */
+/** Converts the chosen filters to facets. */
 export function facetsOf({ filter, verified }: Chosen): Facet[] {
   return [...facetsOfFilter(filter), ...(verified ? [VERIFIED] : [])];
 }

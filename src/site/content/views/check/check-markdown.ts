@@ -25,7 +25,6 @@ export function renderCheckToolMarkdown(baseUrl: string): string {
   );
 }
 
-/** Renders the result of a check. */
 export function renderCheckMarkdown(view: CheckView, baseUrl: string): string {
   const { quality, findings, otherRules, fixedFile, outline, readers } = view.report;
   const from = view.readFrom && markdownUrl(view.readFrom.url);

@@ -14,7 +14,6 @@ import { checkVerdict } from './check-verdict.ts';
 import type { ShownRule } from './other-rules-view.ts';
 import { type FileReport, reportView } from './report-view.ts';
 
-/** Shown data of a check. */
 export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
   readonly domain: string;
   readonly url: string;

@@ -14,7 +14,6 @@ const MAX_CHANGES = 400;
 /** Most lines shown, because a page has at most 60 kB. */
 const MAX_LINES = 24;
 
-/** Compares two texts by lines. */
 export function diffView(before: string, after: string) {
   const patch = structuredPatch('', '', before, after, '', '', {
     context: CONTEXT_LINES,

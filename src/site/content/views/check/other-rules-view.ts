@@ -1,7 +1,6 @@
 import { paths } from '../../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
 
-/** Shown data of a rule without a finding. */
 export interface ShownRule {
   readonly id: string;
   readonly title: string;

@@ -62,7 +62,7 @@ export function reportView(report: FileReport) {
       : null,
     /** Findings of the visit that an edited text keeps. */
     visit: fixes && url !== null ? { url, kept: keptFindings(report.findings, fixes.rules) } : null,
-    /** Published file without automatic fixes. */
+    /** Published file, if no fix is automatic. */
     ownFile: isEditable && text !== null && text.length <= MAX_EDITED_CHARACTERS ? wholeText(text, report) : null,
     outline: preview && outlineView(preview, undefined, MAX_OUTLINE_BYTES),
     readers,
@@ -110,7 +110,7 @@ export function keptFindings(findings: readonly ShownFinding[], ofText: Readonly
   });
 }
 
-/** Result of a reference parser. */
+/** Creates the view of a reference parser's result. */
 function readerView({ reader, reads, sentence, losses }: ReaderSummary) {
   const [look, label] = !reads
     ? ['invalid', 'fails']

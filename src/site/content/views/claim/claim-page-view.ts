@@ -21,7 +21,6 @@ export interface ClaimSteps {
 
 /** Failed search for the proof. */
 export interface ProofAttempt {
-  /** Method chosen by the visitor, or null. */
   readonly chosen: ProofMethod | null;
   /** Sentence that explains the missing key. */
   readonly problem: string;
@@ -31,7 +30,6 @@ export interface ProofAttempt {
   readonly nextLookS: number;
 }
 
-/** Data of a claim page. */
 export interface ClaimFacts {
   readonly domain: string;
   /** Null if the domain is not in the directory. A found proof adds it. */
@@ -60,7 +58,7 @@ const OUTCOMES = {
 } as const;
 const MAX_SEEN_CHARACTERS = 300;
 
-/** Page on which a visitor claims a domain. */
+/** Creates the page on which a visitor claims a domain. */
 export function claimPageView({ domain, facts, steps, attempt }: ClaimFacts, service: Service) {
   const site = { domain, llmsTxt: facts?.llms_txt ?? null };
   const instructions = proofInstructions({ site, token: steps.token, service });
@@ -131,7 +129,7 @@ function shownReport({ chosen, reports }: ProofAttempt, method: ProofMethod): Pr
   return isChosen || report?.outcome !== 'absent' ? report : null;
 }
 
-/** Expected proof and content found for a method. */
+/** Describes the expected proof and the found content of a method. */
 function reportView(method: ProofMethod, report: ProofReport | null) {
   const button = `Check ${CHECKED_THINGS[method]}`;
   if (!report) return { button, report: null };

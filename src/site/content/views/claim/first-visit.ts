@@ -2,7 +2,6 @@ import type { Status } from '../../../../directory/state.ts';
 import { countOf } from '../../format/numbers.ts';
 import { wordsAfterVisit } from '../../format/status-words.ts';
 
-/** Texts during the wait for a first visit. */
 export const FIRST_VISIT = {
   waiting: 'Waiting for the crawler to fetch the llms.txt. This usually takes less than a minute.',
   late: 'The crawler has not been there yet. The crawler is busy, or the site answers slowly. You can leave this page and come back later.',

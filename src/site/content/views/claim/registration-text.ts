@@ -1,6 +1,5 @@
 import type { ProofInstructions } from '../../../../ownership/proof-instructions.ts';
 
-/** Shown data of a registration. */
 interface RegistrationAnswer {
   readonly domain: string;
   readonly status: string;

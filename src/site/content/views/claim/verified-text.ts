@@ -1,4 +1,3 @@
-/** Shown data of a successful verification. */
 interface VerifiedAnswer {
   readonly via: string;
   readonly api_key: string;

@@ -38,7 +38,6 @@ export function parseDoc(name: string, text: string): Doc {
 const PLACEHOLDER = /%([A-Za-z_]+(?:\.[A-Za-z_-]+)*)%(?:25)?/g;
 
 export interface DocFacts {
-  /** URL of the service. */
   readonly baseUrl: string;
   /** Domain in the directory, for example requests. */
   readonly example: string;

@@ -38,7 +38,7 @@ function sumsOf({ base, bonus, bonusMissing, total }: AuthorityExplained) {
 
 const missingNote = (isJudged: boolean) => (isJudged ? ONLY_PARTS : NO_SCORE);
 
-/** The score of an unreachable site stays. */
+/** Explains that the score of an unreachable site stays. */
 function formatFrozenScoreNote({ total, base, bonus }: AuthorityExplained, since: string | null): string | null {
   if (total === cappedSum(base, bonus)) return null;
   const kept = `the score is kept as it was${since === null ? '' : ` since ${formatDate(since)}`}`;

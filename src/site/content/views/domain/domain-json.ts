@@ -1,7 +1,6 @@
 import type { DomainDetail } from '../../../../directory/detail.ts';
 import { toPageRecord } from '../../../../directory/page-record.ts';
 
-/** Domain page as JSON. */
 export function renderDomainJson(detail: DomainDetail, baseUrl: string): string {
   return `${JSON.stringify(toPageRecord(detail, baseUrl), null, 2)}\n`;
 }

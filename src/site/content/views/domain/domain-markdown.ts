@@ -25,7 +25,7 @@ export function renderDomainMarkdown(view: DomainView, baseUrl: string): string 
   );
 }
 
-/** Result of the last visit. */
+/** Renders the result of the last visit. */
 function renderVisit(view: DomainView, baseUrl: string): string[] {
   const { authority, quality, findings, outline, outlineEmpty, markdownVersions, versions, history, evidence } = view;
   return [

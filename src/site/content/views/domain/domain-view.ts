@@ -101,7 +101,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     file: fileUrl === null ? null : { url: fileUrl, rel: siteRel(fileUrl, facts) },
     outlineEmpty: outlineNote(facts),
     history: historyView(detail.history, facts.last_checked),
-    /** Null without a version to compare. */
+    /** Null if the file has only one version. */
     versions: detail.versions.length > 1 ? versionsView(domain, detail.versions) : null,
     markdownVersions: markdownVersionsView(detail.twins),
     agents: detail.agents && agentsView(describeAgents(detail.agents)),
@@ -145,7 +145,7 @@ function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, su
   return { ...outline, details: rest === '' ? others : [`… ${rest}`, ...others] };
 }
 
-/** Links an email address or URL. */
+/** Links a contact if it is an email address or URL. */
 function contactPart(contact: string): PhrasePart {
   const words = cleanText(contact, MAX_CONTACT_CHARACTERS);
   const url = MAIL_ADDRESS.test(contact) ? `mailto:${contact}` : linkableUrl(contact);
@@ -198,7 +198,7 @@ function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
   ];
 }
 
-/** Parts of the page after a visit. */
+/** Lists the parts of the page of a visited domain. */
 function jumpsOf({ facts, versions, evidence, agents, findings }: DomainDetail) {
   if (facts.last_checked === null) return [];
   return [

@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 300;
 /** Shown characters of a hash, enough to compare visits. */
 const SHOWN_HASH_CHARACTERS = 12;
 
-/** Requests and responses of the last visit. */
+/** Describes the requests and responses of the last visit. */
 export function evidenceView(evidence: Evidence) {
   const { at, duration_ms, url, final_url, chain, bytes, robots, hash, headers } = evidence;
   const code = (text: string) => [{ code: cleanText(text, MAX_CHARACTERS) }];
@@ -23,7 +23,7 @@ export function evidenceView(evidence: Evidence) {
     ...(hash ? [{ label: 'Hash', value: code(`${hash.slice(0, SHOWN_HASH_CHARACTERS)}…`) }] : []),
   ];
   return {
-    /** Formats the visit as a line. */
+    /** The visit in one line. */
     line: `${describeAnswer(evidence)}, ${formatInstant(at)}`,
     facts,
     headers: Object.entries(headers)

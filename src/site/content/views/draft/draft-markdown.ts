@@ -16,7 +16,6 @@ export function renderDraftToolMarkdown(baseUrl: string): string {
   );
 }
 
-/** Renders a draft to review and publish. */
 export function renderDraftMarkdown(view: DraftView, baseUrl: string): string {
   const { domain, text, sources, notes, publishUrl, checkPath, domainPath } = view;
   return joinBlocks(

@@ -1,7 +1,6 @@
 import { paths } from '../../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
 
-/** Shown data of a draft. */
 export interface DraftAnswer {
   readonly domain: string;
   readonly text: string;

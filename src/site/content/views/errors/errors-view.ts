@@ -1,7 +1,6 @@
 import { ERROR_CODES, ERRORS } from '../../../../directory/errors.ts';
 import { paths } from '../../../../directory/urls.ts';
 
-/** Catalog of errors. */
 export function errorsView() {
   return {
     title: 'Errors',

@@ -3,7 +3,6 @@ import { paths } from '../../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
-/** Shown data of a finding. */
 export type ShownFinding = Pick<
   Finding,
   'id' | 'title' | 'severity' | 'line' | 'column' | 'excerpt' | 'message' | 'fix'
@@ -22,8 +21,6 @@ export interface BrokenRule {
   readonly path: string;
   readonly title: string;
   readonly severity: Severity;
-  /** Label of the severity. */
-  /** Number of places. */
   readonly count: number;
   /** First places. */
   readonly places: readonly FindingPlace[];
@@ -38,7 +35,6 @@ export interface PlacesOfMessage {
   readonly places: readonly FindingPlace[];
 }
 
-/** Places of a rule, grouped by message. */
 export function groupByMessage({ places }: BrokenRule): PlacesOfMessage[] {
   const groups: { message: string; fix: string | null; places: FindingPlace[] }[] = [];
   for (const place of places) {

@@ -6,7 +6,6 @@ import type { OrderedLists } from '../../ordered-lists.ts';
 import { plainRow, type Row } from '../../row.ts';
 import { exampleQueries } from '../search/example-queries.ts';
 
-/** Data of the home page. */
 export interface HomeFacts {
   readonly stats: Stats;
   readonly showcase: Showcase | null;

@@ -11,7 +11,6 @@ import { formatDate } from '../../format/dates.ts';
 import { countOf, formatBytes, formatCount } from '../../format/numbers.ts';
 import type { Series } from '../stats/stats-series.ts';
 
-/** Data of the open data page. */
 export interface OpenDataFacts {
   /** Newest snapshot, or null. */
   readonly snapshot: Manifest | null;

@@ -1,4 +1,3 @@
-/** Channels of alerts and their deliveries. */
 export interface AlertChannels {
   readonly webhook_url: string | null;
   readonly webhook_state: 'active' | 'disabled' | null;
@@ -57,7 +56,7 @@ const OUTCOMES: Readonly<Record<string, readonly [label: string, look: string]>>
   cancelled: ['no longer sent', 'status'],
 };
 
-/** Result of a delivery. */
+/** Describes the result of a delivery. */
 export function outcomeWords(channel: keyof typeof CHANNELS, status: string) {
   const [label, look] = OUTCOMES[status] ?? [status, 'status'];
   return { channel: CHANNELS[channel], label, look };
@@ -78,7 +77,7 @@ const TYPES: Readonly<Record<string, string>> = {
   test: 'Test',
 };
 
-/** Subject of a message. */
+/** Describes the subject of a message. */
 export function messageWords(type: string): string {
   return TYPES[type] ?? type;
 }

@@ -1,7 +1,7 @@
 import { paths } from '../../../../directory/urls.ts';
 import { joinBlocks } from '../../format/markdown.ts';
 
-/** Explains the dashboard in formats without a form. */
+/** Explains the dashboard, which needs a form. */
 export function renderOwnerMarkdown(baseUrl: string): string {
   const sites = `${baseUrl}${paths.sites}/example.com`;
   return joinBlocks(

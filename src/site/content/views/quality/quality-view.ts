@@ -2,7 +2,6 @@ import type { QualityAssessment } from '#llmstxt';
 import { formatList } from '../../../../directory/format-list.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
-/** Shown parts of a quality. */
 export type ShownQuality = Pick<QualityAssessment, 'version' | 'score' | 'parts' | 'limit'>;
 
 /** Advice quotes rules, and rules quote the file. */
@@ -19,7 +18,7 @@ export function qualityView(details: ShownQuality, quality: number | null) {
   const clean = (sentence: string) => cleanText(sentence, MAX_SENTENCE_CHARACTERS);
   return {
     version,
-    /** Counted value. */
+    /** Score that counts. It is 0 without quality. */
     score: quality === 0 ? 0 : score,
     parts: parts.map(({ id, score: own, weight, reason }) => ({
       name: id,

@@ -14,7 +14,7 @@ export const LINK_LABELS: Readonly<Record<PackageLink['via'], string>> = {
   repository: 'repository',
 };
 
-/** Result of one link of a package. */
+/** Describes one link of a package. */
 function describeCandidate({ domain, file, reason }: Candidate): string {
   switch (reason) {
     case 'unlistable':

@@ -18,7 +18,6 @@ const SOURCES: Readonly<Record<Rule['source'], string>> = {
   convention: 'good practice',
 };
 
-/** Catalog of rules. */
 export function rulesView() {
   return {
     title: 'Rules',

@@ -1,7 +1,6 @@
 import { synonymsOf } from '../../../../search/synonyms.ts';
 import { isUnspaced, stemOf, tellingWords, wordsOf } from '../../../../search/words.ts';
 
-/** Part of a text. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;

@@ -8,7 +8,6 @@ export const RESULTS_AT_ONCE = 20;
 /** Sites found by a search, from the server or the index. */
 export interface SearchResultsInput {
   readonly query: string;
-  /** Number of matches. */
   readonly total: number;
   /** Number of sites before the first of `sites`. */
   readonly before?: number;

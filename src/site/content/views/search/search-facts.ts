@@ -9,7 +9,7 @@ import type { Chosen } from '../browse/rail.ts';
 export interface SearchFacts {
   readonly query: string;
   readonly chosen: Chosen;
-  /** Domain of the query, or null. */
+  /** Domain that the query names, or null. */
   readonly exact: ExactDomain | null;
   /** Sites, or null without a query or for pages. */
   readonly list: ListPage | null;
@@ -17,13 +17,12 @@ export interface SearchFacts {
   readonly matches: ReadonlyMap<string, FileMatch>;
   /** Filters of the sites, or the topics of the directory without results. */
   readonly counts: readonly FacetCount[];
-  /** Probable query. */
+  /** Corrected query, or null. */
   readonly suggestion: string | null;
   /** Pages inside files. The first results, or a requested page of results. */
   readonly links: Omit<LinkPage, 'suggestion'>;
   /** Page number of `links`, or null if sites are shown. */
   readonly linksPage: number | null;
-  /** Example queries with results. */
   readonly examples: readonly string[];
 }
 
@@ -35,7 +34,7 @@ export interface ExactDomain {
 
 export const NO_LINKS: SearchFacts['links'] = { total: 0, totalIsEstimate: false, results: [] };
 
-/** Search page without a query. */
+/** Creates a search page without a query. */
 export function emptySearch(examples: readonly string[]): SearchFacts {
   return {
     query: '',

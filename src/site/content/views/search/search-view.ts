@@ -10,7 +10,6 @@ import { describeCount, RESULTS_AT_ONCE, resultsView } from './results-view.ts';
 import type { SearchFacts } from './search-facts.ts';
 import { withWhy } from './why-view.ts';
 
-/** Topics shown without results. */
 const MAX_TOPICS = 8;
 
 export function searchView(facts: SearchFacts) {
@@ -52,7 +51,7 @@ export function searchView(facts: SearchFacts) {
 }
 export type SearchView = ReturnType<typeof searchView>;
 
-/** Example queries as links. */
+/** Renders example queries as links. */
 export function exampleLinks(examples: readonly string[]): { readonly query: string; readonly path: string }[] {
   return examples.map((query) => ({ query, path: paths.searchFor(query) }));
 }

@@ -6,7 +6,6 @@ export interface SiteIconView {
   readonly color: number;
 }
 
-/** Colors of the style sheet. */
 const COLORS = 8;
 /** First labels shared by many sites. */
 const SHARED_LABELS = new Set(['api', 'app', 'blog', 'dev', 'developer', 'developers', 'doc', 'docs', 'help', 'learn']);

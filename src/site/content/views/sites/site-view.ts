@@ -14,7 +14,6 @@ export interface SiteView {
   readonly path: string;
   readonly name: string | null;
   readonly about: string | null;
-  /** Reason of the match. */
   readonly why?: WhyView;
   readonly marks: readonly Mark[];
   readonly authority: number | null;

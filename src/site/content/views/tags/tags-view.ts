@@ -3,11 +3,11 @@ import { tagView } from '../sites/site-view.ts';
 
 export interface CountedTag {
   readonly tag: string;
-  /** Number of listed sites with it. */
+  /** Number of listed sites with the tag. */
   readonly listed: number;
 }
 
-/** `tags` are sorted by frequency. */
+/** @param tags sorted by frequency */
 export function tagsView(tags: readonly CountedTag[]) {
   return {
     title: 'Tags',
