@@ -1,18 +1,17 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { applyFixes, decodeBody, type Finding, type Loss, lint, parse, simulateReaders } from '#llmstxt';
-import { listCorpus } from './corpus.ts';
+import { applyFixes, type Finding, type Loss, lint, parse, simulateReaders } from '#llmstxt';
 import { lostContent } from './fixes/lost-content.ts';
+import { lintCorpus, URL_OF_FILE } from './linted-corpus.ts';
 
-const URL_OF_FILE = 'https://example.com/llms.txt';
 const commonmark = new MarkdownIt('commonmark');
 const PAIRS = ['()', '[]', '{}', '（）', '［］', '【】', '「」'];
 
-const files = [...listCorpus('llms'), ...listCorpus('llms-older')].flatMap(({ name, body }) => {
-  const { text } = decodeBody(body);
-  const { kind, findings } = lint({ body: text, url: URL_OF_FILE });
-  return kind === 'llms' ? [{ name, text, findings }] : [];
-});
+const files = ['llms', 'llms-older'].flatMap((folder) =>
+  lintCorpus(folder).flatMap(({ name, result: { kind, text, findings } }) =>
+    kind === 'llms' && text !== null ? [{ name, text, findings }] : [],
+  ),
+);
 /** Longest file in which one run fixes all faults, because attempts are limited. */
 const SHORT = 60_000;
 
@@ -69,8 +68,7 @@ describe('run of the engine on every real file', () => {
 
   it('reports a finding on each item that a reference parser loses', { timeout: 300_000 }, () => {
     const wrong: string[] = [];
-    for (const { name, text } of files) {
-      const { findings } = lint({ body: text, url: URL_OF_FILE }, { maxPerRule: Number.POSITIVE_INFINITY });
+    for (const { name, text, findings } of files) {
       const isFound = createFinder(text, findings);
       const { python, javascript } = simulateReaders(text);
       for (const loss of [...python.losses, ...javascript.losses]) {

@@ -6,8 +6,8 @@ import { toOutcome } from '../../src/directory/scoring/outcome.ts';
 import { isPublicAddress } from '../../src/fetch/is-public-address.ts';
 import { aResponse, aVisit, START } from '../directory/a-site.ts';
 import { type CorpusFile, listCorpus, readTable } from './corpus.ts';
+import { lintCorpus } from './linted-corpus.ts';
 
-const URL_OF_FILE = 'https://example.com/llms.txt';
 const llms = listCorpus('llms');
 const responses = listCorpus('responses');
 const others = listCorpus('not-llms');
@@ -44,8 +44,8 @@ describe.runIf(isHere)('the verdict on real files', () => {
   });
 
   it('names every link to a host that no public host can be', { timeout: 120_000 }, () => {
-    const missed = [...llms, ...responses].flatMap(({ name, body }) => {
-      const { document, findings } = lint({ body, url: URL_OF_FILE }, { maxPerRule: 100_000 });
+    const missed = [...lintCorpus('llms'), ...lintCorpus('responses')].flatMap(({ name, result }) => {
+      const { document, findings } = result;
       const named = new Set(
         findings
           .filter(({ id }) => id === 'bad-url' || id === 'private-target')
@@ -61,8 +61,8 @@ describe.runIf(isHere)('the verdict on real files', () => {
   });
 
   it('calls no file with a title and a link parked or another format', { timeout: 120_000 }, () => {
-    const found = [...llms, ...responses].flatMap(({ name, body }) => {
-      const { kind, document } = lint({ body, url: URL_OF_FILE });
+    const found = [...lintCorpus('llms'), ...lintCorpus('responses')].flatMap(({ name, result }) => {
+      const { kind, document } = result;
       const isMarkdown = document?.title != null && document.links.some(({ form }) => form === 'inline');
       return isMarkdown && (kind === 'parked' || kind === 'other-format') ? [name] : [];
     });
@@ -70,10 +70,9 @@ describe.runIf(isHere)('the verdict on real files', () => {
   });
 
   it('identifies two kinds of false files in the collection', { timeout: 120_000 }, () => {
-    const kinds = llms.flatMap(({ name, body }) => {
-      const { kind } = lint({ body, url: URL_OF_FILE });
-      return kind === 'parked' || kind === 'other-format' ? [[name, kind]] : [];
-    });
+    const kinds = lintCorpus('llms').flatMap(({ name, result: { kind } }) =>
+      kind === 'parked' || kind === 'other-format' ? [[name, kind]] : [],
+    );
     expect(kinds).toEqual(
       [
         // Directives for robots, JSON, the page of a domain seller, directives for robots on one line.

@@ -1,9 +1,9 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { decodeBody, type Link, lint, parse } from '#llmstxt';
+import { decodeBody, type Link, parse } from '#llmstxt';
 import { type CorpusFile, listCorpus, readTable } from './corpus.ts';
+import { type LintedFile, lintCorpus } from './linted-corpus.ts';
 
-const URL_OF_FILE = 'https://example.com/llms.txt';
 const real = listCorpus('llms');
 
 /** CommonMark without extensions and with unchanged URLs. */
@@ -106,8 +106,8 @@ describe('parser of 750 real files', () => {
 describe('linter of 750 real files', () => {
   it('reports true lines and excerpts, and never throws', { timeout: 60_000 }, () => {
     const wrong: string[] = [];
-    for (const { name, body } of real) {
-      const { text, findings } = lint({ body, url: URL_OF_FILE });
+    for (const { name, result } of lintCorpus('llms')) {
+      const { text, findings } = result;
       const lines = (text ?? '').split(/\r\n|\n|\r/);
       for (const { id, line, column, excerpt } of findings) {
         if (line === null || column === null || excerpt === null) continue;
@@ -120,17 +120,16 @@ describe('linter of 750 real files', () => {
 });
 
 describe('acceptance of files', () => {
-  const junk = [
-    ...listCorpus('not-llms'),
-    ...pick(listCorpus('responses'), (kind) => kind !== 'llms'),
-    ...listCorpus('html/soft404', '.html'),
-    ...listCorpus('html/homepages', '.html'),
-  ];
-
   it.skipIf(real.length === 0)('rejects and accepts at least 99 of 100 files correctly', { timeout: 60_000 }, () => {
-    const refused = junk.filter(({ body }) => !lint({ body, url: URL_OF_FILE }).valid);
-    const shouldPass = real.filter(isRight);
-    const accepted = shouldPass.filter(({ body }) => lint({ body, url: URL_OF_FILE }).valid);
+    const junk = [
+      ...lintCorpus('not-llms'),
+      ...pick(lintCorpus('responses'), (kind) => kind !== 'llms'),
+      ...lintCorpus('html/soft404', '.html'),
+      ...lintCorpus('html/homepages', '.html'),
+    ];
+    const refused = junk.filter(({ result }) => !result.valid);
+    const shouldPass = lintCorpus('llms').filter(isRight);
+    const accepted = shouldPass.filter(({ result }) => result.valid);
     const rates = [refused.length / junk.length, accepted.length / shouldPass.length];
     console.log(
       `refused ${refused.length} of ${junk.length} that are none, accepted ${accepted.length} of ${shouldPass.length} that are`,
@@ -147,12 +146,12 @@ describe('acceptance of files', () => {
       'html-or-js': 'html-body',
       'junk-text': 'no-title',
     };
-    const bodies = new Map(listCorpus('responses').map(({ name, body }) => [name, body]));
+    const results = new Map(lintCorpus('responses').map(({ name, result }) => [name, result]));
     const wrong = readTable('responses/manifest.tsv').flatMap(([name = '', kind = '']) => {
-      const body = bodies.get(name);
+      const result = results.get(name);
       const rule = expected[kind];
-      if (body === undefined || rule === undefined) return [];
-      const errors = lint({ body, url: URL_OF_FILE }).findings.filter(({ severity }) => severity === 'error');
+      if (result === undefined || rule === undefined) return [];
+      const errors = result.findings.filter(({ severity }) => severity === 'error');
       return errors.some(({ id }) => id === rule) ? [] : [`${name} (${kind}): ${errors.map(({ id }) => id).join()}`];
     });
     expect(wrong).toEqual([]);
@@ -163,7 +162,7 @@ function decoded({ name, body }: CorpusFile): { name: string; text: string } {
   return { name, text: decodeBody(body).text };
 }
 
-function pick(files: readonly CorpusFile[], wanted: (kind: string) => boolean): readonly CorpusFile[] {
+function pick(files: readonly LintedFile[], wanted: (kind: string) => boolean): readonly LintedFile[] {
   const kinds = new Map(readTable('responses/manifest.tsv').map(([name = '', kind = '']) => [name, kind]));
   return files.filter(({ name }) => wanted(kinds.get(name) ?? 'llms'));
 }
