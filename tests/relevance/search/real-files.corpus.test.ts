@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../../src/directory/urls.ts';
+import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
+import { rowOf } from '../../../src/site/content/row.ts';
+import { highlighterFor } from '../../../src/site/content/views/search/highlight.ts';
+import { withWhy } from '../../../src/site/content/views/search/why-view.ts';
+import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
+import { type BuiltSearch, findInStore, openBuiltSearch } from '../../site/open-built-search.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import { T0 } from '../../store/sample-visit.ts';
+import type { TestStore } from '../../store/test-store.ts';
+import { fillFromCorpus, readRealSites, readRows } from './fill-from-corpus.ts';
+import { readJudgedQueries } from './judged-queries.ts';
+
+const sites = readRealSites();
+if (sites === null) console.log('searches of real files: skipped, their folder is not there');
+
+const QUERIES = 60;
+const SHOWN = 20;
+/** Least share of queries with the same first site. */
+const MIN_SAME = 0.9;
+/** Least share of equally good pairs with the better known site first. Without authority, the share is 0.36. */
+const MIN_DECIDED = 0.6;
+const FIRST_SITE = /<a\b[^>]*class="site-name"[^>]*>/;
+
+describe.runIf(sites)('search of real files', () => {
+  let opened: TestStore;
+  beforeAll(async () => {
+    opened = await openEmbeddedTestStore();
+    await fillFromCorpus(opened.store, sites ?? [], T0);
+  }, 300_000);
+  afterAll(() => opened?.close());
+
+  it('gives a reason for nearly every result', { timeout: 300_000 }, async () => {
+    const { store } = opened;
+    const queries = readJudgedQueries().filter(
+      ({ kind }) => kind !== 'none' && kind !== 'navigational' && kind !== 'misspelt',
+    );
+    const silent: string[] = [];
+    let rows = 0;
+    let withoutLine = 0;
+    for (const { query } of queries.slice(0, QUERIES)) {
+      const domains = await findInStore(store, query, SHOWN);
+      const matches = await store.findMatches(query, domains);
+      const highlight = highlighterFor(query);
+      for (const summary of await store.getSummaries(domains)) {
+        const row = rowOf(summary);
+        const { why, name, domain, about } = withWhy(siteView(row), row, matches.get(row.domain), highlight);
+        const isMarked = [name, domain, about].some((text) => highlight(text ?? '').some(({ isMatch }) => isMatch));
+        rows += 1;
+        if (!why) withoutLine += 1;
+        if (!why && !isMarked) silent.push(`${query}: ${domain}`);
+      }
+    }
+    console.log(`rows ${rows}, without a line ${withoutLine}, silent ${silent.length}`);
+    expect(rows).toBeGreaterThan(300);
+    expect(silent.length / rows, silent.join('; ')).toBeLessThanOrEqual(0.05);
+  });
+
+  describe('answers of 60 queries', () => {
+    let renderer: Renderer;
+    let built: BuiltSearch;
+    const queries = readJudgedQueries()
+      .filter(({ kind }) => kind !== 'none')
+      .filter((_, at) => at % 3 === 0)
+      .slice(0, QUERIES)
+      .map(({ query }) => query);
+    const answers: { query: string; api: string | null; page: string | null; index: string | null }[] = [];
+
+    /** First site of the search page. The search box shows this page too, if there is a server. */
+    async function firstOfPage(query: string): Promise<string | null> {
+      const page = await renderer.render(paths.searchFor(query));
+      const [link = ''] = FIRST_SITE.exec(Buffer.from(page?.body ?? '').toString()) ?? [];
+      return /href="\/domain\/([^"]+)"/.exec(link)?.[1] ?? null;
+    }
+
+    /** First site of `/v1/search` with `scope=all` and `sort=relevance`. */
+    async function firstOfApi(query: string): Promise<string | null> {
+      const [first = null] = await findInStore(opened.store, query, 50);
+      return first;
+    }
+
+    beforeAll(async () => {
+      const { store } = opened;
+      const now = () => T0;
+      renderer = await openRenderer({
+        store,
+        baseUrl: 'https://dir.example',
+        serviceName: 'Directory',
+        now,
+        dataDir: tmpdir(),
+      });
+      built = await openBuiltSearch(await readRows(store), store);
+      for (const query of queries) {
+        const [first] = (await built.find(query, 20)).sites;
+        const [api, page] = [await firstOfApi(query), await firstOfPage(query)];
+        answers.push({ query, api, page, index: first?.domain ?? null });
+      }
+    }, 900_000);
+    afterAll(() => built?.close());
+
+    it('start with the same site on the search page and in the API', () => {
+      expect(answers).toHaveLength(QUERIES);
+      const different = answers.filter(({ api, page }) => api !== page);
+      console.log(
+        `the search page starts with another site than the API for ${different.length} of ${QUERIES} queries`,
+      );
+      expect(different.length / QUERIES, JSON.stringify(different)).toBeLessThanOrEqual(1 - MIN_SAME);
+    });
+
+    it('are not empty in one place only', () => {
+      const partly = answers.filter(({ api, page }) => (api === null) !== (page === null));
+      expect(partly).toEqual([]);
+      const ofIndex = answers.filter(({ api, index }) => index === api).length / QUERIES;
+      const silent = answers.filter(({ api, index }) => api !== null && index === null).map(({ query }) => query);
+      console.log(
+        `the index alone starts with the same site in ${ofIndex}, and finds nothing for: ${silent.join(', ')}`,
+      );
+    });
+  });
+
+  describe('a search by relevance', () => {
+    const find = (q: string) => findInStore(opened.store, q, 50);
+    const stand = (domain: string, authority: number, verified = false) =>
+      opened.query('update directory.domains set authority = $2, verified = $3 where domain = $1', [
+        domain,
+        authority,
+        verified,
+      ]);
+
+    it('ranks the better known of two good sites first, and a verified site always', async () => {
+      const queries = new Map(readJudgedQueries().map(({ id, query }) => [id, query]));
+      const decided = { authority: [] as boolean[], verified: [] as boolean[] };
+      for (const [id = '', reason, better = '', other = ''] of readTable('standing.tsv')) {
+        const isVerified = reason === 'verified';
+        await stand(better, isVerified ? 30 : 90, isVerified);
+        await stand(other, 30);
+        const found = await find(queries.get(id) ?? '');
+        const places = [found.indexOf(better), found.indexOf(other)] as const;
+        // A site without the words is not a match at any authority.
+        if (!places.includes(-1)) decided[isVerified ? 'verified' : 'authority'].push(places[0] < places[1]);
+        await stand(better, 40);
+        await stand(other, 40);
+      }
+      const share = (some: readonly boolean[]) => some.filter(Boolean).length / some.length;
+      console.log(`authority decides ${share(decided.authority)}, verification ${share(decided.verified)}`);
+      expect(share(decided.authority)).toBeGreaterThanOrEqual(MIN_DECIDED);
+      expect(share(decided.verified)).toBe(1);
+    }, 120_000);
+
+    it.each(readTable('copies.tsv'))(
+      'ranks for “%s” the site %s before its copy %s',
+      async (query = '', original = '', copy = '') => {
+        await opened.store.track([copy]);
+        await stand(original, 70);
+        await opened.query(
+          `update directory.domains set status = 'valid', tier = 'featured', authority = 80, verified = true where domain = $1`,
+          [copy],
+        );
+        await opened.query(
+          `update directory.profiles p set title = o.title, summary = o.summary
+        from directory.profiles o where p.domain = $1 and o.domain = $2`,
+          [copy, original],
+        );
+        await opened.query(
+          'insert into directory.files (domain, text_hash) select $1, text_hash from directory.files where domain = $2',
+          [copy, original],
+        );
+        await opened.store.indexSites([copy]);
+        const found = await find(query);
+        expect(found).toContain(copy);
+        expect(found.indexOf(original)).toBeLessThan(found.indexOf(copy));
+        expect(found).toContain(original);
+        await opened.remove(copy);
+      },
+    );
+  });
+});
+
+function readTable(file: string): string[][] {
+  const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.slice(1).map((line) => line.split('\t'));
+}
