@@ -123,15 +123,17 @@ function isHomeOrContact(url: string): boolean {
 }
 
 describe.skipIf(files.length === 0)('reason on real files', () => {
-  it.each(CLAIMS.map(([claim, holds]) => ({ claim, holds })))('claims $claim only if true', ({ claim, holds }) => {
-    const wrong = pick(FILES).filter((file) => {
+  it('makes a claim only if the claim is true', { timeout: 600_000 }, () => {
+    const wrong = pick(FILES).flatMap((file) => {
       const { parts, limit } = assess(file);
       const reasons = [...parts.map(({ reason }) => reason), limit?.reason ?? ''];
-      return reasons.some((reason) => {
-        const found = claim.exec(reason);
-        return found !== null && !holds(file, found);
-      });
+      const isFalse = (reason: string) =>
+        CLAIMS.some(([claim, holds]) => {
+          const found = claim.exec(reason);
+          return found !== null && !holds(file, found);
+        });
+      return reasons.filter(isFalse).map((reason) => `${file.name}: ${reason}`);
     });
-    expect(wrong.map(({ name }) => name)).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 });
