@@ -57,17 +57,9 @@ export default {
       severity: 'error',
       from: { path: within('packages/llmstxt/cli') },
       to: {
-        pathNot: [
-          anyOf(['packages/llmstxt/src', 'packages/llmstxt/pages', 'packages/llmstxt/ruler', 'packages/llmstxt/cli']),
-        ],
+        pathNot: [anyOf(['packages/llmstxt/src', 'packages/llmstxt/pages', 'packages/llmstxt/cli'])],
         dependencyTypesNot: ['core'],
       },
-    },
-    {
-      name: 'the-ruler-needs-the-engine-and-node-only',
-      severity: 'error',
-      from: { path: within('packages/llmstxt/ruler') },
-      to: { pathNot: [anyOf(['packages/llmstxt/src', 'packages/llmstxt/ruler'])], dependencyTypesNot: ['core'] },
     },
     {
       name: 'the-action-needs-the-command-line-and-the-core-of-actions-only',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBody, lint, type QualityAssessment } from '#llmstxt';
-import { siteUrlOf } from '../../packages/llmstxt/ruler/judged-set.ts';
 import { readFile } from '../../packages/llmstxt/src/parser/read-file.ts';
 import { assessQuality } from '../../packages/llmstxt/src/quality/assess-quality.ts';
 import { isMissingName } from '../../packages/llmstxt/src/real-name.ts';
+import { siteUrlOf } from '../relevance/quality/ruler/judged-set.ts';
 
 import { applyAdvice, exactScore, findingsOf, type Judged } from './apply-advice.ts';
 import { listCorpus } from './corpus.ts';

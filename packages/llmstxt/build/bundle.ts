@@ -60,16 +60,3 @@ export async function bundleAction(): Promise<string> {
   });
   return outputFiles[0]?.text ?? '';
 }
-
-/** The edits of judged files with their texts, as one module that anybody can read and run. */
-export async function bundleEdits(): Promise<string> {
-  const { outputFiles } = await build({
-    ...MODULE,
-    target: 'es2022',
-    platform: 'neutral',
-    entryPoints: ['ruler/edits/edits.ts'],
-    banner: { js: '// Edits of llms.txt files, and the change of the score that a reader expects. CC0-1.0.' },
-    write: false,
-  });
-  return outputFiles[0]?.text ?? '';
-}

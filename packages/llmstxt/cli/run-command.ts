@@ -1,5 +1,3 @@
-import { parseAgreeArguments } from './agree/agree-arguments.ts';
-import { runAgree } from './agree/run-agree.ts';
 import { parseBuildArguments } from './build/build-arguments.ts';
 import { runBuild } from './build/run-build.ts';
 import { parseCheckArguments } from './check-arguments.ts';
@@ -29,8 +27,6 @@ export async function runCommand(argv: readonly string[], version: string, conso
       return run(command, args, parseBuildArguments, runBuild, console);
     case 'lock':
       return run(command, args, parseLockArguments, runLock, console);
-    case 'agree':
-      return run(command, args, parseAgreeArguments, runAgree, console);
     case '--help':
     case '-h':
       await console.out(USAGE);
@@ -51,9 +47,7 @@ async function run<Options>(
   act: (options: Options, console: Console) => Promise<ExitCode>,
   console: Console,
 ): Promise<ExitCode> {
-  // The arguments after `--` belong to another program.
-  const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
-  if (own.includes('--help') || own.includes('-h')) {
+  if (args.includes('--help') || args.includes('-h')) {
     await console.out(USAGES[command]);
     return 0;
   }

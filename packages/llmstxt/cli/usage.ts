@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { InputError } from './input.ts';
 
-export type Command = 'check' | 'fix' | 'diff' | 'draft' | 'build' | 'lock' | 'agree';
+export type Command = 'check' | 'fix' | 'diff' | 'draft' | 'build' | 'lock';
 
 /** Wrong arguments of a command. The program prints the usage of the command below the message. */
 export class UsageError extends InputError {}
@@ -15,7 +15,6 @@ export const USAGE = `usage: llmstxt <command> ...
   build <folder> --base <url>   writes the llms.txt of a built site into its folder
   lock [<file|folder|url>...]   writes llms.lock: the content of each llms.txt that a repository relies on
   lock --check                  lists the files whose content or owner changed
-  agree -- <program>            measures how well a validator agrees with people who graded real files
 
   --help                        shows this text, or the options of a command
   --version                     shows the version of this program
@@ -98,20 +97,6 @@ an input, reads all locked files again.
   --help             this text
 
 exit code: 0 no difference, 1 a difference, 2 wrong usage or an input that cannot be read
-`,
-  agree: `usage: llmstxt agree [options] --files <folder> [-- <program> [<argument>...]]
-
-Measures how well the scores of a program agree with people who graded real llms.txt files, and how an edit of a file
-changes the scores. The program reads a file from standard input and prints a number, higher for a better file.
-LLMS_TXT_URL is the URL of the file. Without a program, measures the quality score of this package. Fetches judged files
-that the folder lacks. Skips files that have changed.
-
-  --files FOLDER     the folder of the judged files
-  --offline          fetches no files
-  --json             one JSON object
-  --help             this text
-
-exit code: 0 success, 2 wrong usage, too few files, or a program that prints no number
 `,
 };
 

@@ -6,11 +6,10 @@ import { fileOf } from './file-of.ts';
 import type { SiteFileSource } from './site-file-source.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const JUDGED = 'packages/llmstxt/ruler/judged.tsv';
-const EDITS = 'packages/llmstxt/ruler/generated/edits.js';
+const JUDGED = 'src/content/ruler/judged.tsv';
 const MEASURED = 'src/content/ruler/measured.json';
 
-/** Data of the quality measurement: judged files, their edits, and the figures. */
+/** Data of the quality measurement: judged files, and the figures. */
 export function rulerFiles(): SiteFileSource[] {
   return [
     rulerFile('judged-files.csv', JUDGED, (text) =>
@@ -20,7 +19,6 @@ export function rulerFiles(): SiteFileSource[] {
         .map((line) => toCsvLine(line.split('\t').map((cell) => cell || null)))
         .join(''),
     ),
-    rulerFile('edits.js', EDITS),
     rulerFile('measured.json', MEASURED),
   ];
 }

@@ -358,7 +358,7 @@ describe('check --fix', () => {
 describe('llmstxt', () => {
   it('lists its commands, and the options of each', async () => {
     expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('diff <before> <after>') });
-    for (const command of ['check', 'fix', 'diff', 'lock', 'agree']) {
+    for (const command of ['check', 'fix', 'diff', 'lock']) {
       const { code, out } = await run([command, '--help']);
       expect({ code, first: out.split(' [', 1)[0] }).toEqual({ code: 0, first: `usage: llmstxt ${command}` });
     }

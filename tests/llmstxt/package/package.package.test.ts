@@ -38,7 +38,6 @@ describe('the packed package', () => {
       'package/LICENSE',
       'package/README.md',
       'package/package.json',
-      'package/ruler/judged.tsv',
     ]);
   });
 
@@ -128,11 +127,6 @@ describe.each(['20', '22', '24'])('with Node %s', (version) => {
     writeFileSync(join(folder, 'page.txt'), '<!doctype html>');
     expect(run('check', 'page.txt')).toMatchObject({ status: 1, stdout: expect.stringContaining('html-body') });
     expect(run('check', 'http://127.0.0.1/')).toMatchObject({ status: 2, stdout: '' });
-  });
-
-  it('finds the judged files', () => {
-    const { status, stderr } = run('agree', '--offline', '--files', 'none');
-    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/0 changed, 330 not there/) });
   });
 
   it('exports the engine', () => {

@@ -1,6 +1,6 @@
 import { lint, QUALITY_VERSION, RULESET_VERSION } from '#llmstxt';
-import { siteUrlOf } from '../../../packages/llmstxt/ruler/judged-set.ts';
 import { listCorpus } from '../../llmstxt/corpus.ts';
+import { siteUrlOf } from '../quality/ruler/judged-set.ts';
 
 /** The verdict on one file. */
 export interface FileOutcome {

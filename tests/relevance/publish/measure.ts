@@ -1,11 +1,11 @@
 import { QUALITY_VERSION } from '#llmstxt';
-import type { Agreement } from '../../../packages/llmstxt/ruler/agreement.ts';
-import { measureAgreement } from '../../../packages/llmstxt/ruler/measure-agreement.ts';
-import { scoreQuality } from '../../../packages/llmstxt/ruler/score-quality.ts';
 import { SCORE_VERSION } from '../../../src/directory/scoring/authority.ts';
 import { LICENSE_URL } from '../../../src/directory/snapshot-format.ts';
 import { FARM_DAYS, simulateFarms } from '../../../src/jobs/rehearsal/farms/farms.ts';
 import { readJudgedTexts } from '../quality/judged-texts.ts';
+import type { Agreement } from '../quality/ruler/agreement.ts';
+import { measureAgreement } from '../quality/ruler/measure-agreement.ts';
+import { scoreQuality } from '../quality/ruler/score-quality.ts';
 
 /** Decimals of a published share or correlation. */
 const DECIMALS = 3;

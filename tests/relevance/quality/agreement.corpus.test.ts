@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pairsOf, rankCorrelation, shareInOrder } from '../../../packages/llmstxt/ruler/agreement.ts';
 import { decilesOf, leastStep } from './deciles.ts';
 import { familiesOf } from './families.ts';
+import { pairsOf, rankCorrelation, shareInOrder } from './ruler/agreement.ts';
 
 describe('statistics of the fit', () => {
   it('includes pairs that differ by a grade or more', () => {

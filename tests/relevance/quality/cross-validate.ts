@@ -1,7 +1,7 @@
-import { pairsOf } from '../../../packages/llmstxt/ruler/agreement.ts';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
 import { fitConstants } from './fit-constants.ts';
 import type { JudgedFile, MeasuredFile } from './judged-files.ts';
+import { pairsOf } from './ruler/agreement.ts';
 
 /** Scores of each file by constants fitted to the other folds. Families stay in one fold. */
 export function scoreOutOfFold(

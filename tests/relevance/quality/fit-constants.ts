@@ -1,8 +1,8 @@
 import type { PartId, QualityConstants } from '#llmstxt';
-import type { Pair } from '../../../packages/llmstxt/ruler/agreement.ts';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
 import type { Measurements } from '../../../packages/llmstxt/src/quality/measure.ts';
 import { decilesOf } from './deciles.ts';
+import type { Pair } from './ruler/agreement.ts';
 
 /** Start of the search: decided constants in round numbers. */
 const START: QualityConstants = {

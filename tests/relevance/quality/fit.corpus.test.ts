@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { agreementOf, pairsOf } from '../../../packages/llmstxt/ruler/agreement.ts';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
 import { QUALITY_CONSTANTS } from '../../../packages/llmstxt/src/quality/constants.ts';
 import { decilesOf, leastStep } from './deciles.ts';
 import { fitConstants, qualitiesOf } from './fit-constants.ts';
 import { type JudgedFile, joinGrades, type MeasuredFile, measureCorpus, readGrades } from './judged-files.ts';
+import { agreementOf, pairsOf } from './ruler/agreement.ts';
 
 describe('the judged set', () => {
   it('holds at least 300 files with one or two grades from 1 to 5, and all five grades', () => {

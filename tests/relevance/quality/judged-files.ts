@@ -1,9 +1,9 @@
 import { decodeBody, lint } from '#llmstxt';
-import { meanGrade, readJudgedSet, siteUrlOf } from '../../../packages/llmstxt/ruler/judged-set.ts';
 import { readFile } from '../../../packages/llmstxt/src/parser/read-file.ts';
 import { type Measurements, measure } from '../../../packages/llmstxt/src/quality/measure.ts';
 import { type CorpusFile, listCorpus } from '../../llmstxt/corpus.ts';
 import { familiesOf } from './families.ts';
+import { meanGrade, readJudgedSet, siteUrlOf } from './ruler/judged-set.ts';
 
 export interface MeasuredFile {
   readonly name: string;

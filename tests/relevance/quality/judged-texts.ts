@@ -1,7 +1,7 @@
 import { decodeBody } from '#llmstxt';
-import { readJudgedSet } from '../../../packages/llmstxt/ruler/judged-set.ts';
-import type { JudgedText } from '../../../packages/llmstxt/ruler/measure-agreement.ts';
 import { listCorpus } from '../../llmstxt/corpus.ts';
+import { readJudgedSet } from './ruler/judged-set.ts';
+import type { JudgedText } from './ruler/measure-agreement.ts';
 
 /** Returns the judged files with their texts; none if there is no corpus. */
 export function readJudgedTexts(): readonly JudgedText[] {

@@ -1,11 +1,11 @@
 import { inspect as show } from 'node:util';
 import type { PartId, QualityConstants } from '#llmstxt';
-import { type Agreement, agreementOf, pairsOf } from '../../../packages/llmstxt/ruler/agreement.ts';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
 import { scoreOutOfFold, seededRandom } from './cross-validate.ts';
 import { decilesOf, leastStep } from './deciles.ts';
 import { fitConstants, qualitiesOf } from './fit-constants.ts';
 import { type JudgedFile, joinGrades, type MeasuredFile, measureCorpus } from './judged-files.ts';
+import { type Agreement, agreementOf, pairsOf } from './ruler/agreement.ts';
 
 const REPEATS = 5;
 const FOLDS = 5;

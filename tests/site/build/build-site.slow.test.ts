@@ -147,7 +147,6 @@ describe('a build', () => {
         'stats/rules.json',
         'data.html',
         'data.md',
-        'data/edits.js',
         'data/judged-files.csv',
         'data/measured.json',
         'sitemap-index.xml',

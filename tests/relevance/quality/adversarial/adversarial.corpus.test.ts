@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { EDITS } from '../../../../packages/llmstxt/ruler/edits/edits.ts';
-import type { JudgedPair } from '../../../../packages/llmstxt/ruler/judge-edits.ts';
 import { listCorpus } from '../../../llmstxt/corpus.ts';
+import { EDITS } from '../ruler/edits/edits.ts';
+import type { JudgedPair } from '../ruler/judge-edits.ts';
 import { judgePairs } from './judge-pairs.ts';
 
 /** Least share of edits that move the score as expected, in total and by kind. */

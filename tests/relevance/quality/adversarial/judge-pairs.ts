@@ -1,7 +1,7 @@
-import { type JudgedPair, judgeEdits } from '../../../../packages/llmstxt/ruler/judge-edits.ts';
-import { editableOf } from '../../../../packages/llmstxt/ruler/measure-agreement.ts';
-import { scoreQuality } from '../../../../packages/llmstxt/ruler/score-quality.ts';
 import { readJudgedTexts } from '../judged-texts.ts';
+import { type JudgedPair, judgeEdits } from '../ruler/judge-edits.ts';
+import { editableOf } from '../ruler/measure-agreement.ts';
+import { scoreQuality } from '../ruler/score-quality.ts';
 
 /** Judges edits of the judged files by the quality of the engine. */
 export function judgePairs(): Promise<readonly JudgedPair[]> {

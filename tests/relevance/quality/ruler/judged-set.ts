@@ -13,8 +13,7 @@ export interface JudgedEntry {
   readonly grades: readonly number[];
 }
 
-/** The same path from ruler/ and from dist/. */
-const TABLE = new URL('../ruler/judged.tsv', import.meta.url);
+const TABLE = new URL('../../../../src/content/ruler/judged.tsv', import.meta.url);
 
 /** Reads the judged files from `judged.tsv`, ordered by name. */
 export function readJudgedSet(): readonly JudgedEntry[] {

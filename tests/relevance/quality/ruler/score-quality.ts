@@ -1,5 +1,4 @@
-import { lint } from '../src/index.ts';
+import { lint } from '../../../../packages/llmstxt/src/index.ts';
 import type { Scorer } from './judge-edits.ts';
 
-/** Quality score of this package. */
 export const scoreQuality: Scorer = (text, url) => lint({ body: text, url }).quality;

@@ -1,5 +1,5 @@
-import { groupBy } from '../src/group-by.ts';
-import { lint } from '../src/index.ts';
+import { groupBy } from '../../../../packages/llmstxt/src/group-by.ts';
+import { lint } from '../../../../packages/llmstxt/src/index.ts';
 import { type Agreement, agreementOf } from './agreement.ts';
 import { EDITS, type Expected } from './edits/edits.ts';
 import { type JudgedPair, judgeEdits, type Scorer } from './judge-edits.ts';
