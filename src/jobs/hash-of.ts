@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../fetch/fetch-error.ts';
 
 /** Returns the SHA-256 of a file, or null if it does not exist. */
 export async function hashOf(file: string): Promise<string | null> {
@@ -8,7 +9,7 @@ export async function hashOf(file: string): Promise<string | null> {
   try {
     await pipeline(createReadStream(file), hash);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
   return hash.digest('hex');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { sendChallenge } from '../../src/alerts/send-challenge.ts';
 import type { FetchRequest, FetchResult, Net } from '../../src/fetch/net.ts';
@@ -7,19 +7,15 @@ import { hashWatchToken } from '../../src/operations/watches/watch-domain.ts';
 import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { DAY, HOUR, MINUTE } from '../store/sample-visit.ts';
-import type { TestStore } from '../store/test-store.ts';
+import { useTestStore } from '../store/use-test-store.ts';
 
 const DOMAIN = 'bakery.com';
 const SECRETS = ['a secret of at least thirty-two characters'] as const;
 const SECRET = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0';
 
-let opened: TestStore;
+const opened = useTestStore(openEmbeddedTestStore);
 let posted: { url: string; type: string; data: Record<string, unknown> }[] = [];
 let answer: Partial<FetchResult> = {};
-beforeAll(async () => {
-  opened = await openEmbeddedTestStore();
-});
-afterAll(() => opened?.close());
 beforeEach(async () => {
   await opened.clear();
   // Triggers use the time of the database.

@@ -35,6 +35,11 @@ const rounds = Number(values.rounds);
 const wanted = new Set(values.only.split(','));
 const SEED = 7;
 const bench = 'crawl';
+/** Jobs of docs/operating/directory.yml in the longest month, and their minutes without the visits. */
+const MONTH_JOBS = 31 * 4;
+const OTHER_MINUTES = 7;
+/** Visits of a job, if 10,000 sites get a visit every two days. */
+const JOB_VISITS = 10_000 / 2 / 4;
 
 const resultSchema = z.object({
   seconds: z.number(),
@@ -143,5 +148,14 @@ if (wanted.has('large')) {
     peer,
     peerValue: msOf(small.seconds, hosts),
     bar: { atMost: 1 },
+  });
+  // GitHub bills started minutes.
+  const jobMinutes = Math.ceil(OTHER_MINUTES + (JOB_VISITS * big.seconds) / large / 60);
+  report({
+    bench,
+    figure: 'GitHub Actions in a month of 10,000 sites with a visit every two days',
+    value: MONTH_JOBS * jobMinutes,
+    unit: 'minutes',
+    bar: { atMost: 1_500 },
   });
 }

@@ -15,17 +15,13 @@ import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { type OpenWeb, openWeb } from '../simulation/open-web.ts';
 import { START_ENV } from '../start-env.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
-import type { TestStore } from '../store/test-store.ts';
+import { useTestStore } from '../store/use-test-store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 describe('a crawl with clock jumps and pauses', () => {
-  let test: TestStore;
-  beforeAll(async () => {
-    test = await openEmbeddedTestStore();
-  });
-  afterAll(() => test.close());
+  const test = useTestStore(openEmbeddedTestStore);
 
   const run = (said: (host: string) => Said, over: Partial<CrawlOptions> = {}) => crawlWhere(said, test, over);
   const fresh = async (count: number) => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseTypes } from '../../.ci/database-types.ts';
 import { statsSchema } from '../../src/directory/record.ts';
 import { domainStateSchema, publicFactsSchema } from '../../src/directory/state.ts';
 import { openEmbeddedTestStore } from './embedded-test-store.ts';
-import type { TestStore } from './test-store.ts';
+import { useTestStore } from './use-test-store.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -15,11 +15,7 @@ describe('file of database types', () => {
 });
 
 describe('list in TypeScript and SQL', () => {
-  let opened: TestStore;
-  beforeAll(async () => {
-    opened = await openEmbeddedTestStore();
-  });
-  afterAll(() => opened?.close());
+  const opened = useTestStore(openEmbeddedTestStore);
   const columnsOf = async (relation: string) => {
     const rows = await opened.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,

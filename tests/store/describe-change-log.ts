@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { LogPlace } from '../../src/store/change-log.ts';
 import { mulberry32 } from './directory-model.ts';
 import { createFollower } from './follower.ts';
-import { LISTED, T0, visitOf } from './sample-visit.ts';
-import type { OpenTestStore, TestStore } from './test-store.ts';
+import { LISTED, visitOf } from './sample-visit.ts';
+import type { OpenTestStore } from './test-store.ts';
+import { useEmptyStore } from './use-test-store.ts';
 
 const BEGINNING: LogPlace = { cursor: null, since: null };
 const from = (cursor: string): LogPlace => ({ cursor, since: null });
@@ -11,14 +12,8 @@ const from = (cursor: string): LogPlace => ({ cursor, since: null });
 /** Tests of the change log for any store. */
 export function describeChangeLog(name: string, open: OpenTestStore): void {
   describe(name, () => {
-    let opened: TestStore;
-    beforeAll(async () => {
-      opened = await open();
-    });
-    afterAll(() => opened?.close());
+    const opened = useEmptyStore(open);
     beforeEach(async () => {
-      opened.clock.now = T0;
-      await opened.clear();
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
     });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parse } from '#llmstxt';
 import type { DomainState } from '../../src/directory/state.ts';
@@ -8,6 +8,7 @@ import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { searchTextOf } from '../../src/search/search-text.ts';
 import { LISTED, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
+import { useEmptyStore } from './use-test-store.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'pay.example': `# Kestrel Pay
@@ -35,15 +36,9 @@ const WEBHOOKS = ['pay.example', 'pay.example', 'pay.example', 'hooks.example', 
 /** Tests of link searches for any store. */
 export function describeLinks(name: string, open: () => Promise<TestStore>): void {
   describe(`link search in ${name}`, () => {
-    let opened: TestStore;
+    const opened = useEmptyStore(open);
     let visits = 0;
-    beforeAll(async () => {
-      opened = await open();
-    });
-    afterAll(() => opened?.close());
     beforeEach(async () => {
-      opened.clock.now = T0;
-      await opened.clear();
       await opened.store.track(Object.keys(FILES));
       for (const [domain, body] of Object.entries(FILES)) await visit(domain, body);
     });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DomainState } from '../../src/directory/state.ts';
 import { removeNeverValid } from '../../src/jobs/moderation/remove-never-valid.ts';
 import { DAY, LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
-import type { OpenTestStore, TestStore } from './test-store.ts';
+import type { OpenTestStore } from './test-store.ts';
+import { useEmptyStore } from './use-test-store.ts';
 
 const NOT_VALID: Partial<DomainState> = { status: 'invalid', tier: 'unlisted' };
 const LOG = { info: () => {}, warn: () => {}, error: () => {} };
@@ -11,14 +12,8 @@ const NEVER = new AbortController().signal;
 /** Tests of registrations and their removal for any store. */
 export function describeRegistrants(name: string, open: OpenTestStore): void {
   describe(name, () => {
-    let opened: TestStore;
-    beforeAll(async () => {
-      opened = await open();
-    });
-    afterAll(() => opened?.close());
+    const opened = useEmptyStore(open);
     beforeEach(async () => {
-      opened.clock.now = T0;
-      await opened.clear();
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
     });
     const visit = async (domain: string, next: Partial<DomainState>) => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
-import type { OpenTestStore, TestStore } from './test-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LISTED, MINUTE, visitOf } from './sample-visit.ts';
+import type { OpenTestStore } from './test-store.ts';
+import { useEmptyStore } from './use-test-store.ts';
 
 const FINDING = {
   id: 'parked-page',
@@ -21,14 +22,8 @@ const FINDING = {
 /** Tests of rehearsal reads for any store. */
 export function describeRehearsal(name: string, open: OpenTestStore): void {
   describe(name, () => {
-    let opened: TestStore;
-    beforeAll(async () => {
-      opened = await open();
-    });
-    afterAll(() => opened?.close());
+    const opened = useEmptyStore(open);
     beforeEach(async () => {
-      opened.clock.now = T0;
-      await opened.clear();
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
     });
 

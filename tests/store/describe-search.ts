@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
 import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { searchTextOf } from '../../src/search/search-text.ts';
 import { LISTED, RECORD_BY_AUTHORITY, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
+import { useEmptyStore } from './use-test-store.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'payments.example':
@@ -17,14 +18,8 @@ const FILES: Readonly<Record<string, string>> = {
 /** Tests of searches for any store. */
 export function describeSearch(name: string, open: () => Promise<TestStore>): void {
   describe(`search in ${name}`, () => {
-    let opened: TestStore;
-    beforeAll(async () => {
-      opened = await open();
-    });
-    afterAll(() => opened?.close());
+    const opened = useEmptyStore(open);
     beforeEach(async () => {
-      opened.clock.now = T0;
-      await opened.clear();
       const { store } = opened;
       await store.track(Object.keys(FILES));
       await store.openRun({ id: 'run', kind: 'scheduled' });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPreview, type Finding, lint, QUALITY_VERSION } from '#llmstxt';
 import { domainStateSchema } from '../../src/directory/state.ts';
 import { type LeasedDomain, StoreError, type StoreErrorKind } from '../../src/store/store.ts';
 import { readPageOf } from './read-page-of.ts';
 import { DAY, HOUR, instant, LISTED, MINUTE, RECORD_BY_AUTHORITY, T0, visitOf } from './sample-visit.ts';
-import type { OpenTestStore, TestStore } from './test-store.ts';
+import type { OpenTestStore } from './test-store.ts';
+import { useEmptyStore } from './use-test-store.ts';
 
 /** Tests for any store. embedded.test.ts and tests/supabase run them. */
 export function describeStore(name: string, open: OpenTestStore): void {
   describe(name, () => {
-    let opened: TestStore;
-    beforeAll(async () => {
-      opened = await open();
-    });
-    afterAll(() => opened?.close());
+    const opened = useEmptyStore(open);
     beforeEach(async () => {
-      opened.clock.now = T0;
-      await opened.clear();
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
     });
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, instant, LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
-import type { OpenTestStore, TestStore } from './test-store.ts';
+import type { OpenTestStore } from './test-store.ts';
+import { useEmptyStore } from './use-test-store.ts';
 
 /** Tests of statistics for any store. */
 export function describeSurvey(name: string, open: OpenTestStore): void {
   describe(name, () => {
-    let opened: TestStore;
-    beforeAll(async () => {
-      opened = await open();
-    });
-    afterAll(() => opened?.close());
+    const opened = useEmptyStore(open);
     beforeEach(async () => {
-      opened.clock.now = T0;
-      await opened.clear();
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
     });
 

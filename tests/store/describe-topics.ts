@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
 import { LISTED, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
+import { useEmptyStore } from './use-test-store.ts';
 
 const FILES: Readonly<Record<string, { readonly topics: readonly string[]; readonly body: string }>> = {
   'hotel.example': { topics: ['travel'], body: '# Seaside\n\n> Hotel and restaurant by the beach.\n' },
@@ -12,14 +13,8 @@ const FILES: Readonly<Record<string, { readonly topics: readonly string[]; reado
 /** Tests of topics for any store. */
 export function describeTopics(name: string, open: () => Promise<TestStore>): void {
   describe(`assignment of topics in ${name}`, () => {
-    let opened: TestStore;
-    beforeAll(async () => {
-      opened = await open();
-    });
-    afterAll(() => opened?.close());
+    const opened = useEmptyStore(open);
     beforeEach(async () => {
-      opened.clock.now = T0;
-      await opened.clear();
       const { store } = opened;
       await store.track(Object.keys(FILES));
       await store.openRun({ id: 'run', kind: 'scheduled' });

@@ -1,20 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeSummary } from '../../src/directory/version.ts';
 import { readPageOf } from './read-page-of.ts';
 import { DAY, instant, LISTED, T0, visitOf } from './sample-visit.ts';
-import type { OpenTestStore, TestStore } from './test-store.ts';
+import type { OpenTestStore } from './test-store.ts';
+import { useEmptyStore } from './use-test-store.ts';
 
 export function describeVersions(name: string, open: OpenTestStore): void {
   describe(name, () => {
-    let opened: TestStore;
-    beforeAll(async () => {
-      opened = await open();
-    });
-    afterAll(() => opened?.close());
+    const opened = useEmptyStore(open);
     beforeEach(async () => {
-      opened.clock.now = T0;
-      await opened.clear();
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
       await opened.store.track(['a.example', 'b.example']);
     });

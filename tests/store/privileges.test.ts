@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packText } from '../../src/store/packed-text.ts';
 import { openEmbeddedTestStore } from './embedded-test-store.ts';
-import type { TestStore } from './test-store.ts';
+import { useTestStore } from './use-test-store.ts';
 
 /** All operations of the publishable key. Add a line only together with its function. */
 const PUBLIC_OPERATIONS = [
@@ -22,11 +22,7 @@ const PUBLIC_OPERATIONS = [
 ];
 
 describe('privileges', () => {
-  let opened: TestStore;
-  beforeAll(async () => {
-    opened = await openEmbeddedTestStore();
-  });
-  afterAll(() => opened?.close());
+  const opened = useTestStore(openEmbeddedTestStore);
   const column = async (sql: string) => (await opened.query<{ name: string }>(sql)).map(({ name }) => name);
 
   it('forces row-level security on every table, with a policy for its owner only', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createProofLooks } from '../../functions/visits/proof-looks.ts';
 import { LOOK_SLOTS } from '../../src/operations/quotas.ts';
 import { newProof } from '../../src/ownership/proof.ts';
@@ -8,6 +8,7 @@ import { serveFake } from '../functions/http/serve-fake.ts';
 import { lookOf } from '../ownership/look-of.ts';
 import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
 import type { TestStore } from '../store/test-store.ts';
+import { useTestStore } from '../store/use-test-store.ts';
 import { findPostgrest } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';
 
@@ -16,11 +17,7 @@ const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Repeats tests of the embedded database, because its calls never run concurrently. */
 describe.runIf(hasPostgrest)('concurrent requests of owners', () => {
-  let opened: TestStore;
-  beforeAll(async () => {
-    opened = await openStackTestStore();
-  });
-  afterAll(() => opened?.close());
+  const opened = useTestStore(openStackTestStore);
 
   const verify = async (domain: string, generation: number, keyHash: string) => {
     const { basis } = await opened.store.getClaimStanding(domain);

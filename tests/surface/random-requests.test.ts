@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
 import { anOwnerKey } from '../ownership/an-owner-key.ts';
 import { lookNow } from '../ownership/look-of.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
-import type { TestStore } from '../store/test-store.ts';
+import { useTestStore } from '../store/use-test-store.ts';
 import { type Described, described, faultsOf } from './describe-api.ts';
 
 /** Requests per operation. RANDOM_REQUESTS=10000 sets more. */
@@ -131,10 +131,9 @@ function requestsOf({ path, parameters, hasBody, operationId }: Described): fc.A
 }
 
 describe(`operation with ${RUNS} random requests`, () => {
-  let opened: TestStore;
+  const opened = useTestStore(openEmbeddedTestStore);
   let fake: Fake;
   beforeAll(async () => {
-    opened = await openEmbeddedTestStore();
     await opened.store.track(['stripe.com', 'xn--bcher-kva.de']);
     const unlimited = { take: () => ({ allowed: true, states: [] }) };
     fake = serveFake(
@@ -155,7 +154,6 @@ describe(`operation with ${RUNS} random requests`, () => {
       },
     );
   });
-  afterAll(() => opened.close());
 
   it.each(described.map((operation) => [operation.operationId, operation] as const))(
     'answers as described, and never with a server fault: %s',

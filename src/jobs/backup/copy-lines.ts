@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { codeOf } from '../../fetch/fetch-error.ts';
 
 /** The file is not a complete copy. */
 export class CopyError extends Error {
@@ -42,8 +43,7 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
 }
 
 function toCopyError(error: unknown): unknown {
-  const isDamaged = error instanceof Error && 'code' in error && /^(Z_|ERR_STREAM_PREMATURE)/.test(String(error.code));
-  return isDamaged
+  return /^(Z_|ERR_STREAM_PREMATURE)/.test(codeOf(error))
     ? new CopyError('the file cannot be unpacked, because it is damaged, incomplete, or not a copy', { cause: error })
     : error;
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import type { z } from 'zod';
 import { messageOf } from '../../directory/message-of.ts';
+import { parseJson } from '../../directory/parse-json.ts';
 import {
   type CopyHeader,
   hashOfRow,
@@ -186,18 +188,8 @@ export function tableIn(line: Buffer): string {
   }
 }
 
-function parse<Value>(
-  schema: { safeParse(input: unknown): { success: true; data: Value } | { success: false } },
-  line: Buffer,
-  detail: string,
-): Value {
-  let value: unknown;
-  try {
-    value = JSON.parse(line.toString('utf8'));
-  } catch {
-    throw new CopyError(detail);
-  }
-  const parsed = schema.safeParse(value);
+function parse<Value>(schema: z.ZodType<Value>, line: Buffer, detail: string): Value {
+  const parsed = schema.safeParse(parseJson(line.toString('utf8')));
   if (!parsed.success) throw new CopyError(detail);
   return parsed.data;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline as connect } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { parseJson } from '../../directory/parse-json.ts';
 import { hashOf } from '../hash-of.ts';
 import { readLines } from '../read-lines.ts';
 import { type CopiedRecord, type CopyStore, recordSchema } from './copy-store.ts';
@@ -46,14 +47,8 @@ async function* readRecords(file: string, maxRecords: number): AsyncGenerator<Co
   for await (const line of lines) {
     row += 1;
     if (row > maxRecords) throw new MirrorError(`${RECORDS} has more than the ${maxRecords} rows of its manifest`);
-    yield parseRecord(line, row);
-  }
-}
-
-function parseRecord(line: string, row: number): CopiedRecord {
-  try {
-    return recordSchema.parse(JSON.parse(line));
-  } catch {
-    throw new MirrorError(`row ${row} of ${RECORDS} is not a record`);
+    const record = recordSchema.safeParse(parseJson(line));
+    if (!record.success) throw new MirrorError(`row ${row} of ${RECORDS} is not a record`);
+    yield record.data;
   }
 }

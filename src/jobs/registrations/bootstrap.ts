@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { DAY_MS } from '../../directory/duration.ts';
+import { parseJson } from '../../directory/parse-json.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { Net } from '../../fetch/net.ts';
 import type { Pacing } from '../../fetch/pacing.ts';
@@ -74,7 +75,7 @@ async function keep(file: string, text: string): Promise<void> {
  * a `BootstrapError` if no entry is left.
  */
 export function parseBootstrap(text: string): Bootstrap {
-  const parsed = bootstrapSchema.safeParse(jsonOf(text));
+  const parsed = bootstrapSchema.safeParse(parseJson(text));
   const services = (parsed.data?.services ?? []).flatMap((service) => {
     const entry = serviceSchema.safeParse(service);
     return entry.success ? [{ suffixes: stringsOf(entry.data[0]), urls: stringsOf(entry.data[1]) }] : [];
@@ -101,12 +102,4 @@ function baseOf(text: string): string | null {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username !== '' || url.search !== '' || url.hash !== '') return null;
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

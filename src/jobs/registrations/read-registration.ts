@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../directory/parse-json.ts';
 
 /** An event with a date. Servers also send null or numbers. */
 const eventSchema = z.object({ eventAction: z.string(), eventDate: z.string() });
@@ -20,7 +21,7 @@ const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{
 
 /** Returns the registration date in a response about `name`, or null for another name or an impossible date. */
 export function readRegistration(body: Uint8Array, name: string, now: number): string | null {
-  const parsed = domainSchema.safeParse(jsonOf(Buffer.from(body).toString('utf8')));
+  const parsed = domainSchema.safeParse(parseJson(Buffer.from(body).toString('utf8')));
   if (!parsed.success || parsed.data.ldhName.toLowerCase().replace(/\.$/, '') !== name) return null;
   const dates = parsed.data.events
     .slice(0, MAX_EVENTS)
@@ -36,12 +37,4 @@ function instantOf(text: string): number | null {
   if (day === undefined) return null;
   const at = Date.parse(`${day}T${time}${offset.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
   return Number.isFinite(at) ? at : null;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

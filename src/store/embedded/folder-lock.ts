@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { codeOf } from '../../fetch/fetch-error.ts';
 
 /** Address of the holder's database on this machine, or null until it listens. */
 const endpointSchema = z.union([z.object({ socket: z.string() }), z.object({ port: z.int().min(1).max(65_535) })]);
@@ -64,7 +65,7 @@ function create(file: string, content: Holder): boolean {
     writeFileSync(file, JSON.stringify(content), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -76,7 +77,7 @@ async function readHolder(file: string): Promise<Holder | 'gone' | 'unreadable'>
       const parsed = holderSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
       if (parsed.success) return parsed.data;
     } catch (error) {
-      if (isCode(error, 'ENOENT')) return 'gone';
+      if (codeOf(error) === 'ENOENT') return 'gone';
       if (!(error instanceof SyntaxError)) throw error;
     }
     if (Date.now() > deadline) return 'unreadable';
@@ -93,7 +94,7 @@ async function removeStale(file: string, seen: Holder | 'unreadable'): Promise<v
   try {
     writeFileSync(guard, '', { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     if (olderThan(guard, UNWRITTEN_MS)) remove(guard);
     await wait(20);
     return;
@@ -119,7 +120,7 @@ export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return isCode(error, 'EPERM');
+    return codeOf(error) === 'EPERM';
   }
 }
 
@@ -148,7 +149,7 @@ function olderThan(file: string, ageMs: number): boolean {
   try {
     return Date.now() - statSync(file).mtimeMs > ageMs;
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return false;
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -157,8 +158,6 @@ function remove(file: string): void {
   try {
     unlinkSync(file);
   } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
-
-const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { platform } from 'node:os';
+import { codeOf } from '../../fetch/fetch-error.ts';
 import type { Endpoint } from './folder-lock.ts';
 import type { RpcBridge } from './rpc-bridge.ts';
 
@@ -83,7 +84,7 @@ const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSO
 
 /** Reports whether the connection to the holder was lost before or during a call. */
 export function isConnectionLost(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && LOST_CONNECTION.has(error.code);
+  return LOST_CONNECTION.has(codeOf(error));
 }
 
 async function read(message: IncomingMessage): Promise<string> {

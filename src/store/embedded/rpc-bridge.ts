@@ -1,3 +1,5 @@
+import { parseJson } from '../../directory/parse-json.ts';
+
 /**
  * Implements only PostgREST's rpc over an embedded database: `POST /rest/v1/rpc/<function>` with named arguments, its
  * status codes and its error bodies (https://docs.postgrest.org/en/v12/references/errors.html). Every exposed
@@ -119,12 +121,8 @@ function unknownFunction(name: string, args: readonly string[]) {
 /** Returns the names of the arguments, or null if the body is not an object. */
 function parseArguments(body: string): string[] | null {
   if (body === '') return [];
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? Object.keys(parsed) : null;
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(body);
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? Object.keys(parsed) : null;
 }
 
 function accepts(candidate: ExposedFunction, args: readonly string[]): boolean {

@@ -1,17 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mayTake } from '../../../src/directory/fair-share.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import type { TestStore } from '../../store/test-store.ts';
+import { useTestStore } from '../../store/use-test-store.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('counters of the API', () => {
-  let opened: TestStore;
-  beforeAll(async () => {
-    opened = await openEmbeddedTestStore();
-  });
-  afterAll(() => opened.close());
+  const opened = useTestStore(openEmbeddedTestStore);
 
   it('adds lookups per hour, per day and in total, for tracked domains only', async () => {
     const { store, clock, query } = opened;

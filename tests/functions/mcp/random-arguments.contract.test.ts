@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../../functions/mcp/tools.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import type { TestStore } from '../../store/test-store.ts';
+import { useTestStore } from '../../store/use-test-store.ts';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';
 import { type Fake, serveFake } from '../http/serve-fake.ts';
 import { fillDirectory } from './a-directory.ts';
@@ -53,10 +53,9 @@ function argumentsOf(names: readonly string[]) {
 }
 
 describe(`tool with ${RUNS} random calls`, () => {
-  let opened: TestStore;
+  const opened = useTestStore(openEmbeddedTestStore);
   let fake: Fake;
   beforeAll(async () => {
-    opened = await openEmbeddedTestStore();
     await fillDirectory(opened.store);
     fake = serveFake(
       opened.store,
@@ -71,7 +70,6 @@ describe(`tool with ${RUNS} random calls`, () => {
       },
     );
   });
-  afterAll(() => opened.close());
 
   it.each(TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as const))(
     'returns an answer or advice from %s, never an internal error',

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AppDeps } from '../../../functions/http/app.ts';
 import { TOOLS } from '../../../functions/mcp/tools.ts';
@@ -8,7 +8,7 @@ import { CATALOG } from '../../../src/operations/catalog.ts';
 import { verificationSchema } from '../../../src/operations/ownership/verification.ts';
 import { lookNow } from '../../ownership/look-of.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import type { TestStore } from '../../store/test-store.ts';
+import { useTestStore } from '../../store/use-test-store.ts';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';
 import { type Fake, serveFake } from '../http/serve-fake.ts';
 import { fillDirectory } from './a-directory.ts';
@@ -16,13 +16,11 @@ import { ask, callTool, ERAS } from './call-mcp.ts';
 
 const MESSY_FILE = `# Tides\n\n${'## Harbours\n\ntext\n\n'.repeat(90)}`;
 
-let opened: TestStore;
+const opened = useTestStore(openEmbeddedTestStore);
 let fake: Fake;
 beforeAll(async () => {
-  opened = await openEmbeddedTestStore();
   await fillDirectory(opened.store);
 });
-afterAll(() => opened.close());
 
 /** Service over the filled store with empty counters and caches. */
 function fresh(change: Partial<AppDeps> = {}): Fake {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createProofLooks } from '../../../functions/visits/proof-looks.ts';
 import { LOOK_SLOTS } from '../../../src/operations/quotas.ts';
 import { FairSlots } from '../../../src/runtime/fair-slots.ts';
 import { lookOf } from '../../ownership/look-of.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import type { TestStore } from '../../store/test-store.ts';
+import { useTestStore } from '../../store/use-test-store.ts';
 
-let opened: TestStore;
-beforeAll(async () => {
-  opened = await openEmbeddedTestStore();
-});
-afterAll(() => opened?.close());
+const opened = useTestStore(openEmbeddedTestStore);
 
 /**
  * Creates searches of a web that first fails the given number of times. Advance the time while a process waits.

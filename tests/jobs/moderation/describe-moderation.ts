@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { decide } from '../../../src/jobs/moderation/decide.ts';
 import type { OperatorAction } from '../../../src/jobs/moderation/moderate.ts';
 import { DAY, instant, LISTED, MINUTE, T0, visitOf } from '../../store/sample-visit.ts';
-import type { OpenTestStore, TestStore } from '../../store/test-store.ts';
+import type { OpenTestStore } from '../../store/test-store.ts';
+import { useEmptyStore } from '../../store/use-test-store.ts';
 
 /** Tests of operator decisions for any database. */
 export function describeModeration(name: string, open: OpenTestStore): void {
   describe(name, () => {
-    let opened: TestStore;
-    beforeAll(async () => {
-      opened = await open();
-    });
-    afterAll(() => opened?.close());
+    const opened = useEmptyStore(open);
     beforeEach(async () => {
-      opened.clock.now = T0;
-      await opened.clear();
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
       await opened.store.track(['site.example']);
       await visit('site.example');

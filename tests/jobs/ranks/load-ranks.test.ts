@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { computeAuthority, computeReach } from '../../../src/directory/scoring/authority.ts';
 import type { DomainState } from '../../../src/directory/state.ts';
 import { loadRanks } from '../../../src/jobs/ranks/load-ranks.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import { DAY, LISTED, T0, visitOf } from '../../store/sample-visit.ts';
-import type { TestStore } from '../../store/test-store.ts';
+import { DAY, LISTED, visitOf } from '../../store/sample-visit.ts';
+import { useEmptyStore } from '../../store/use-test-store.ts';
 import { zipOf } from './zip-of.ts';
 
-let test: TestStore;
-beforeAll(async () => {
-  test = await openEmbeddedTestStore();
-});
-afterAll(() => test.close());
+const test = useEmptyStore(openEmbeddedTestStore);
 beforeEach(async () => {
-  test.clock.now = T0;
-  await test.clear();
   await test.store.setRankList(0);
   await test.store.openRun({ id: 'run', kind: 'scheduled' });
 });

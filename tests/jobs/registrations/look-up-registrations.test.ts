@@ -1,24 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openBootstrap, parseBootstrap } from '../../../src/jobs/registrations/bootstrap.ts';
 import { lookUpRegistrations } from '../../../src/jobs/registrations/look-up-registrations.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { fakeNet, type Said } from '../../crawl/fake-net.ts';
 import { noPacing } from '../../crawl/test-visit-tools.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import { DAY, HOUR, LISTED, T0, visitOf } from '../../store/sample-visit.ts';
-import type { TestStore } from '../../store/test-store.ts';
+import { DAY, HOUR, LISTED, visitOf } from '../../store/sample-visit.ts';
+import { useEmptyStore } from '../../store/use-test-store.ts';
 
-let test: TestStore;
-beforeAll(async () => {
-  test = await openEmbeddedTestStore();
-});
-afterAll(() => test.close());
+const test = useEmptyStore(openEmbeddedTestStore);
 beforeEach(async () => {
-  test.clock.now = T0;
-  await test.clear();
   await test.store.openRun({ id: 'run', kind: 'scheduled' });
 });
 

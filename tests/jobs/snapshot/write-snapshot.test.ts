@@ -4,24 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse as parseCsv } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { indexSchema, manifestSchema } from '../../../src/directory/snapshot-format.ts';
 import { writeSnapshot } from '../../../src/jobs/snapshot/write-snapshot.ts';
 import { fillDirectory, HOSTILE_TITLE } from '../../functions/mcp/a-directory.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import type { TestStore } from '../../store/test-store.ts';
+import { useTestStore } from '../../store/use-test-store.ts';
 
 const BASE_URL = 'https://directory.example';
 const FILES = ['domains.csv.gz', 'domains.ndjson.gz', 'links.ndjson.gz', 'manifest.json', 'rules.json'];
 
 describe('a snapshot', () => {
-  let opened: TestStore;
+  const opened = useTestStore(openEmbeddedTestStore);
   let folder: string;
   beforeAll(async () => {
-    opened = await openEmbeddedTestStore();
     await fillDirectory(opened.store);
   });
-  afterAll(() => opened?.close());
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
     return () => rmSync(folder, { recursive: true });

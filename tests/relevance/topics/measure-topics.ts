@@ -23,29 +23,6 @@ export function measureTopics(sites: readonly JudgedSite[]): TopicMeasure {
   };
 }
 
-/** Precision and recall by topic. */
-export function measureEachTopic(sites: readonly JudgedSite[]): ReadonlyMap<string, TopicMeasure> {
-  const given = sites.map((site) => ({ site, topics: topicsOf(site.facts) }));
-  const ids = new Set(
-    given.flatMap(({ site, topics }) => [...topics, ...(site.primary === null ? [] : [site.primary])]),
-  );
-  return new Map(
-    [...ids].toSorted().map((id) => {
-      const having = given.filter(({ site }) => site.primary === id);
-      const withIt = given.filter(({ topics }) => topics.includes(id));
-      return [
-        id,
-        {
-          having: having.length,
-          covered: having.filter(({ topics }) => topics.includes(id)).length,
-          given: withIt.length,
-          right: withIt.filter(({ site }) => site.right.has(id)).length,
-        },
-      ];
-    }),
-  );
-}
-
 export function precisionOf({ given, right }: TopicMeasure): number {
   return given === 0 ? 1 : right / given;
 }

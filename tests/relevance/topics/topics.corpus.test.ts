@@ -39,6 +39,7 @@ describe.skipIf(sites.length === 0)('assignment of topics', () => {
 
   it.each(Object.entries(inHalves(sites)))('reaches its precision and coverage in the half %s', (_, half) => {
     const measured = measureTopics(half);
+    console.log(measured);
     expect(precisionOf(measured)).toBeGreaterThanOrEqual(0.88);
     expect(coverageOf(measured)).toBeGreaterThanOrEqual(0.75);
   });
