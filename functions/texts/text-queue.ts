@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { messageOf } from '../../src/directory/message-of.ts';
-import type { ThreadCall } from './thread-work.ts';
 import { WorkTimes } from './work-times.ts';
+import type { Outputs, Task, ThreadCall } from './works.ts';
 
 export interface QueueRules {
   readonly maxWaitingOfClient: number;
@@ -13,8 +13,8 @@ export interface QueueRules {
 }
 
 /** Work for the thread. */
-export interface TextOrder {
-  readonly call: ThreadCall;
+export interface TextOrder<Name extends Task = Task> {
+  readonly call: ThreadCall<Name>;
   /** Characters or bytes of the texts. */
   readonly size: number;
   /** Key of the client. Clients take turns. */
@@ -22,7 +22,7 @@ export interface TextOrder {
   /** Longest time from the order to the end of the work, in ms. */
   readonly deadlineMs: number;
   /** Next task on the same texts. It has the same deadline. */
-  readonly followedBy?: ThreadCall['task'];
+  readonly followedBy?: Task;
   /**
    * True if an earlier work of the same visit is done. This work goes first, because its refusal would waste the
    * earlier work.
@@ -80,14 +80,14 @@ export class TextQueue {
   }
 
   /** Rejects with `DirectoryError` service.busy. */
-  async do<Output>(order: TextOrder): Promise<Output> {
+  async do<Name extends Task>(order: TextOrder<Name>): Promise<Outputs[Name]> {
     const expectedMs = this.#times.expect(order);
     if (!this.#mayWait(order, expectedMs)) throw this.#busy();
-    const { promise, resolve, reject } = Promise.withResolvers<Output>();
+    const { promise, resolve, reject } = Promise.withResolvers<Outputs[Name]>();
     const work: Work = {
       order,
       expectedMs,
-      end: (reply: TextReply<Output>) => {
+      end: (reply: TextReply<Outputs[Name]>) => {
         if ('output' in reply) resolve(reply.output);
         else reject(new Error(reply.error));
       },

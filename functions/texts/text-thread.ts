@@ -1,9 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../src/directory/message-of.ts';
 import type { TextReply } from './text-queue.ts';
-import { createThreadWorker, type ThreadCall } from './thread-work.ts';
-
-const work = createThreadWorker();
+import { runWork, type ThreadCall } from './works.ts';
 
 // Only text-queue.ts starts this thread, with its own types at both ends of the port.
 parentPort?.on('message', (call: ThreadCall) => {
@@ -19,14 +17,14 @@ parentPort?.postMessage('ready');
 function warmUp(): void {
   const body = `# T\n\n${'## S\n- [a](https://a.example/b): note\n'.repeat(4_000)}`;
   const file = { domain: 'a.example', input: { body }, simulates: true };
-  work({ task: 'look', input: { ...file, chance: 0 } });
-  work({ task: 'inspect', input: file });
-  work({ task: 'compare', input: { before: body, after: body } });
+  runWork({ task: 'look', input: { ...file, chance: 0 } });
+  runWork({ task: 'inspect', input: file });
+  runWork({ task: 'compare', input: { before: body, after: body } });
 }
 
-function replyTo(call: ThreadCall): TextReply<ReturnType<typeof work>> {
+function replyTo(call: ThreadCall): TextReply<unknown> {
   try {
-    return { output: work(call) };
+    return { output: runWork(call) };
   } catch (error) {
     return { error: messageOf(error) };
   }

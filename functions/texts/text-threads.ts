@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type FileToInspect, inspectFile, lookAtFile } from '../../src/crawl/visit/inspect-file.ts';
-import { readHomepage } from '../../src/crawl/visit/read-homepage.ts';
+import type { FileToInspect } from '../../src/crawl/visit/inspect-file.ts';
 import type { TextsOfVisit, VisitTexts } from '../../src/crawl/visit/visit-texts.ts';
-import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import type { ReadFile } from '../../src/directory/detail.ts';
 import type { PackageLink } from '../../src/directory/package-resolution.ts';
-import type { ChangeSummary } from '../../src/directory/version.ts';
-import { type DocumentToRead, readRegistryDocument } from '../../src/extract/registries.ts';
-import { outlineOf, type PartRead, readPart } from '../../src/operations/check/file-outline.ts';
-import {
-  type ComparedTexts,
-  compareTexts,
-  countCharacters,
-  type TextCall,
-  type TextWork,
-} from '../../src/operations/check/text-work.ts';
-import { readFile } from '../../src/store/read-detail.ts';
-import { TextQueue } from './text-queue.ts';
-import type { ThreadCall, VisitCall } from './thread-work.ts';
+import type { DocumentToRead } from '../../src/extract/registries.ts';
+import type { TextWork } from '../../src/operations/check/text-work.ts';
+import { type TextOrder, TextQueue } from './text-queue.ts';
+import { type Inputs, type Outputs, runWork, type Task } from './works.ts';
 
 /** Largest work on the event loop, in characters or bytes. It takes a few milliseconds. */
 const MAX_SIZE_HERE = 64 * 1024;
@@ -40,6 +29,8 @@ const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 const BYTES_OF_FILE = 16 * 1024;
 const BYTES_OF_FINDING = 512;
 
+type VisitTask = 'look' | 'inspect' | 'readHomepage';
+
 export interface TextThreads extends TextWork {
   /** Works for visits. Sites take turns. */
   readonly ofVisits: VisitTexts;
@@ -58,18 +49,10 @@ export interface TextThreads extends TextWork {
  * visits, whose works take longer.
  */
 export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DEADLINES): TextThreads {
-  const reads = new TextQueue({
-    maxWaitingOfClient: MAX_WAITING_OF_CLIENT,
-    limitMs: readMs,
-    busy: 'Too many large files are read at once.',
-  });
-  const visits = new TextQueue({
-    maxWaitingOfClient: MAX_WAITING_OF_CLIENT,
-    limitMs: visitMs,
-    busy: 'Too many large files are checked at once.',
-  });
-  const read = <Output>(call: TextCall, client: string) =>
-    reads.do<Output>({ call, size: countCharacters(call), client, deadlineMs: readMs });
+  const openQueue = (limitMs: number, busy: string) =>
+    new TextQueue({ maxWaitingOfClient: MAX_WAITING_OF_CLIENT, limitMs, busy });
+  const reads = openQueue(readMs, 'Too many large files are read at once.');
+  const visits = openQueue(visitMs, 'Too many large files are checked at once.');
 
   /** Caches judgments, because a page, its Markdown and its data use the same one. */
   const kept = new LRUCache<string, ReadFile>({ maxSize: MAX_KEPT_BYTES });
@@ -78,66 +61,53 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
   const openVisit = (isCheck: boolean): TextsOfVisit => {
     let leftMs = checkMs;
     let continues = false;
-    const work = async <Output>(call: VisitCall, size: number): Promise<Output> => {
+    const work = async <Name extends VisitTask>(task: Name, input: Inputs[Name], size: number) => {
       const startedAt = performance.now();
-      const followed = call.task === 'look' ? ({ followedBy: 'inspect' } as const) : {};
-      const order = { call, size, client: call.input.domain, continues, ...followed };
-      const output = await visits.do<Output>({ ...order, deadlineMs: isCheck ? leftMs : visitMs });
+      const followed = task === 'look' ? ({ followedBy: 'inspect' } as const) : {};
+      const deadlineMs = isCheck ? leftMs : visitMs;
+      const order = { call: { task, input }, size, client: input.domain, continues, deadlineMs, ...followed };
+      const output = await run(visits, order);
+      if (size <= MAX_SIZE_HERE) return output;
       leftMs -= performance.now() - startedAt;
       continues = true;
       return output;
     };
     return {
-      async look(input) {
-        const size = sizeOf(input);
-        return size <= MAX_SIZE_HERE ? lookAtFile(input) : await work({ task: 'look', input }, size);
-      },
-      async inspect(input) {
-        const size = sizeOf(input);
-        return size <= MAX_SIZE_HERE ? inspectFile(input) : await work({ task: 'inspect', input }, size);
-      },
-      async readHomepage(input) {
-        const size = input.body.length;
-        return size <= MAX_SIZE_HERE ? readHomepage(input) : await work({ task: 'readHomepage', input }, size);
-      },
+      look: (input) => work('look', input, sizeOf(input)),
+      inspect: (input) => work('inspect', input, sizeOf(input)),
+      readHomepage: (input) => work('readHomepage', input, input.body.length),
     };
   };
 
   return {
-    async readPart(input, client) {
-      const call: TextCall = { task: 'readPart', input };
-      if (countCharacters(call) <= MAX_SIZE_HERE) return readPart(input, outlineOf(input.body));
-      return await read<PartRead>(call, client);
-    },
-    async compare(input, client) {
-      const call: TextCall = { task: 'compare', input };
-      if (countCharacters(call) <= MAX_SIZE_HERE) return compareTexts(input);
-      return await read<ComparedTexts>(call, client);
-    },
+    readPart: (input, client) =>
+      run(reads, { call: { task: 'readPart', input }, size: input.body.length, client, deadlineMs: readMs }),
+    compare: (input, client) =>
+      run(reads, { call: { task: 'compare', input }, size: sizeOfTexts(input), client, deadlineMs: readMs }),
     async readFile(input, client) {
       const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url');
       const known = kept.get(key);
       if (known) return known;
-      const call: TextCall = { task: 'readFile', input };
-      const file = countCharacters(call) <= MAX_SIZE_HERE ? readFile(input) : await read<ReadFile>(call, client);
+      const size = input.bytes ?? input.text?.length ?? 0;
+      const file = await run(reads, { call: { task: 'readFile', input }, size, client, deadlineMs: readMs });
       kept.set(key, file, { size: BYTES_OF_FILE + BYTES_OF_FINDING * file.findings.length });
       return file;
     },
     ofVisits: {
       open: openVisit,
-      async summarizeChanges(domain, before, after) {
-        const size = before.length + after.length;
-        if (size <= MAX_SIZE_HERE) return summarizeChanges(before, after);
-        const call: ThreadCall = { task: 'summarize', input: { before, after } };
-        return await visits.do<ChangeSummary>({ call, size, client: domain, deadlineMs: visitMs, continues: true });
+      summarizeChanges: (client, before, after) => {
+        const input = { before, after };
+        const order = {
+          call: { task: 'summarize', input },
+          size: sizeOfTexts(input),
+          client,
+          continues: true,
+        } as const;
+        return run(visits, { ...order, deadlineMs: visitMs });
       },
     },
-    async readDocument(input, client) {
-      const size = input.body.length;
-      if (size <= MAX_SIZE_HERE) return readRegistryDocument(input);
-      const call: ThreadCall = { task: 'readDocument', input };
-      return await visits.do<readonly PackageLink[] | null>({ call, size, client, deadlineMs: visitMs });
-    },
+    readDocument: (input, client) =>
+      run(visits, { call: { task: 'readDocument', input }, size: input.body.length, client, deadlineMs: visitMs }),
     start() {
       reads.start();
       visits.start();
@@ -148,6 +118,15 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
   };
 }
 
+/** Works on a small text at once, and on a large text in the thread of the queue. */
+async function run<Name extends Task>(queue: TextQueue, order: TextOrder<Name>): Promise<Outputs[Name]> {
+  return order.size <= MAX_SIZE_HERE ? runWork(order.call) : await queue.do(order);
+}
+
 function sizeOf({ input: { body } }: FileToInspect): number {
   return body?.length ?? 0;
+}
+
+function sizeOfTexts({ before, after }: Inputs['compare']): number {
+  return before.length + after.length;
 }

@@ -1,11 +1,11 @@
-import type { ThreadCall } from './thread-work.ts';
+import type { Task } from './works.ts';
 
 /** Kind and size of a work. */
 interface SizedWork {
-  readonly call: Pick<ThreadCall, 'task'>;
+  readonly call: { readonly task: Task };
   readonly size: number;
   /** Kind of the next work on these texts, with the same deadline. */
-  readonly followedBy?: ThreadCall['task'];
+  readonly followedBy?: Task;
 }
 
 /** Expected time of a new kind of work, in ms per character. A new thread needs half a second for 1 MiB. */
@@ -15,7 +15,7 @@ const LATEST_WEIGHT = 0.25;
 
 /** Estimates times of work from the size of its texts and the rate of the latest works of its kind. */
 export class WorkTimes {
-  readonly #rates = new Map<ThreadCall['task'], number>();
+  readonly #rates = new Map<Task, number>();
 
   /** Returns the expected time in ms, including the next work. */
   expect({ call, size, followedBy }: SizedWork): number {
@@ -27,7 +27,7 @@ export class WorkTimes {
     this.#rates.set(call.task, rate + LATEST_WEIGHT * (ms / size - rate));
   }
 
-  #rateOf(task: ThreadCall['task']): number {
+  #rateOf(task: Task): number {
     return this.#rates.get(task) ?? FIRST_GUESS;
   }
 }

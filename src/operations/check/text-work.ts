@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { diff, parse } from '#llmstxt';
 import { describeChange } from '../../directory/describe-change.ts';
 import type { ReadFile } from '../../directory/detail.ts';
 import { MAX_CHANGES, type VersionChange } from '../../directory/version.ts';
-import { type FileSource, readFile } from '../../store/read-detail.ts';
-import { type FileOutline, outlineOf, type PartAsked, type PartRead, readPart } from './file-outline.ts';
+import type { FileSource } from '../../store/read-detail.ts';
+import type { PartAsked, PartRead } from './file-outline.ts';
 
 /** Longest compared text. It fits a paragraph. */
 export const MAX_CHANGE_CHARACTERS = 500;
@@ -32,33 +30,6 @@ export interface TextWork {
 
 export interface UsesTexts {
   readonly texts: TextWork;
-}
-
-export type TextCall =
-  | { readonly task: 'readPart'; readonly input: PartAsked }
-  | { readonly task: 'compare'; readonly input: TextsToCompare }
-  | { readonly task: 'readFile'; readonly input: FileSource };
-
-export function countCharacters({ task, input }: TextCall): number {
-  if (task === 'readFile') return input.bytes ?? input.text?.length ?? 0;
-  return task === 'compare' ? input.before.length + input.after.length : input.body.length;
-}
-
-/** Most cached characters of texts and results, about 30 MB. */
-const MAX_KEPT_CHARACTERS = 16 * 1024 * 1024;
-
-/** Works on texts and caches results by text hash, so that the next page of a file needs no second parse. */
-export function createTextWorker(): (call: TextCall) => PartRead | ComparedTexts | ReadFile {
-  const outlines = new LRUCache<string, FileOutline>({ maxSize: MAX_KEPT_CHARACTERS });
-  return (call) => {
-    if (call.task === 'compare') return compareTexts(call.input);
-    if (call.task === 'readFile') return readFile(call.input);
-    const { body } = call.input;
-    const hash = createHash('sha256').update(body).digest('base64url');
-    const outline = outlines.get(hash) ?? outlineOf(body);
-    outlines.set(hash, outline, { size: 1 + outline.characters });
-    return readPart(call.input, outline);
-  };
 }
 
 export function compareTexts({ before, after }: TextsToCompare): ComparedTexts {

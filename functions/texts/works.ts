@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { inspectFile, lookAtFile } from '../../src/crawl/visit/inspect-file.ts';
+import { readHomepage } from '../../src/crawl/visit/read-homepage.ts';
+import { summarizeChanges } from '../../src/directory/describe-change.ts';
+import { readRegistryDocument } from '../../src/extract/registries.ts';
+import {
+  type FileOutline,
+  outlineOf,
+  type PartAsked,
+  type PartRead,
+  readPart,
+} from '../../src/operations/check/file-outline.ts';
+import { compareTexts, type TextsToCompare } from '../../src/operations/check/text-work.ts';
+import { readFile } from '../../src/store/read-detail.ts';
+
+/** Most cached characters of outlines, about 30 MB. */
+const MAX_KEPT_CHARACTERS = 16 * 1024 * 1024;
+
+/** Outlines by text hash, so that the next page of a file needs no second parse. */
+const outlines = new LRUCache<string, FileOutline>({ maxSize: MAX_KEPT_CHARACTERS });
+
+function readCachedPart(asked: PartAsked): PartRead {
+  const hash = createHash('sha256').update(asked.body).digest('base64url');
+  const outline = outlines.get(hash) ?? outlineOf(asked.body);
+  outlines.set(hash, outline, { size: 1 + outline.characters });
+  return readPart(asked, outline);
+}
+
+const works = {
+  readPart: readCachedPart,
+  compare: compareTexts,
+  readFile,
+  look: lookAtFile,
+  inspect: inspectFile,
+  readHomepage,
+  summarize: ({ before, after }: TextsToCompare) => summarizeChanges(before, after),
+  readDocument: readRegistryDocument,
+};
+
+/** Kind of work that grows with the size of texts. */
+export type Task = keyof typeof works;
+export type Inputs = { readonly [Name in Task]: Parameters<(typeof works)[Name]>[0] };
+export type Outputs = { readonly [Name in Task]: ReturnType<(typeof works)[Name]> };
+
+const WORKS: { readonly [Name in Task]: (input: Inputs[Name]) => Outputs[Name] } = works;
+
+/** Work for a thread. */
+export interface ThreadCall<Name extends Task = Task> {
+  readonly task: Name;
+  readonly input: Inputs[Name];
+}
+
+export function runWork<Name extends Task>({ task, input }: ThreadCall<Name>): Outputs[Name] {
+  return WORKS[task](input);
+}
