@@ -146,7 +146,7 @@ describe('a watch', () => {
     expect(await watch('a', { domain: 'unknown.com' })).toBeNull();
   });
 
-  it('requires its token to be deleted', async () => {
+  it('ends only with its token', async () => {
     const first = await watch('a');
     const id = first && 'id' in first ? first.id : '';
     expect(await opened.store.deleteWatch(id, hashWatchToken('b'))).toBe(false);

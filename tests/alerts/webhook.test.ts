@@ -50,7 +50,7 @@ describe('a webhook', () => {
     expect(LIMITS.webhook).toMatchObject({ schemes: ['https'], maxRedirects: 0, totalMs: 15_000, codings: 'identity' });
   });
 
-  it('waits for its turn at the receiver, and leaves it to others when that takes long', async () => {
+  it('waits for its turn at the receiver, and returns to the queue after a long wait', async () => {
     const { request } = await send(204);
     expect(request).toMatchObject({ pacing, maxWaitMs: 5_000 });
     const busy = {

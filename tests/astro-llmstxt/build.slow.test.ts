@@ -73,7 +73,7 @@ describe('an Astro build', () => {
     expect(await buildSite()).toBe(MADE);
   });
 
-  it('makes it as the options say', async () => {
+  it('obeys the options', async () => {
     const text = await buildSite({
       title: 'The Teapot',
       summary: 'Brewing.',
@@ -91,7 +91,7 @@ describe('an Astro build', () => {
     expect(text).toMatch(/\(https:\/\/teapot\.example\/docs\/guides\/install(?:\.html)?\)/);
   });
 
-  it('checks a file of public/ and leaves it as it is', async () => {
+  it('checks a file in public/ without a change', async () => {
     const own = '# Mine\n\n> My own.\n\n## Docs\n\n- [Start](https://teapot.example/start): First.\n';
     write('public/llms.txt', own);
     expect(await buildSite()).toBe(own);
@@ -107,7 +107,7 @@ describe('an Astro build', () => {
     expect(await buildSite({ failOn: 'warning', rules: { 'several-titles': 'off' } })).toContain('# B');
   });
 
-  it('needs the address of the site', async () => {
+  it('fails without the URL of the site', async () => {
     await expect(buildSite({}, { site: '' })).rejects.toThrow('set `site` in the configuration');
   });
 });

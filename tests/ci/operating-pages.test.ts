@@ -36,7 +36,7 @@ const { services, volumes } = z
   })
   .parse(parse(textOf('compose.yml')));
 
-it.each(['one-machine.md', 'free-plans.md'])('%s needs as many commands as the guide says, at most 12', (name) => {
+it.each(['one-machine.md', 'free-plans.md'])('counts at most 12 commands in %s, as the guide states', (name) => {
   const { length } = readPage(name).commandsOf('Install', 'Start', 'Verify a site');
   expect(length).toBeLessThanOrEqual(MAX_COMMANDS);
   expect(length).toBe(11);

@@ -30,7 +30,7 @@ describe('the official inspector', () => {
       MCP_CATALOG_PATH: join(home, 'mcp.json'),
     });
 
-  it.each(['legacy', 'modern'])('finds nothing to object to in the tools (%s)', async (era) => {
+  it.each(['legacy', 'modern'])('reports no fault of the tools (%s)', async (era) => {
     const { code, said } = await inspect(era, '--method', 'tools/list', '--strict');
     expect(code, said).toBe(0);
     for (const { listing } of TOOLS) expect(said).toContain(`"${listing.name}"`);

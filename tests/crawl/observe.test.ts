@@ -467,7 +467,7 @@ describe('sample of links', () => {
     expect(asked[0]).toBe('https://docs.bakery.example/a');
     expect(asked).toHaveLength(6);
   });
-  it('never have another scheme, a port or a password', async () => {
+  it('includes no other scheme, port or password', async () => {
     const urls = [
       'mailto:a@bakery.example',
       'https://bakery.example:8443/',

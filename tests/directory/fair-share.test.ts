@@ -9,7 +9,7 @@ describe('a shared budget', () => {
     expect(mayTake(QUOTA, { total: 800, own: 800 })).toBe(false);
   });
 
-  it('serves from the last fifth a network that has used less than a hundredth', () => {
+  it('serves a network that has used less than a hundredth from the last fifth', () => {
     expect(mayTake(QUOTA, { total: 800, own: 9 })).toBe(true);
     expect(mayTake(QUOTA, { total: 800, own: 10 })).toBe(false);
   });

@@ -76,7 +76,7 @@ it.each([
   'https://user:secret@example.com/',
   'two words',
   `https://example.com/${'a'.repeat(2_000)}`,
-])('takes no %s for a page', (text) => {
+])('does not accept %s as a page', (text) => {
   expect(parsePageAddress(text)).toBeNull();
 });
 
@@ -96,7 +96,7 @@ it('covers the addresses under the path of a file with any scheme and with www',
   }
 });
 
-it('hashes keys to 32 bits, of which neighbors differ', () => {
+it('hashes neighboring keys to different 32-bit values', () => {
   const hashes = Array.from({ length: 1_000 }, (_, at) => hashOfKey(`example.com/page-${at}`));
   expect(new Set(hashes).size).toBe(1_000);
   expect(hashes.every((hash) => hash === (hash | 0))).toBe(true);

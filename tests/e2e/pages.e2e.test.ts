@@ -171,7 +171,7 @@ describe('list with filters in its address', () => {
     await phone.close();
   });
 
-  it('takes a country in small letters, too', async () => {
+  it('accepts a country in lowercase', async () => {
     await visit('/browse?country=gb&language=en');
     await watched.page.getByText('6 listed sites').waitFor();
     const chosen = watched.page.getByRole('navigation', { name: 'Filters' }).locator('[aria-current]');

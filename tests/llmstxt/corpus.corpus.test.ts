@@ -138,7 +138,7 @@ describe('acceptance of files', () => {
     expect(Math.min(...rates)).toBeGreaterThanOrEqual(0.99);
   });
 
-  it.skipIf(real.length === 0)('says the right rule for each kind of junk answer', () => {
+  it.skipIf(real.length === 0)('reports the right rule for each kind of junk answer', () => {
     const expected: Readonly<Record<string, string>> = {
       empty: 'empty-body',
       parking: 'parked-page',

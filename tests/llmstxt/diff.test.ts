@@ -27,7 +27,7 @@ describe('diff', () => {
       ['section-added'],
     ],
     ['a section gone', before.slice(0, before.indexOf('## Blog')), ['section-removed', 'link-removed']],
-  ] as const)('sees %s', (_, after, kinds) => {
+  ] as const)('detects %s', (_, after, kinds) => {
     expect(diff(parse(before), parse(after)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
@@ -40,7 +40,7 @@ describe('diff', () => {
     ]);
   });
 
-  it('sees the new name of a section without links by its place', () => {
+  it('detects a renamed section without links by its position', () => {
     const prose = '# A\n\n## About\n\nText.\n\n## Docs\n- [x](https://e.example/x)\n';
     expect(diff(parse(prose), parse(prose.replace('About', 'Who we are')))).toEqual([
       { kind: 'section-renamed', before: 'About', after: 'Who we are' },

@@ -75,7 +75,7 @@ describe('response of a server', () => {
     expect(bullets.at(-1)?.message).toContain('400 more');
   });
 
-  it('takes the same rule at most three times from the form', () => {
+  it('subtracts a rule at most three times from the form', () => {
     const { assessment } = lint({ body: `${GOOD}${'- [x](http://e.example/x): n\n'.repeat(9)}` });
     // insecure-link and duplicate-url, three times four each.
     expect(assessment?.parts.find(({ id }) => id === 'form')?.score).toBe(100 - 24);

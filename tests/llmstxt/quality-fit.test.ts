@@ -29,7 +29,7 @@ const computeScore = (text: string): number => assess(text).score;
 const good = computeScore(fileWith(PAGES));
 
 describe('quality', () => {
-  it('believes notes that have a word of their page', () => {
+  it('accepts notes that share a word with their page', () => {
     expect(partOf(fileWith(PAGES), 'descriptions')).toMatchObject({ score: 95 });
     expect(good).toBeGreaterThan(75);
   });
@@ -65,7 +65,7 @@ describe('quality', () => {
     expect(partOf(fileWith(complementary), 'descriptions').score).toBeGreaterThan(90);
   });
 
-  it('counts dates and authors as no notes', () => {
+  it('does not count dates and authors as notes', () => {
     const dated = PAGES.map(([name], at): Entry => [name, `Published: 2024-05-0${at % 9} | Author: Jane Roe`]);
     expect(partOf(fileWith(dated), 'descriptions').score).toBeLessThan(20);
   });
@@ -202,7 +202,7 @@ describe('quality', () => {
     ).toContain('different words');
   });
 
-  it('holds labelled addresses and links equal', () => {
+  it('rates labelled URLs and links equally', () => {
     const links = fileWith(PAGES);
     const plain = links.replace(/- \[([^\]]+)\]\(([^)]+)\): /g, '- $1: https://example.com$2 - ');
     expect(Math.abs(computeScore(plain) - computeScore(links))).toBeLessThanOrEqual(3);

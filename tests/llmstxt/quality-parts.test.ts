@@ -285,7 +285,7 @@ describe('health', () => {
     ['the same address again', '- [A](/a)\n- [B](/a)', 75, '1 address is listed again.'],
     ['the same name again', '- [Overview](/a)\n- [Overview](/b)', 50, '1 page has the name of another page'],
     ['the same name told apart', '- [Overview](/a)\n- [Overview](/b): the second product', 100, 'No entry is empty'],
-  ])('sees %s', (_, items, score, reason) => {
+  ])('detects %s', (_, items, score, reason) => {
     const part = partOf(`# Site\n\n${items}\n`, 'health');
     expect(part.score).toBe(score);
     expect(part.reason).toContain(reason);
@@ -336,7 +336,7 @@ describe('health', () => {
 });
 
 describe('form', () => {
-  it('advises on no finding that costs nothing', () => {
+  it('gives no advice for a finding without cost', () => {
     const part = partOf('# Site\n\n## Pages\n\n- https://example.com/a\n- https://example.com/b\n', 'form');
     expect(part.raise ?? '').not.toContain('URL without a name');
     expect(part.reason).toContain('warning');

@@ -189,7 +189,7 @@ describe('a webhook secret', () => {
     expect(owners.posted).toHaveLength(posted);
   });
 
-  it('counts keys not used since', async () => {
+  it('counts keys unused since the replacement', async () => {
     const [used] = [await owners.verified(domain)];
     const id = secretId(NEW_SECRET);
     const before = await owners.store.countOutdatedKeys(id);

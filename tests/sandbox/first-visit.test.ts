@@ -70,7 +70,7 @@ async function firstVisit(site: SampleSite): Promise<DomainState> {
 }
 
 describe('a first visit', () => {
-  it.each(learned)('stores of $domain: country $country, llms-full.txt $full, $links links', (expected) => {
+  it.each(learned)('stores for $domain: country $country, llms-full.txt $full, $links links', (expected) => {
     const state = states.get(expected.domain);
     expect(state).toMatchObject({ country: expected.country, llms_full_txt: expected.full, links: expected.links });
   });

@@ -85,7 +85,7 @@ describe('the sample web', () => {
     }
   });
 
-  it('answers under www. as the site says', async () => {
+  it('answers under www. if the site declares it', async () => {
     expect(await ask('https://www.lumendb.example/llms.txt')).toMatchObject({
       status: 301,
       headers: { location: 'https://lumendb.example/llms.txt' },

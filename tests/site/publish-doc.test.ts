@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('its commands make a file from built pages without problems, and check it', async () => {
+it('contains commands that make a file from built pages without problems, and check it', async () => {
   const page = (title: string, description: string) =>
     `<html lang="en"><title>${title} | Example</title><meta name="description" content="${description}"><h1>${title}</h1>`;
   const pages = {
@@ -50,7 +50,7 @@ it('its commands make a file from built pages without problems, and check it', a
   expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
 });
 
-it('its settings and workflows can be read, and name inputs that the action has', () => {
+it('contains valid settings, and workflows with inputs of the action', () => {
   for (const code of blocks('json')) expect(JSON.parse(code)).toBeTypeOf('object');
   const action = parseYaml(readFileSync(join(import.meta.dirname, '../../action.yml'), 'utf8'));
   const workflows = blocks('yaml');
@@ -87,7 +87,7 @@ const commandsOf = (name: string) =>
     (code) => code.match(new RegExp(`(?<=^npx @llms-txt-directory/llmstxt )${name} .+$`, 'gm')) ?? [],
   );
 
-it('its command drafts a file by this directory', async () => {
+it('contains a command that drafts a file by this directory', async () => {
   const text = '# Docs\n\n## Pages\n\n- [A](https://docs.example.com/a)\n';
   const { send } = serveFake(
     {},

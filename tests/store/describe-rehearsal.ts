@@ -39,7 +39,7 @@ export function describeRehearsal(name: string, open: OpenTestStore): void {
     const bodyOf = (domain: string) => `# ${domain}\n${noise}\n`;
     const textOf = (domain: string) => ({ findings: [], text: { hash: `hash of ${domain}`, body: bodyOf(domain) } });
 
-    it('gives every valid site with a text once, in order of name, whatever the size of a step', async () => {
+    it('lists every valid site with a text once, by name, for any step size', async () => {
       const domains = Array.from({ length: 30 }, (_, at) => `site${String(at).padStart(2, '0')}.example`);
       for (const domain of domains) await visit(domain, {}, textOf(domain));
       await visit('invalid.example', { status: 'invalid' }, textOf('invalid.example'));

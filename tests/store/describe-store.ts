@@ -57,7 +57,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await opened.store.countDue()).toBe(4);
       });
 
-      it('answers a tracked domain as pending, with nothing known', async () => {
+      it('returns a tracked domain as pending, without data', async () => {
         await opened.store.track(['a.example']);
         expect(await opened.store.lookup('a.example')).toMatchObject({
           domain: 'a.example',
@@ -70,7 +70,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await opened.store.lookup('b.example')).toBeNull();
       });
 
-      it('answers many lookups at once as it answers each', async () => {
+      it('answers many lookups at once like single lookups', async () => {
         const names = Array.from({ length: 150 }, (_, i) => `site${i}.example`);
         await opened.store.track(names.filter((_, i) => i % 3 > 0));
         for (const store of [opened.store, opened.publicStore]) {
@@ -132,7 +132,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect((await claim(2)).map(({ state }) => state.domain)).not.toContain(first?.state.domain);
       });
 
-      it('takes a lease back without counting the attempt', async () => {
+      it('ends a lease without counting the attempt', async () => {
         await opened.store.track(['a.example']);
         const first = await claimOne('a.example');
         await opened.store.release(first.lease, instant(T0 + HOUR));
@@ -141,7 +141,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await claim(1)).toMatchObject([{ attempts: 1 }]);
       });
 
-      it('rests a domain for a day after five workers have died of it', async () => {
+      it('pauses a domain for a day after five workers died during its visit', async () => {
         await opened.store.track(['poison.example']);
         for (let attempt = 1; attempt <= 5; attempt += 1) {
           expect(await claim(1)).toMatchObject([{ attempts: attempt }]);
@@ -186,7 +186,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
     });
 
     describe('a visit', () => {
-      it('brings back every member of the state that it wrote', async () => {
+      it('returns every written member of the state', async () => {
         await opened.store.track(['full.example']);
         await opened.store.setOwners([owner('full.example')]);
         await opened.store.setFacts([{ domain: 'full.example', rank: 77, registered_at: instant(T0 - 900 * DAY) }]);

@@ -55,7 +55,7 @@ describe('a connection to the store that ends before its answer', () => {
     expect(used.size).toBe(5);
   });
 
-  it('makes the store unavailable when it ends each time, and the error says how', async () => {
+  it('makes the store unavailable if every try fails, with the reason in the error', async () => {
     handle = ({ socket }) => void socket.resetAndDestroy();
     await expect(look()()).rejects.toMatchObject({
       kind: 'unavailable',

@@ -87,7 +87,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
     expect(await store.verifyCounters()).toEqual([]);
   });
 
-  it('survives a kill in the middle of its making', async () => {
+  it('survives a kill during its creation', async () => {
     const writer = startWriter('own');
     const isBegun = () => existsSync(join(folder, 'database.unfinished'));
     await expect.poll(isBegun, { interval: 5, timeout: 60_000 }).toBe(true);

@@ -36,7 +36,7 @@ describe('the description', () => {
     expect(faults()).toEqual([]);
   });
 
-  it('bounds every text that a caller gives, as the service does', () => {
+  it('limits every text of a caller like the service', () => {
     const bounds = givenTexts.map(({ place, maxLength }) => `${place} ${maxLength}`);
     expect(bounds).toContain('searchDomains q 200');
     expect(bounds).toContain('searchLinks q 200');

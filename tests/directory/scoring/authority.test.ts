@@ -84,7 +84,7 @@ describe('authority', () => {
     [{ reach: 50, trust: 75, quality: 90, freshness: 40 }, false, 65],
     [{ reach: 0, trust: null, quality: 0, freshness: null }, false, 0],
     [{ reach: 0, trust: 0, quality: 0, freshness: 5 }, false, 1],
-  ])('computes of %j, verified %s: %i', (components, verified, authority) =>
+  ])('computes from %j, verified %s: %i', (components, verified, authority) =>
     expect(computeAuthority(components, verified)).toBe(authority),
   );
 

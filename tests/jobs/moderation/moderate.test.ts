@@ -87,7 +87,7 @@ describe('visit of a site after an operator’s decision', () => {
   const visit = (previous: DomainState) =>
     judge(previous, observed('a.example', { status: 200, body: GOOD_FILE }), { now: 0, random: () => 0.5 }).next;
 
-  it.each(['spam', 'parked', 'opt-out', 'block-list'] as const)('leaves the ruling %s standing', (ruling) => {
+  it.each(['spam', 'parked', 'opt-out', 'block-list'] as const)('keeps the ruling %s', (ruling) => {
     const next = visit({ ...site, ruling, rejection: ruling, tier: 'rejected' });
     expect(next).toMatchObject({ status: 'valid', rejection: ruling, tier: 'rejected' });
   });

@@ -73,7 +73,7 @@ describe('a list of ranks', () => {
     expect(await loadRanks(test.store, list({ 'a.example': 6 }))).toMatchObject({ changed: 1 });
   });
 
-  it('takes the rank from domains that vanish from it', async () => {
+  it('removes the rank of domains that left the list', async () => {
     await visited('a.example', scored());
     await loadRanks(test.store, list({ 'a.example': 10 }));
     const before = (await test.store.lookup('a.example'))?.authority ?? 0;
@@ -90,7 +90,7 @@ describe('a list of ranks', () => {
     expect((await test.store.listChanges(cursor, 100)).changes).toEqual([]);
   });
 
-  it('leaves the score of an unreachable, a pending and an unscored site alone', async () => {
+  it('keeps the score of an unreachable, a pending and an unscored site', async () => {
     await visited('down.example', scored({ status: 'unreachable', tier: 'unlisted' }));
     await test.store.track(['new.example']);
     await visited('bad.example', { status: 'invalid', tier: 'unlisted' });
@@ -116,7 +116,7 @@ describe('a list of ranks', () => {
     expect(await test.store.lookup('a.example')).toMatchObject({ rank: 10 });
   });
 
-  it('leaves a row that somebody changes at the same moment to its next round', async () => {
+  it('updates a concurrently changed row in the next round', async () => {
     await visited('a.example', scored());
     let edits = 0;
     const store = {

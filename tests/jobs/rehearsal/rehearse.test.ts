@@ -75,7 +75,7 @@ describe('repeated judgment of a stored visit', () => {
     });
   });
 
-  it('gives qualities of version 1 again from the findings that they were made of', () => {
+  it('reproduces qualities of version 1 from their findings', () => {
     const findings = [FINDING, { ...FINDING, id: 'no-notes', severity: 'warning' as const }];
     const old = stored({
       score_version: 1,
@@ -158,7 +158,7 @@ describe('a rehearsal', () => {
     expect(formatRehearsal(first)).not.toContain('homepage');
   });
 
-  it('fails when the store does', async () => {
+  it('fails if the store fails', async () => {
     const listStoredVisits = () => Promise.reject(new Error('away'));
     await expect(rehearse({ ...sourceOf([]), listStoredVisits })).rejects.toThrow('away');
   });

@@ -188,7 +188,7 @@ describe('a snapshot', () => {
     expect(read).toEqual(linesOf('domains.ndjson.gz').map((line) => JSON.parse(line)));
   });
 
-  it('lists the newest first, and keeps the first of each month after 30 days', async () => {
+  it('lists the newest first, and keeps the first snapshot of each month after 30 days', async () => {
     const dates = ['2026-09-30', '2026-10-01', '2026-10-02', '2026-10-21', '2026-10-22', '2026-11-20'];
     for (const date of dates) await write(date);
     expect(await write('2026-11-21')).toEqual({ written: true, expired: ['2026-10-21'] });

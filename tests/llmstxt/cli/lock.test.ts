@@ -162,7 +162,7 @@ describe('lock --check', () => {
     expect(asked).toEqual([]);
   });
 
-  it('takes another way of writing for no problem', async () => {
+  it('reports no problem for equal content in another notation', async () => {
     await lock(URL_OF_TEA);
     sites[URL_OF_TEA] = () => new Response(TEA.replaceAll('\n', '\r\n').replace('- [', '* ['));
     expect(await lock('--check')).toEqual({
@@ -349,7 +349,7 @@ describe('the site of a locked file, by a directory', () => {
     expect(err).toContain(`lock: ${url}: ${message}`);
   });
 
-  describe('and the file that covers a place', () => {
+  describe('file that covers a locked page', () => {
     const PAGE = 'https://tea.example/shops/graben';
     const MOVED = 'https://docs.tea.example/llms.txt';
 
@@ -540,7 +540,7 @@ describe('lock --from', () => {
     expect(err).toContain(message);
   });
 
-  it('says that a directory resolves no packages', async () => {
+  it('reports a directory that resolves no packages', async () => {
     write('requirements.txt', 'tea\n');
     sites['http://127.0.0.1:9/v1/resolve'] = () => Response.json({ code: 'request.invalid' }, { status: 400 });
     expect(await lock('--directory', 'http://127.0.0.1:9', '--from', 'requirements.txt')).toMatchObject({

@@ -82,7 +82,7 @@ describe('llmstxt', () => {
     expect(err).toMatch(/^check: http:\/\/localhost\/llms\.txt: localhost \(\S+\) is not on the public internet$/m);
   });
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/llmstxt/package.json'), 'utf8'));
     expect(await run('packages/llmstxt/cli/main.ts', ['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });

@@ -191,7 +191,7 @@ describe('check', () => {
   });
 
   if (process.getuid?.() === 0) console.log('running as root: files that may not be read are not tried');
-  it.runIf(process.getuid?.() !== 0)('says when it may not read', async () => {
+  it.runIf(process.getuid?.() !== 0)('reports a file without read permission', async () => {
     const path = write('a.txt', GOOD);
     chmodSync(path, 0);
     expect(await check([path])).toMatchObject({ code: 2, err: expect.stringContaining('permission denied') });
@@ -245,7 +245,7 @@ describe('check --format', () => {
   it.each([
     ['json', '--json'],
     ['sarif', '--sarif'],
-  ])('prints the same for %s as %s', async (format, short) => {
+  ])('prints equal output for %s and %s', async (format, short) => {
     const path = write('llms.txt', BAD);
     expect(await check(['--format', format, path])).toEqual(await check([short, path]));
   });
@@ -348,7 +348,7 @@ describe('check --fix', () => {
     ['a good file', bytes(GOOD)],
     ['an HTML page', bytes('<!doctype html><title>x</title>')],
     ['damaged bytes', new Uint8Array([...bytes(CROOKED), 0xff, 0xfe, 0x0a])],
-  ])('leaves %s as it is', async (_what, content) => {
+  ])('does not change %s', async (_what, content) => {
     const path = write('llms.txt', content);
     await check(['--fix', path]);
     expect(new Uint8Array(readFileSync(path))).toEqual(content);
@@ -364,7 +364,7 @@ describe('llmstxt', () => {
     }
   });
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     expect(await run(['--version'])).toEqual({ code: 0, out: '1.2.3\n', err: '' });
   });
 

@@ -472,7 +472,7 @@ describe('build of a directory with bad records', () => {
     ],
   });
 
-  it('gives a name of 253 characters its files, which a server finds and which go with it', async () => {
+  it('writes, serves and removes the files of a name of 253 characters', async () => {
     expect(LONG).toHaveLength(253);
     const store = fakeStore([...sites(), detailOf(LONG)]);
     expect(await build(store)).toMatchObject({ rendered: 5, failed: [], failedFiles: [] });
@@ -505,7 +505,7 @@ describe('build of a directory with bad records', () => {
     expect(read('domain/quiet.example.html')).toContain('Better');
   });
 
-  it('names the files that cannot be put into their places, writes all others, and these when they can be', async () => {
+  it('reports files that cannot be replaced, writes all others, and retries them in the next build', async () => {
     const store = fakeStore(sites());
     await build(store);
     const inTheWay = ['domain/mooring.example.html', 'browse.html'].map((path) => join(outDir, path));

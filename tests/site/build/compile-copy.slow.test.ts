@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { compileCopy } from '../../../src/site/build/compile-site.ts';
 import { loadSiteApp } from '../../../src/site/build/site-app.ts';
 
-it('compiles into another folder for a checkout that may not be written, and leaves nothing else there', async () => {
+it('compiles into another folder for a read-only checkout, without other files there', async () => {
   const home = await mkdtemp(join(tmpdir(), 'compiled-'));
   try {
     const dir = join(home, '0123456789abcdef');

@@ -44,12 +44,12 @@ describe('check of a site to add', () => {
     expect(view.button).toBeNull();
   });
 
-  it('says that the site blocks us', () => {
+  it('reports that the site blocks our requests', () => {
     const view = look({ status: 'unreachable', checks: [failed('blocked', 'info')] });
     expect([view.mark.label, view.found]).toEqual(['Blocked', 'The site blocks our crawler.']);
   });
 
-  it('says why a site cannot be read', () => {
+  it('explains why a site cannot be read', () => {
     const view = look({ status: 'unreachable', checks: [failed('tls-fault')] });
     expect(view.found).toBe('The site cannot be read: the certificate is not valid.');
   });

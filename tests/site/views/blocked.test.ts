@@ -55,7 +55,7 @@ describe('a site that blocks visits', () => {
     expect(labelOfCheck('no-answer')).toBe('Unreachable');
   });
 
-  it('was tried, not read', () => {
+  it('gets the label Tried, not Read', () => {
     expect(checkWith('blocked').readVerb).toBe('Tried');
   });
 });

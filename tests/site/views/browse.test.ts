@@ -114,14 +114,14 @@ describe('a list', () => {
     expect(view).toMatchObject({ lede: '0 listed sites', sorts: [] });
   });
 
-  it('shows sections of a site that says nothing of itself', () => {
+  it('shows sections of a site without a summary', () => {
     const section_names = ['Guides', 'SDKs'];
     const silent = row(1, { facts: { summary: null, description: null }, section_names });
     expect(siteView(silent).about).toBe('Guides · SDKs');
     expect(siteView(row(1, { section_names })).about).toContain('Tide tables');
   });
 
-  it('shows no sections that say no more than the name of the site', () => {
+  it('hides sections that repeat the name of the site', () => {
     const silent = { summary: null, description: null, title: 'Harbor Docs' };
     expect(siteView(row(1, { facts: silent, section_names: ['Harbor Docs'] })).about).toBeNull();
     expect(siteView(row(1, { facts: silent, section_names: ['Harbor Docs', 'Docs'] })).about).toBeNull();

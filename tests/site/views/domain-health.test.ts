@@ -5,12 +5,12 @@ import { detailOf } from '../domain-fixture.ts';
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
 const visited = { facts: { last_checked: '2026-11-22T10:00:00.000Z' }, findings: [] };
 
-it('says of a file without findings that no problems were found', () => {
+it('reports no problems for a file without findings', () => {
   const { health } = domainView(detailOf('a.example', visited), service);
   expect(health?.[0]).toBe('No problems found');
 });
 
-it('says nothing of a file that could not be read', () => {
+it('reports nothing about an unreadable file', () => {
   expect(domainView(detailOf('a.example', { ...visited, preview: null }), service).health).toBeNull();
 });
 

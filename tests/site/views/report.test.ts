@@ -167,7 +167,7 @@ describe('a report', () => {
     expect(Buffer.byteLength(renderReport(text, 'visit', '/whole'))).toBeLessThan(50_000);
   });
 
-  it('shows every line that it links to, and says how many others it leaves out', () => {
+  it('shows every linked line, and the number of omitted lines', () => {
     const html = renderReport(`# A\n\n## B\n\n${'- [a](https://a.net/a): b\n'.repeat(900)}##C\n`);
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const targets = [...html.matchAll(/href="#(visit-line-\d+)"/g)].map(([, id]) => id);

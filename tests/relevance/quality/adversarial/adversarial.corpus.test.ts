@@ -34,7 +34,7 @@ describe.skipIf(listCorpus('llms').length === 0)('the quality of edited files', 
     expect(others.length, JSON.stringify(others)).toBeLessThanOrEqual(some.length * (1 - MIN_EXPECTED_OF_KIND));
   });
 
-  it('pays hardly an edit that makes a file worse', () => {
+  it('adds more than a point for few harmful edits', () => {
     const paid = pairs.filter((pair) => pair.paid > 1);
     expect(paid.length, JSON.stringify(paid)).toBeLessThanOrEqual(MAX_PAID);
   });
