@@ -57,7 +57,7 @@ export function parseCoding(header: string | undefined, accepted: 'any' | 'ident
   if (coded.length === 1 && coding !== undefined && accepted === 'any') return coding;
   throw new FetchError(
     'decoding',
-    `the content coding "${coded.join(', ').slice(0, 60)}" is not one that was asked for`,
+    `the content coding "${coded.join(', ').slice(0, 60)}" was not requested`,
   );
 }
 
@@ -107,7 +107,7 @@ export function readBody(
     made.on('drain', () => response.resume());
     made.on('error', (error) =>
       fail(
-        new FetchError('decoding', `the body is not the ${coding} it says it is (${codeOf(error) || error.message})`),
+        new FetchError('decoding', `the body is not valid ${coding} (${codeOf(error) || error.message})`),
       ),
     );
     return made;

@@ -69,7 +69,7 @@ function flawOf(link: Link, before: Link | undefined, text: string, { site, serv
   const leadsHere = isEnough
     ? path.endsWith(pathBefore(site.domain))
     : path === service.baseUrl + pathBefore(site.domain);
-  if (!leadsHere) return 'in a link to another address than the given one';
+  if (!leadsHere) return 'in a link to another URL';
   if (form !== 'inline' && form !== 'reference') return 'as a plain address instead of a link with a name';
   if (place !== 'item') return `in ${PLACES[place]} instead of a list item`;
   if (before && !startsItem(text.slice(before.span.end, span.start))) return 'in a further link of a list item';
