@@ -55,10 +55,7 @@ export function parseCoding(header: string | undefined, accepted: 'any' | 'ident
   if (name === undefined) return 'identity';
   const coding = CODINGS[name];
   if (coded.length === 1 && coding !== undefined && accepted === 'any') return coding;
-  throw new FetchError(
-    'decoding',
-    `the content coding "${coded.join(', ').slice(0, 60)}" was not requested`,
-  );
+  throw new FetchError('decoding', `the content coding "${coded.join(', ').slice(0, 60)}" was not requested`);
 }
 
 export interface ReadBodyOptions {
@@ -106,9 +103,7 @@ export function readBody(
     made.on('end', () => finish(false));
     made.on('drain', () => response.resume());
     made.on('error', (error) =>
-      fail(
-        new FetchError('decoding', `the body is not valid ${coding} (${codeOf(error) || error.message})`),
-      ),
+      fail(new FetchError('decoding', `the body is not valid ${coding} (${codeOf(error) || error.message})`)),
     );
     return made;
   }
