@@ -360,7 +360,7 @@ describe('a missed proof', () => {
       'llms_txt',
       'another host',
       web(FILE, file(`- [The directory](${link(TOKEN, DOMAIN, 'https://d.org')})`)),
-      'another address',
+      'another URL',
     ],
     ['llms_txt', 'a page', web(FILE, html(`<html><a href="${link()}">x</a></html>`)), 'the token, but in an HTML page'],
     [
