@@ -13,10 +13,10 @@ const GAP = 10;
 /** Largest position in PostgreSQL. */
 const MAX_PLACE = 16_383;
 /**
- * Most positions of a lexeme. `ts_rank` counts each further position less. With 8, documents are a tenth larger and
- * do not rank better.
+ * Most positions of a lexeme. `ts_rank` counts each further position less. With 4, documents are larger and do not rank
+ * better.
  */
-const MAX_PLACES = 4;
+const MAX_PLACES = 3;
 
 /** Texts of a site's record. */
 export interface SiteRecord {

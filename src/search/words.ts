@@ -2,7 +2,7 @@ import { stemmer as english } from '@orama/stemmers/english';
 import { FREQUENT_WORDS } from '#llmstxt';
 
 /** Version of the word rules. After a change, stored words are computed again. */
-export const WORDS_VERSION = 2;
+export const WORDS_VERSION = 3;
 
 /** Longest word. Longer runs are hashes, tokens or base64. */
 const MAX_WORD_CHARACTERS = 60;
