@@ -27,8 +27,8 @@ const sourceSchema = z.object({
 export type SearchSource = z.infer<typeof sourceSchema>;
 
 export interface SearchWordStore {
-  /** Returns the search words of sites in any order, without unknown domains. */
-  readSearchSources(domains: readonly string[]): Promise<readonly SearchSource[]>;
+  /** Returns the stems of sites by domain, with repetitions. Without files, only those of the records. */
+  readIndexWords(domains: readonly string[], withFiles: boolean): Promise<Readonly<Record<string, string>>>;
   /** Lists some domains with outdated words by name, after `after`. Empty at the end. */
   listUnindexed(after: string | null): Promise<readonly string[]>;
   /** Computes the words of these sites from stored data. */
@@ -63,7 +63,8 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
   }
 
   return {
-    readSearchSources: (domains) => mapSources(domains, (source) => source),
+    readIndexWords: (domains, withFiles) =>
+      call('read_index_words', { domains, with_files: withFiles }, z.record(z.string(), z.string())),
     listUnindexed: (after) =>
       call('list_unindexed', { version: WORDS_VERSION, after, max_rows: SOURCES_PER_CALL }, z.array(z.string())),
     indexSites: async (domains) => {

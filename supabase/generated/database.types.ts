@@ -73,6 +73,7 @@ export type Database = {
       plan_word_list: { Args: { at?: string; max_sampled: number; max_titles: number }; Returns: Json };
       read_changes: { Args: { after: string; max_rows: number; since: string }; Returns: Json };
       read_copy: { Args: { after: Json; known?: Json; max_bytes: number }; Returns: Json };
+      read_index_words: { Args: { domains: string[]; with_files: boolean }; Returns: Json };
       read_link_texts: { Args: { max_bytes: number; wanted: Json }; Returns: Json };
       read_search_sources: { Args: { domains: string[] }; Returns: Json };
       read_sites: { Args: { after: string; domains?: string[]; max_rows: number }; Returns: Json };

@@ -40,6 +40,7 @@ grant execute on function
   api.forget_texts, api.list_rulings, api.list_moderation, api.remove_never_valid, api.count_registrants,
   api.count_held_bytes, api.survey_directory, api.list_stored_visits, api.count_unjudged_sites, api.plan_word_list,
   api.write_word_list, api.list_unclassified, api.write_topics, api.list_unindexed, api.read_search_sources,
+  api.read_index_words,
   api.write_words, api.describe_copy, api.read_copy, api.begin_restore, api.write_copy, api.finish_restore
 to service_role;
 

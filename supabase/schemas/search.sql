@@ -117,6 +117,17 @@ $$;
 comment on function api.read_search_sources is
   'Returns the sources of words: the record, the text or null, and the links of the owner''s further files.';
 
+create function api.read_index_words(domains text[], with_files boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(s.domain, (
+    select string_agg(repeat(w.lexeme || ' ', cardinality(w.positions)), '') from unnest(s.words) w
+    where case when with_files then w.positions is not null else w.weights && '{A,B}' end)), '{}')
+  from directory.search_documents s where s.domain = any(domains)
+$$;
+comment on function api.read_index_words is
+  'Returns the stems of sites by domain, each as often as it has positions, for the index of the browser. Without '
+  'files, only those of the records.';
+
 create function api.list_unindexed(version int, after text, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (

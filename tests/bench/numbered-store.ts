@@ -1,7 +1,7 @@
 import type { DomainDetail } from '../../src/directory/detail.ts';
 import type { BuildOptions } from '../../src/site/build/build-site.ts';
 import { toRow } from '../../src/site/content/row.ts';
-import { sourceOfRow } from '../site/build/source-of-row.ts';
+import { indexWordsOf } from '../site/build/index-words.ts';
 import { storedOf } from '../site/stored-of.ts';
 import { detailAt, domainAt, numberOf } from './generate-details.ts';
 
@@ -29,7 +29,8 @@ export function numberedStore(count: number, change: Change): BuildOptions['stor
       return { changes, cursor: String(end), more: end < revisions };
     },
     getDetails: async (domains) => domains.map((domain) => storedOf(found(numberOf(domain)))),
-    readSearchSources: async (domains) => domains.map((domain) => sourceOfRow(toRow(found(numberOf(domain)).facts))),
+    readIndexWords: (domains, withFiles) =>
+      indexWordsOf(domains.map((domain) => toRow(found(numberOf(domain)).facts))).readIndexWords(domains, withFiles),
     stats: async () => ({
       domains_tracked: count,
       valid_llms_txt: count,

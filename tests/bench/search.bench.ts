@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
-import type { SourcesStore } from '../../src/site/build/search-index.ts';
+import type { IndexWordStore } from '../../src/site/build/search-index.ts';
 import { type Row, toRow } from '../../src/site/content/row.ts';
 import { type ServedSearch, serveSearch } from '../e2e/serve-search.ts';
-import { sourceOfRow } from '../site/build/source-of-row.ts';
+import { indexWordsOf } from '../site/build/index-words.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 import { median, report } from './figure.ts';
 import { generateDetails } from './generate-details.ts';
@@ -72,17 +72,11 @@ try {
 }
 
 /** Sites with files of 150 words, the median of real files. */
-function withTexts(rows: readonly Row[]): SourcesStore {
-  const found = new Map(rows.map((row) => [row.domain, row]));
+function withTexts(rows: readonly Row[]): IndexWordStore {
   const random = mulberry32(42);
   // Log-uniform, like in real text.
   const words = () => Array.from({ length: 75 }, () => wordNumber(Math.floor(VOCABULARY ** random()))).join(' ');
-  return {
-    readSearchSources: async (domains) =>
-      domains
-        .flatMap((domain) => found.get(domain) ?? [])
-        .map((row) => sourceOfRow(row, `# ${row.title}\n\n${words()}\n\n## ${words()}\n`)),
-  };
+  return indexWordsOf(rows, ({ title }) => ({ text: `# ${title}\n\n${words()}\n\n## ${words()}\n` }));
 }
 
 /** Measures one search with an empty cache. The time starts when the box contains the word. */

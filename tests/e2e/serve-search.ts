@@ -11,19 +11,19 @@ import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { compileSite } from '../../src/site/build/compile-site.ts';
 import { htmlFileOf } from '../../src/site/build/file-of.ts';
 import { openLedger } from '../../src/site/build/ledger.ts';
-import { buildSearch, type SourcesStore } from '../../src/site/build/search-index.ts';
+import { buildSearch, type IndexWordStore } from '../../src/site/build/search-index.ts';
 import { loadSiteApp } from '../../src/site/build/site-app.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/content/row.ts';
 import { emptySearch } from '../../src/site/content/views/search/search-facts.ts';
-import { sourceOfRow } from '../site/build/source-of-row.ts';
+import { indexWordsOf } from '../site/build/index-words.ts';
 
 /** Serves the search page and its index on a port, without other pages. */
 export interface ServedSearch {
   /** Address of the page. */
   readonly url: string;
   /** Updates the index to these sites. */
-  write(rows: readonly Row[], store?: SourcesStore): Promise<void>;
+  write(rows: readonly Row[], store?: IndexWordStore): Promise<void>;
   /** Bytes sent so far, with their headers. */
   sent(): number;
   close(): void;
@@ -60,11 +60,6 @@ export async function serveSearch(): Promise<ServedSearch> {
     url: `http://127.0.0.1:${port}${paths.search}`,
     async write(given, store) {
       const rows = given.toSorted(compareRows);
-      const found = new Map(rows.map((row) => [row.domain, row]));
-      const ofRows: SourcesStore = {
-        readSearchSources: async (domains) =>
-          domains.flatMap((domain) => found.get(domain) ?? []).map((row) => sourceOfRow(row)),
-      };
       const ledger = openLedger(join(work, 'site-state'), '');
       const folder = openSiteFolder(outDir);
       const options = {
@@ -76,7 +71,7 @@ export async function serveSearch(): Promise<ServedSearch> {
         now: Date.now,
         onProgress: () => {},
       };
-      await buildSearch(rows, { store: store ?? ofRows, ...options });
+      await buildSearch(rows, { store: store ?? indexWordsOf(rows), ...options });
       ledger.close();
     },
     sent: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Row, toRow } from '../../src/site/content/row.ts';
-import { sourceOfRow } from './build/source-of-row.ts';
+import { indexWordsOf } from './build/index-words.ts';
 import { detailOf } from './domain-fixture.ts';
 import { type BuiltSearch, openBuiltSearch } from './open-built-search.ts';
 
@@ -45,19 +45,13 @@ const texts = new Map([
 
 let built: BuiltSearch;
 beforeAll(async () => {
-  built = await openBuiltSearch(rows, {
-    readSearchSources: async (domains) =>
-      rows
-        .filter(({ domain }) => domains.includes(domain))
-        .map((one) => ({
-          ...sourceOfRow(one, texts.get(one.domain) ?? null),
-          ...(one.domain === 'borrower.example' && {
-            llms_txt: 'https://lender.test/llms.txt',
-            cross_domain_redirect: true,
-            text: '# Lender\n\n> Hovercraft\n\n- [Hovercraft](https://lender.test/hovercraft)\n',
-          }),
-        })),
-  });
+  const borrowed = '# Lender\n\n> Hovercraft\n\n- [Hovercraft](https://lender.test/hovercraft)\n';
+  const words = indexWordsOf(rows, ({ domain }) =>
+    domain === 'borrower.example'
+      ? { text: borrowed, cross_domain_redirect: true }
+      : { text: texts.get(domain) ?? null },
+  );
+  built = await openBuiltSearch(rows, words);
 }, 60_000);
 afterAll(() => built?.close());
 

@@ -2,9 +2,15 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openIndex, SEARCH_MANIFEST, type SearchManifest, type SiteIndex } from '../../src/site/browser/site-index.ts';
+import {
+  INDEX_OPTIONS,
+  openIndex,
+  SEARCH_MANIFEST,
+  type SearchManifest,
+  type SiteIndex,
+} from '../../src/site/browser/site-index.ts';
 import { openLedger } from '../../src/site/build/ledger.ts';
-import { buildSearch, type SourcesStore } from '../../src/site/build/search-index.ts';
+import { buildSearch, type IndexWordStore } from '../../src/site/build/search-index.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/content/row.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -17,7 +23,7 @@ export interface BuiltSearch extends SiteIndex {
 
 export async function openBuiltSearch(
   rows: readonly Row[],
-  store: SourcesStore,
+  store: IndexWordStore,
   maxSites = 20_000,
 ): Promise<BuiltSearch> {
   const work = mkdtempSync(join(tmpdir(), 'built-search-'));
@@ -31,7 +37,7 @@ export async function openBuiltSearch(
   const module = join(work, 'pagefind.mjs');
   copyFileSync(join(outDir, `pagefind/${manifest.folder}/pagefind.js`), module);
   const pagefind = await import(pathToFileURL(module).href);
-  await pagefind.options({ basePath: `${served.origin}/pagefind/${manifest.folder}/` });
+  await pagefind.options({ ...INDEX_OPTIONS, basePath: `${served.origin}/pagefind/${manifest.folder}/` });
   await pagefind.init('en');
   return {
     ...openIndex(pagefind),

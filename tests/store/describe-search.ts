@@ -57,6 +57,16 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       expect((await ranked('refund')).domains).toEqual(['payments.example']);
     });
 
+    it('lists the stems of sites for the index of the browser', async () => {
+      const stemsOf = async (withFiles: boolean) =>
+        (await opened.store.readIndexWords(['tides.example', 'unknown.example'], withFiles))['tides.example']?.split(
+          ' ',
+        );
+      expect(await stemsOf(true)).toEqual(expect.arrayContaining(['tide', 'webhook']));
+      expect(await stemsOf(false)).toContain('tide');
+      expect(await stemsOf(false)).not.toContain('webhook');
+    });
+
     it('ranks record matches before file matches, and verified sites first', async () => {
       expect((await ranked('payment')).domains).toEqual(['payments.example', 'shop.example']);
       const owner = { verified_at: new Date(T0).toISOString(), nested_llms_txt: [], contact: null };

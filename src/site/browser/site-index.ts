@@ -49,10 +49,13 @@ async function load(): Promise<SiteIndex> {
   const { folder }: SearchManifest = await (await fetch(SEARCH_MANIFEST, { cache: 'no-cache' })).json();
   if (folder === null) throw new Error('The pages come without a search index.');
   const pagefind = await import(/* @vite-ignore */ `/${SEARCH_FOLDER}/${folder}/pagefind.js#${tries++}`);
+  await pagefind.options(INDEX_OPTIONS);
   await pagefind.init();
   return openIndex(pagefind);
 }
 
+/** Options of Pagefind. Matches in these fields rank higher than by default, which is 5 for the title and 1 for others. */
+export const INDEX_OPTIONS = { ranking: { metaWeights: { title: 10, domain: 10, about: 5 } } } as const;
 /** Most words of a query. */
 const MAX_WORDS = 8;
 /** Share of authority in a score. */

@@ -26,7 +26,7 @@ send({
     store: {
       listChanges: (...args) => ask({ method: 'listChanges', args }),
       getDetails: (...args) => ask({ method: 'getDetails', args }),
-      readSearchSources: (...args) => ask({ method: 'readSearchSources', args }),
+      readIndexWords: (...args) => ask({ method: 'readIndexWords', args }),
       stats: () => ask({ method: 'stats' }),
       countries: () => ask({ method: 'countries' }),
       readLastVisits: () => ask({ method: 'readLastVisits' }),

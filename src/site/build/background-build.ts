@@ -17,7 +17,7 @@ export interface BackgroundBuildSetup {
 export type StoreRequest =
   | { readonly method: 'listChanges'; readonly args: Parameters<BuildStore['listChanges']> }
   | { readonly method: 'getDetails'; readonly args: Parameters<BuildStore['getDetails']> }
-  | { readonly method: 'readSearchSources'; readonly args: Parameters<BuildStore['readSearchSources']> }
+  | { readonly method: 'readIndexWords'; readonly args: Parameters<BuildStore['readIndexWords']> }
   | { readonly method: 'stats' | 'countries' | 'readLastVisits' }
   | { readonly method: 'survey'; readonly args: Parameters<BuildStore['survey']> };
 /** Store call with its answer port, or the end of the build. */
@@ -88,8 +88,8 @@ async function ask(store: BuildStore, question: StoreRequest): Promise<unknown> 
       return await store.listChanges(...question.args);
     case 'getDetails':
       return await store.getDetails(...question.args);
-    case 'readSearchSources':
-      return await store.readSearchSources(...question.args);
+    case 'readIndexWords':
+      return await store.readIndexWords(...question.args);
     case 'stats':
       return await store.stats();
     case 'countries':

@@ -14,7 +14,7 @@ import { type OverviewStore, readOverview } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import { readShowcase } from './read-showcase.ts';
 import { readSnapshot } from './read-snapshot.ts';
-import { buildSearch, type SourcesStore } from './search-index.ts';
+import { buildSearch, type IndexWordStore } from './search-index.ts';
 import { loadSiteApp } from './site-app.ts';
 import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
 import { type FileCounts, openSiteFolder, type SiteFolder } from './site-folder.ts';
@@ -23,7 +23,7 @@ import type { WrittenSite } from './write-domains.ts';
 import { type FailedFile, writeSiteFiles } from './write-site-files.ts';
 
 export type BuildStage = 'pages' | 'index' | 'lists';
-export type BuildStore = ChangesStore & OverviewStore & SourcesStore;
+export type BuildStore = ChangesStore & OverviewStore & IndexWordStore;
 
 export interface BuildOptions {
   readonly store: BuildStore;

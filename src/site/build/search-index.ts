@@ -1,12 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CustomRecord, close, createIndex } from 'pagefind';
 import { z } from 'zod';
 import { DAY_MS } from '../../directory/duration.ts';
 import { paths } from '../../directory/urls.ts';
-import { readStored } from '../../search/search-text.ts';
-import { stemOf, wordsOf } from '../../search/words.ts';
-import type { SearchSource, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../browser/site-index.ts';
 import type { Row } from '../content/row.ts';
 import { fingerprintOf } from './compile-site.ts';
@@ -16,10 +14,10 @@ import type { SiteFolder } from './site-folder.ts';
 import { stateDirOf } from './state-dir.ts';
 
 /** Store reads for the search index. */
-export type SourcesStore = Pick<Store, 'readSearchSources'>;
+export type IndexWordStore = Pick<Store, 'readIndexWords'>;
 
 export interface SearchBuild {
-  readonly store: SourcesStore;
+  readonly store: IndexWordStore;
   readonly ledger: Ledger;
   readonly folder: SiteFolder;
   readonly outDir: string;
@@ -42,8 +40,6 @@ const MAX_AGE_MS = DAY_MS;
 const UNUSED = /-ui\.|highlight/;
 /** English stems. Words of other languages stay mostly as they are. */
 const LANGUAGE = 'en';
-/** Distinct words of a site. */
-const MAX_WORDS = 800;
 /** Number of sites read and added at once. */
 const AT_ONCE = 100;
 
@@ -57,8 +53,7 @@ class SearchIndexError extends Error {
  */
 export async function buildSearch(rows: readonly Row[], build: SearchBuild): Promise<number | null> {
   const { ledger, folder, outDir, isWritten, maxSites, now } = build;
-  const isBrief = rows.length > maxSites;
-  const maker = hashOf([fingerprintOf(MADE_BY), isBrief]);
+  const maker = hashOf([fingerprintOf(MADE_BY), rows.length > maxSites]);
   const keys = new Map(rows.map((row) => [row.domain, wordsKey(maker, row)]));
   const name =
     isWritten && rows.length > 0
@@ -68,34 +63,34 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
   const body = JSON.stringify(manifest);
   const isThere = existsSync(join(outDir, SEARCH_MANIFEST));
   if (isThere && !ledger.differs(SEARCH_FOLDER, body)) return null;
-  const last = readLast(outDir);
-  if (isThere && name !== null && canWait(keys, last, now())) return null;
-  const words = name === null ? {} : await readWords(rows, keys, isBrief, last.words, build);
-  if (name !== null) await writeIndex(rows, words, name, build);
+  if (isThere && name !== null && canWait(keys, readLast(outDir), now())) return null;
+  if (name !== null) await writeIndex(rows, name, build);
   // After the index, because readers open the index that this file names.
   await folder.write({ path: SEARCH_MANIFEST.slice(1), body });
   for (const entry of readdirSync(join(outDir, SEARCH_FOLDER), { withFileTypes: true })) {
     if (entry.isDirectory() && entry.name !== name) folder.removeFolder(`${SEARCH_FOLDER}/${entry.name}`);
   }
-  writeLast(outDir, { madeAt: now(), words });
+  mkdirSync(stateDirOf(outDir), { recursive: true });
+  const last: LastIndex = { madeAt: now(), keys: Object.fromEntries(name === null ? [] : keys) };
+  writeFileSync(lastFile(outDir), JSON.stringify(last));
   ledger.setInputs(new Map([[SEARCH_FOLDER, body]]));
   return name === null ? 0 : rows.length;
 }
 
-async function writeIndex(
-  rows: readonly Row[],
-  words: LastIndex['words'],
-  name: string,
-  build: SearchBuild,
-): Promise<void> {
-  const { folder, signal, onProgress } = build;
+async function writeIndex(rows: readonly Row[], name: string, build: SearchBuild): Promise<void> {
+  const { store, folder, maxSites, signal, onProgress } = build;
   try {
     const { index, errors } = await createIndex({ forceLanguage: LANGUAGE });
     if (!index) throw new SearchIndexError(errors.join('; '));
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       signal?.throwIfAborted();
       onProgress(at, rows.length);
-      const records = rows.slice(at, at + AT_ONCE).map((row) => recordOf(row, words[row.domain]?.[1] ?? ''));
+      const some = rows.slice(at, at + AT_ONCE);
+      const words = await store.readIndexWords(
+        some.map(({ domain }) => domain),
+        rows.length <= maxSites,
+      );
+      const records = some.map((row) => recordOf(row, words[row.domain] ?? ''));
       throwErrors(await Promise.all(records.map((record) => index.addCustomRecord(record))));
     }
     // Write the files here, because Pagefind's own may be incomplete for a while after its answer.
@@ -130,80 +125,30 @@ function recordOf(row: Row, content: string): CustomRecord {
 
 const lastSchema = z.object({
   madeAt: z.number(),
-  /** Words by domain, with a key of their sources. */
-  words: z.record(z.string(), z.tuple([z.string(), z.string()])),
+  /** Keys of the words by domain. */
+  keys: z.record(z.string(), z.string()),
 });
 /** State of the last index, next to the site. */
 type LastIndex = z.infer<typeof lastSchema>;
 
-const lastFile = (outDir: string) => join(stateDirOf(outDir), 'search-words.json');
+const lastFile = (outDir: string) => join(stateDirOf(outDir), 'search-index.json');
 
-/** Returns an old state without words if there is none. */
+/** Returns an old state without keys if there is none. */
 function readLast(outDir: string): LastIndex {
   try {
     return lastSchema.parse(JSON.parse(readFileSync(lastFile(outDir), 'utf8')));
   } catch {
-    return { madeAt: 0, words: {} };
+    return { madeAt: 0, keys: {} };
   }
 }
 
-function writeLast(outDir: string, last: LastIndex): void {
-  const file = lastFile(outDir);
-  mkdirSync(stateDirOf(outDir), { recursive: true });
-  writeFileSync(`${file}.tmp`, JSON.stringify(last));
-  renameSync(`${file}.tmp`, file);
-}
-
 /** Reports whether changes can wait. A site that is no longer listed leaves the index at once. */
-function canWait(keys: ReadonlyMap<string, string>, { madeAt, words }: LastIndex, now: number): boolean {
-  const areListed = Object.keys(words).every((domain) => keys.has(domain));
-  const changed = [...keys].filter(([domain, key]) => words[domain]?.[0] !== key);
-  return areListed && changed.length <= CHANGES_AT_ONCE * keys.size && now - madeAt < MAX_AGE_MS;
+function canWait(keys: ReadonlyMap<string, string>, last: LastIndex, now: number): boolean {
+  const areListed = Object.keys(last.keys).every((domain) => keys.has(domain));
+  const changed = [...keys].filter(([domain, key]) => last.keys[domain] !== key);
+  return areListed && changed.length <= CHANGES_AT_ONCE * keys.size && now - last.madeAt < MAX_AGE_MS;
 }
 
 function wordsKey(maker: string, { title, summary, description, tags, changed_at }: Row): string {
   return hashOf([maker, title, summary, description, tags, changed_at]);
-}
-
-/**
- * Reads the words of changed sites. Keeps the words of other sites, because reading a text takes longer than
- * indexing.
- */
-async function readWords(
-  rows: readonly Row[],
-  keys: ReadonlyMap<string, string>,
-  isBrief: boolean,
-  known: LastIndex['words'],
-  { store, signal }: SearchBuild,
-): Promise<LastIndex['words']> {
-  const words: LastIndex['words'] = {};
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    signal?.throwIfAborted();
-    const some = rows.slice(at, at + AT_ONCE);
-    const changed = some.flatMap(({ domain }) => (known[domain]?.[0] === keys.get(domain) ? [] : domain));
-    const sources = isBrief || changed.length === 0 ? [] : await store.readSearchSources(changed);
-    const texts = new Map(sources.map((source) => [source.domain, textsOf(source)]));
-    for (const row of some) {
-      const { domain, title, tags, summary, description } = row;
-      const all = [domain, title, ...tags, summary, description, ...(texts.get(domain) ?? [])];
-      const made = () => distinctWords(all.map((text) => text ?? ''));
-      words[domain] = [keys.get(domain) ?? '', changed.includes(domain) ? made() : (known[domain]?.[1] ?? '')];
-    }
-  }
-  return words;
-}
-
-function textsOf(source: SearchSource): string[] {
-  const { prose, names, notes } = readStored(source).searchText;
-  return [prose, ...names, ...notes];
-}
-
-/** Returns words of texts in order, one per stem. */
-function distinctWords(texts: readonly string[]): string {
-  const words = new Map<string, string>();
-  for (const text of texts) {
-    for (const word of wordsOf(text)) if (!words.has(stemOf(word))) words.set(stemOf(word), word);
-    if (words.size >= MAX_WORDS) break;
-  }
-  return [...words.values()].slice(0, MAX_WORDS).join(' ');
 }

@@ -3,7 +3,7 @@ import type { Survey } from '../../../src/directory/survey.ts';
 import type { BuildStore } from '../../../src/site/build/build-site.ts';
 import { toRow } from '../../../src/site/content/row.ts';
 import { storedOf } from '../stored-of.ts';
-import { sourceOfRow } from './source-of-row.ts';
+import { indexWordsOf } from './index-words.ts';
 
 /** Store of these details for builds. Each put increases the revision. */
 export interface FakeStore {
@@ -46,11 +46,8 @@ export function fakeStore(details: readonly DomainDetail[], survey: Survey = SUR
           return detail ? [storedOf(detail)] : [];
         });
       },
-      readSearchSources: async (domains) =>
-        domains.flatMap((domain) => {
-          const detail = known.get(domain)?.detail;
-          return detail ? [sourceOfRow(toRow(detail.facts))] : [];
-        }),
+      readIndexWords: (domains, withFiles) =>
+        indexWordsOf(all().map(({ facts }) => toRow(facts))).readIndexWords(domains, withFiles),
       stats: async () => ({
         domains_tracked: all().length,
         valid_llms_txt: counted().filter(({ facts }) => facts.status === 'valid').length,
