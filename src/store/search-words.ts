@@ -24,7 +24,7 @@ const sourceSchema = z.object({
   /** Links of the owner's further files, as lines. */
   nested: z.string().nullable(),
 });
-export type SearchSource = z.infer<typeof sourceSchema>;
+type SearchSource = z.infer<typeof sourceSchema>;
 
 export interface SearchWordStore {
   /** Returns the stems of sites by domain, with repetitions. Without files, only those of the records. */

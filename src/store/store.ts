@@ -30,7 +30,6 @@ import type { WatchStore } from './watches.ts';
 export type { DomainDetail } from '../directory/detail.ts';
 export type { DomainPage, ListQuery } from './domain-page.ts';
 export type { AppliedVisit, ApplyResult, LeasedDomain, PlannedVisit, RunReport } from './queue.ts';
-export type { SearchSource } from './search-words.ts';
 export { StoreError, type StoreErrorKind } from './store-error.ts';
 export type { StoredText } from './stored-file.ts';
 
