@@ -1,4 +1,4 @@
-import type { Finding, Preview, QualityAssessment } from '#llmstxt';
+import { cutText, type Finding, type Preview, type QualityAssessment } from '#llmstxt';
 import type { Evidence, Seen } from '../directory/visit.ts';
 import { RULES_OF_VISIT } from './read-detail.ts';
 import { packFinding } from './stored-findings.ts';
@@ -61,7 +61,7 @@ export function countBroken(findings: readonly Pick<Finding, 'id' | 'severity' |
 /** Returns the first section names. Lists show them for a site without a summary. */
 export function sectionNamesOf({ sections }: Preview): string[] {
   return sections
-    .map(({ title }) => title.slice(0, MAX_SECTION_CHARACTERS).toWellFormed())
+    .map(({ title }) => cutText(title.toWellFormed(), MAX_SECTION_CHARACTERS))
     .filter((name) => name.trim() !== '')
     .slice(0, MAX_SECTION_NAMES);
 }

@@ -111,7 +111,7 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
     const text = await page.locator('#dashboard').innerText();
     for (const words of [
-      'The last visit found 1 error, 2 infos.',
+      'The last visit found 1 error, 2 notes.',
       'Next fix: Serve the file itself.',
       'Your site in lists',
       'Failing since 20 Nov 2026, 10:00 UTC: the server returns a web page.',

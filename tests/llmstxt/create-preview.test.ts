@@ -30,6 +30,6 @@ describe('a preview', () => {
       maxText: 31,
     });
     expect(title).toBe(`${'🍵'.repeat(15)}…`);
-    expect(summary).toBe(`${'x'.repeat(310)}…`);
+    expect(summary).toBe(`${'x'.repeat(309)}…`);
   });
 });

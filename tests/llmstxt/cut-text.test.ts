@@ -6,6 +6,11 @@ it.each([
   ['abcd', 3, 'ab…'],
   ['ab😀d', 4, 'ab…'],
   ['ab😀d', 5, 'ab😀d'],
-])('cuts %j to %i characters without half a pair', (text, maxCharacters, expected) => {
+  ['Getting started with payments', 18, 'Getting started…'],
+  ['Getting started with payments', 20, 'Getting started…'],
+  ['Getting started with payments', 21, 'Getting started with…'],
+  [`at https://a.example/${'x'.repeat(40)}`, 30, 'at https://a.example/xxxxxxxx…'],
+  [' abcd', 3, ' a…'],
+])('cuts %j to %i characters after a word, and without half a pair', (text, maxCharacters, expected) => {
   expect(cutText(text, maxCharacters)).toBe(expected);
 });

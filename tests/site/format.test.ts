@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDate, formatInstant } from '../../src/site/content/format/dates.ts';
 import { escapeMarkdown, markdownUrl } from '../../src/site/content/format/markdown.ts';
 import { countOf, formatBytes, formatCount } from '../../src/site/content/format/numbers.ts';
-import { cleanBlocks, cleanName, cleanText, linkableUrl } from '../../src/site/content/format/untrusted-text.ts';
+import { cleanBlocks, cleanName, cleanNames, cleanText, linkableUrl } from '../../src/site/content/format/untrusted-text.ts';
 import { renderJsonLd } from '../../src/site/content/json-ld.ts';
 import { siteRel } from '../../src/site/content/views/domain/site-rel.ts';
 
@@ -22,7 +22,7 @@ describe('text of a site on a page', () => {
   });
 
   it('ends at its limit, never inside a character', () => {
-    expect(cleanText('👩🚀'.repeat(50), 10)).toBe(`${'👩🚀'.repeat(4)}👩…`);
+    expect(cleanText('👩🚀'.repeat(50), 10)).toBe(`${'👩🚀'.repeat(2)}…`);
     expect(cleanText('x'.repeat(1_000_000), 10)).toBe('xxxxxxxxx…');
   });
 });
@@ -140,5 +140,16 @@ describe('a link name of a site', () => {
     ['Plain', 'Plain'],
   ])('turns %s into %s', (name, shown) => {
     expect(cleanName(name, 80)).toBe(shown);
+  });
+});
+
+describe('section names in a line', () => {
+  it.each([
+    [['Docs', '', '[API](https://a.example/api)'], 'Docs · API'],
+    [['Getting started', 'Payments and refunds'], 'Getting started …'],
+    [['Everything about our payments'], 'Everything about…'],
+    [[], ''],
+  ])('turns %j into %j', (names, line) => {
+    expect(cleanNames(names, 20)).toBe(line);
   });
 });

@@ -63,7 +63,7 @@ export async function fetchFile(
     return await follow(chain, network, request, AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS));
   } catch (error) {
     if (error instanceof InputError) throw error;
-    return { body: null, response: factsOf(chain, { status: null, failure: failureOf(error) }) };
+    return { body: null, response: toResponseFacts(chain, { status: null, failure: failureOf(error) }) };
   }
 }
 
@@ -90,13 +90,13 @@ async function follow(
       const { bytes, isTruncated } = await readBody(answer, onPart);
       return {
         body: status === 200 || keepErrors ? bytes : null,
-        response: { ...factsOf(chain, { status, failure: null }), headers: received, truncated: isTruncated },
+        response: { ...toResponseFacts(chain, { status, failure: null }), headers: received, truncated: isTruncated },
       };
     }
     await answer.body?.cancel();
     const failure = addRedirect(chain, location, url);
     if (failure !== null) {
-      return { body: null, response: { ...factsOf(chain, { status, failure }), headers: received } };
+      return { body: null, response: { ...toResponseFacts(chain, { status, failure }), headers: received } };
     }
   }
 }
@@ -113,7 +113,7 @@ function addRedirect(chain: string[], location: string, base: URL): FetchFailure
   return null;
 }
 
-function factsOf(
+function toResponseFacts(
   chain: readonly string[],
   outcome: { readonly status: number | null; readonly failure: FetchFailure | null },
 ): ResponseFacts {

@@ -57,7 +57,7 @@ function renderFinding(place: string, input: Input, finding: Finding, paint: Pai
 
 export function renderSummary(tally: Tally, paint: Paint): string {
   const { counts, inputs, invalid, fixable } = tally;
-  const findings = `${count(counts.error, 'error')}, ${count(counts.warning, 'warning')}, ${count(counts.info, 'info')}`;
+  const findings = `${count(counts.error, 'error')}, ${count(counts.warning, 'warning')}, ${count(counts.info, 'note')}`;
   const verdict = invalid === 0 ? paint('green', 'all valid') : paint('red', `${invalid} invalid`);
   const hint = fixable > 0 ? `; --fix repairs ${fixable}` : '';
   return `\n${count(inputs, 'file')}: ${verdict} (${findings})${hint}\n`;

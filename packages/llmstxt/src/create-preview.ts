@@ -1,3 +1,4 @@
+import { cutText } from './cut-text.ts';
 import { countBytes } from './parser/text-size.ts';
 import type { LlmsDocument } from './types/document.ts';
 
@@ -71,9 +72,7 @@ class Cut {
     const most = Math.min(max, Math.max(0, Math.floor(this.#left / 3)));
     if (value.length <= most) return value;
     this.truncated = true;
-    // Do not split a surrogate pair.
-    const end = (value.charCodeAt(most - 1) & 0xfc00) === 0xd800 ? most - 1 : most;
-    return most === 0 ? '' : `${value.slice(0, end).trimEnd()}…`;
+    return most === 0 ? '' : cutText(value, most);
   }
 
   fits(value: unknown): boolean {

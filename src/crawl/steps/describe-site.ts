@@ -1,4 +1,4 @@
-import { findNameInTitle, type HomepageFacts, isSiteName, type LlmsDocument } from '#llmstxt';
+import { cutText, findNameInTitle, type HomepageFacts, isSiteName, type LlmsDocument } from '#llmstxt';
 import type { SummarySource } from '../../directory/state.ts';
 
 /** Longest text of a site in lists. */
@@ -23,8 +23,9 @@ export function describeSite(
   homepage: Homepage | null,
   previous: SiteDescription,
 ): SiteDescription {
+  const title = titleOf(domain, document?.title ?? null, homepage, previous.title);
   return {
-    title: cut(titleOf(domain, document?.title ?? null, homepage, previous.title), MAX_TITLE_CHARACTERS),
+    title: title && storable(title, MAX_TITLE_CHARACTERS),
     ...summaryOf(document, homepage, previous),
   };
 }
@@ -48,7 +49,7 @@ function summaryOf(
   const from = (summary: string | null, source: SummarySource) =>
     summary === null || summary.trim() === ''
       ? null
-      : { summary: cut(summary, MAX_SUMMARY_CHARACTERS), summary_source: source };
+      : { summary: storable(summary, MAX_SUMMARY_CHARACTERS), summary_source: source };
   const found =
     from(document?.summary ?? null, 'quote') ??
     from(firstParagraph(document?.details ?? ''), 'paragraph') ??
@@ -86,16 +87,7 @@ function plainText(markdown: string): string {
     .trim();
 }
 
-/** Cuts a text to `max` characters, at a word boundary if one is near. */
-function cut(given: string, maxCharacters: number): string;
-function cut(given: string | null, maxCharacters: number): string | null;
-function cut(given: string | null, maxCharacters: number): string | null {
-  if (given === null) return null;
-  // PostgreSQL cannot store NUL, and JSON cannot contain half a surrogate pair.
-  const text = given.toWellFormed().replaceAll('\0', '\ufffd');
-  const characters = Array.from(text.slice(0, 2 * maxCharacters));
-  if (characters.length <= maxCharacters && text.length <= 2 * maxCharacters) return text;
-  const kept = characters.slice(0, maxCharacters - 1).join('');
-  const atWord = kept.replace(/\s+\S{0,40}$/u, '');
-  return `${atWord.trimEnd()}…`;
+/** Cuts a text that PostgreSQL and JSON can store: without NUL and half surrogate pairs. */
+function storable(text: string, maxCharacters: number): string {
+  return cutText(text.toWellFormed().replaceAll('\0', '\ufffd'), maxCharacters);
 }

@@ -37,18 +37,18 @@ export function contentAfter(
   standing: Standing,
 ): Content {
   if (observation.notModified || outcome.kind === 'network') return {};
-  if (outcome.kind === 'valid') return { ...factsOf(previous, observation), ...versionOf(previous, observation) };
+  if (outcome.kind === 'valid') return { ...readContent(previous, observation), ...versionOf(previous, observation) };
   // Drop the validators after any other response, so that the next visit reads the whole file.
   const withoutValidators = { etag: null, last_modified: null };
   return outcome.kind === 'definitive' && standing.status === 'invalid'
-    ? { ...factsOf(previous, observation), ...withoutValidators }
+    ? { ...readContent(previous, observation), ...withoutValidators }
     : withoutValidators;
 }
 
 /** Use no text of another site, such as a borrowed file or the homepage after a redirect. */
 const NOTHING_SAID: SiteDescription = { title: null, summary: null, summary_source: null };
 
-function factsOf(previous: DomainState, observation: Observation): Content {
+function readContent(previous: DomainState, observation: Observation): Content {
   const { domain } = previous;
   const { inspection, fullFile, response } = observation;
   const homepage = observation.homepage && isOnSite(observation.homepage.url, domain) ? observation.homepage : null;

@@ -80,7 +80,7 @@ async function readFile(
   const permission = await client.permissionFor(url);
   if ('result' in permission) return await forbidden(permission, look);
   const result = await client.get(url, LIMITS.llmsTxt, { accept: ACCEPT, ...validators });
-  const response = factsOf(result);
+  const response = toResponseFacts(result);
   const notModified = result.status === 304 && Object.keys(validators).length > 0;
   return {
     result,
@@ -98,7 +98,7 @@ async function forbidden(
   { result, robots }: Extract<Permission, { readonly result: FetchResult }>,
   look: FindTools['look'],
 ): Promise<FileResult> {
-  const response = factsOf(result);
+  const response = toResponseFacts(result);
   // Report an unreadable robots.txt as a network failure.
   const judged = robots === 'unknown' ? await look({ body: null, response, url: result.finalUrl }) : null;
   return {
@@ -143,7 +143,7 @@ export function bodyOf(result: FetchResult): Uint8Array | null {
   return result.status === null ? null : result.body;
 }
 
-export function factsOf(result: FetchResult): ResponseFacts {
+export function toResponseFacts(result: FetchResult): ResponseFacts {
   const { url, finalUrl, chain, status, failure, headers, truncated } = result;
   return { url, finalUrl, chain, status, failure, headers, truncated, plainHttp: finalUrl.startsWith('http:') };
 }

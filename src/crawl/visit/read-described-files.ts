@@ -2,7 +2,7 @@ import { isSameFile } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 import type { ScopedFile } from '../../directory/resolution.ts';
 import { LIMITS } from '../../fetch/limits.ts';
-import { bodyOf, factsOf } from './find-file.ts';
+import { bodyOf, toResponseFacts } from './find-file.ts';
 import { scopedFileOf } from './scoped-file.ts';
 import type { VisitClient } from './visit-client.ts';
 import type { TextsOfVisit } from './visit-texts.ts';
@@ -37,7 +37,7 @@ export async function readDescribedFiles(
     // Skip a redirect to another path, unless it only adds a slash or `www.`.
     const result = await client.getIfAllowed(url, { ...LIMITS.llmsTxt, maxRedirects: 1 });
     if (!result || !isSameFile(result.finalUrl, url)) continue;
-    const input = { body: bodyOf(result), response: factsOf(result), url };
+    const input = { body: bodyOf(result), response: toResponseFacts(result), url };
     const { valid, document } = await texts.inspect({ domain, input, assessQuality: false });
     if (valid && document) files.push(scopedFileOf(url, document));
   }

@@ -5,7 +5,7 @@ import type { DomainState } from '../../directory/state.ts';
 import type { NestedFile } from '../../directory/visit.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
-import { bodyOf, factsOf, nestedFiles } from './find-file.ts';
+import { bodyOf, toResponseFacts, nestedFiles } from './find-file.ts';
 import { scopedFileOf } from './scoped-file.ts';
 import type { VisitClient } from './visit-client.ts';
 import type { TextsOfVisit } from './visit-texts.ts';
@@ -39,7 +39,7 @@ export async function readNestedFiles(
     const result = await client.getIfAllowed(url, LIMITS.llmsTxt);
     if (!result) continue;
     const { status, failure, finalUrl } = result;
-    const input = { body: bodyOf(result), response: factsOf(result), url: finalUrl };
+    const input = { body: bodyOf(result), response: toResponseFacts(result), url: finalUrl };
     const { domain } = state;
     const { valid, findings, document } = await texts.inspect({
       domain,

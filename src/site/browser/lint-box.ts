@@ -5,8 +5,8 @@ export type Lint = (text: string, out: HTMLElement) => string;
 const PAUSE_MS = 200;
 
 /**
- * Lints the text of `box` while it is typed, and shows the findings in `out`. `loadLint` loads the engine on first
- * use of the box. The lint then needs no network.
+ * Lints the text of `box` on its first focus and while it is typed, and shows the findings in `out`. `loadLint` loads
+ * the engine on first use. The lint then needs no network.
  */
 export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, loadLint: () => Promise<Lint>): void {
   const outcome = document.createElement('p');
@@ -32,7 +32,7 @@ export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, load
       outcome.textContent = 'The checker could not be loaded. Are you online?';
     }
   };
-  box.addEventListener('focus', () => void load().catch(() => {}));
+  box.addEventListener('focus', run, { once: true });
   box.addEventListener('input', () => {
     clearTimeout(timer);
     timer = setTimeout(run, PAUSE_MS);
@@ -45,7 +45,6 @@ export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, load
     event.preventDefault();
     selectLine(box, line);
   });
-  if (box.value !== '') void run();
 }
 
 function selectLine(box: HTMLTextAreaElement, line: number): void {

@@ -121,6 +121,12 @@ describe('a list', () => {
     expect(siteView(row(1, { section_names })).about).toContain('Tide tables');
   });
 
+  it('shows a name once if it repeats the domain', () => {
+    const { domain } = row(1, {});
+    expect(siteView(row(1, { facts: { title: `www.${domain}` } })).name).toBeNull();
+    expect(siteView(row(1, { facts: { title: `About ${domain}` } })).name).toBe(`About ${domain}`);
+  });
+
   it('hides sections that repeat the name of the site', () => {
     const silent = { summary: null, description: null, title: 'Harbor Docs' };
     expect(siteView(row(1, { facts: silent, section_names: ['Harbor Docs'] })).about).toBeNull();

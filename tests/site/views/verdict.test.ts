@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Preview } from '#llmstxt';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
+import { outlineView } from '../../../src/site/content/views/outline/outline-view.ts';
 import { phraseText } from '../../../src/site/content/views/phrase.ts';
 import { gradeOf } from '../../../src/site/content/views/quality/grade.ts';
 import { detailOf, finding } from '../domain-fixture.ts';
@@ -68,6 +70,26 @@ describe('a verdict', () => {
       score: null,
     });
     expect(verdictOf({ facts: { tier: 'rejected' } }).words).toBe('Kept out');
+  });
+});
+
+describe('the outline of a check', () => {
+  const preview: Preview = {
+    title: 'A',
+    summary: null,
+    details: null,
+    sections: [{ title: 'Docs', links: [{ title: 'Start', url: 'https://a.example/start', notes: null }] }],
+    bytes: 1,
+    tokens: 1,
+    truncated: false,
+  };
+
+  it('counts a full file, and names no totals of a cut file', () => {
+    expect(outlineView(preview)).toMatchObject({ size: '1 section · 1 link · 1 B · about 1 tokens', scope: null });
+    expect(outlineView({ ...preview, truncated: true })).toMatchObject({
+      size: '1 B · about 1 tokens',
+      scope: 'First 1 link.',
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts';
 import { choosePages, type KnownPages, type PageChoice } from './choose-pages.ts';
 import { type PageFacts, toSingleLine } from './page-facts.ts';
 import { pageKindOf } from './page-kind.ts';
@@ -57,7 +58,7 @@ function compose(site: Site, sources: DraftSources): DraftParts {
   const { homepage, pages } = sources;
   const titles = pages.flatMap(({ title }) => (title ? [title] : []));
   const title = siteNameOf(site.domain, homepage?.siteName ?? null, homepage?.title ?? null, titles);
-  const summary = cutText(homepage?.description ?? '', MAX_SUMMARY_CHARS);
+  const summary = cutProse(homepage?.description ?? '', MAX_SUMMARY_CHARS);
   const heading = homepage?.heading ?? '';
   const known = new Set([title, summary ?? '', homepage?.title ?? ''].map(bareName));
   const entries = entriesOf(site, sources, title);
@@ -91,7 +92,7 @@ function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[]
     const name = [titled, choice.text ?? '', nameFromPath(choice.url) ?? ''].find((text) => bareName(text));
     if (!name) return [];
     used.add(pageKey(url));
-    const notes = cutText(page.description ?? '', MAX_NOTES_CHARS);
+    const notes = cutProse(page.description ?? '', MAX_NOTES_CHARS);
     const repeated = (descriptionCounts.get(bareName(page.description ?? '')) ?? 0) > 1;
     const isRedundant = repeated || bareName(page.description ?? '') === bareName(homepage?.description ?? '');
     return [{ choice, name, url, notes: notes && !isRedundant && bareName(notes) !== bareName(name) ? notes : null }];
@@ -152,13 +153,13 @@ function homeEntry({ homepage }: DraftSources, siteName: string, site: Site): En
 }
 
 /** Cuts a text to `max` characters, after a sentence if possible, or else after a word. */
-function cutText(text: string, max: number): string | null {
+function cutProse(text: string, max: number): string | null {
   const line = toSingleLine(text, max * 2);
   if (line.length <= max) return line || null;
   const head = line.slice(0, max);
   const sentence = /^[\s\S]*[.!?。！？](?=\s|$)/u.exec(head)?.[0];
   if (sentence && sentence.length >= max / 3) return sentence;
-  return `${head.slice(0, Math.max(head.lastIndexOf(' '), max / 2)).trim()}…`.toWellFormed();
+  return cutText(line, max);
 }
 
 function countOf(keys: readonly string[]): Map<string, number> {

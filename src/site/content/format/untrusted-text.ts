@@ -1,3 +1,4 @@
+import { cutText } from '#llmstxt';
 import { visibleText } from './visible-text.ts';
 
 /** Matches clean ASCII text, which is most text. */
@@ -5,7 +6,7 @@ const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 /**
  * Cleans text of a site for a page. Removes line ends, controls, direction overrides, invisible characters and long
- * stacks of combining marks, and cuts the text to `limit` characters.
+ * stacks of combining marks, and cuts the text to `limit` UTF-16 code units.
  */
 export function cleanText(text: string, limit: number): string {
   if (text.length <= limit && PLAIN.test(text)) return text;
@@ -14,14 +15,7 @@ export function cleanText(text: string, limit: number): string {
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim();
-  if (line.length <= limit) return line;
-  const characters = [...line];
-  return characters.length > limit
-    ? `${characters
-        .slice(0, limit - 1)
-        .join('')
-        .trimEnd()}…`
-    : line;
+  return cutText(line, limit);
 }
 
 type Replacement = readonly [pattern: RegExp, kept: string];
@@ -45,6 +39,16 @@ export function cleanName(text: string, limit: number): string {
 function withoutMarkup(text: string, markup: readonly Replacement[], limit: number): string {
   const plain = markup.reduce((left, [pattern, kept]) => left.replace(pattern, kept), text);
   return cleanText(plain, limit) || cleanText(text, limit);
+}
+
+/** Joins names of a site as `Docs · API …`: as many whole names as fit. */
+export function cleanNames(names: readonly string[], limit: number): string {
+  const joined = names
+    .map((name) => cleanName(name, limit))
+    .filter((name) => name !== '')
+    .join(' · ');
+  const end = joined.length > limit ? joined.slice(0, limit).lastIndexOf(' · ') : -1;
+  return end < 0 ? cutText(joined, limit) : `${joined.slice(0, end)} …`;
 }
 
 /** Longest path on a phone's line, in characters. */

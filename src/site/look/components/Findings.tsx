@@ -43,7 +43,7 @@ export function Findings({ view, id, heading, empty, report }: Props) {
           <Rules rules={shown} report={report} />
           {folded.length > 0 && (
             <details>
-              <summary>{countOf(folded.length, 'kind of info', 'kinds of info')}</summary>
+              <summary>{countOf(folded.length, 'kind of note', 'kinds of note')}</summary>
               <Rules rules={folded} report={report} />
             </details>
           )}

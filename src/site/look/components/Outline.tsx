@@ -1,5 +1,5 @@
 import { OUTBOUND_REL } from '../../content/format/untrusted-text.ts';
-import type { OutlineLink, OutlineView } from '../../content/views/outline/outline-view.ts';
+import type { OutlineLink, OutlineSection, OutlineView } from '../../content/views/outline/outline-view.ts';
 
 interface Props {
   readonly view: OutlineView;
@@ -25,17 +25,8 @@ export function Outline({ view, open, introduces = false, file = null }: Props) 
       {introduces && <Introduction view={view} />}
       {view.details.length > 0 && <Details blocks={view.details} />}
       {view.sections.length === 0 && <p class="empty">The file has no sections with links.</p>}
-      {view.sections.map(({ title, links, count }) => (
-        <details class="outline-section" open={opened.has(title) && links.length > 0}>
-          <summary>
-            <bdi>{title}</bdi> <span class="quiet">{count}</span>
-          </summary>
-          <ul>
-            {links.map((link) => (
-              <Link link={link} />
-            ))}
-          </ul>
-        </details>
+      {view.sections.map((section) => (
+        <Section section={section} isOpen={opened.has(section.title)} />
       ))}
       {view.scope && (
         <p class="note">
@@ -48,6 +39,27 @@ export function Outline({ view, open, introduces = false, file = null }: Props) 
         </p>
       )}
     </>
+  );
+}
+
+/** The links decide the direction, because `dir` skips the `bdi` of the heading. */
+function Section({ section, isOpen }: { readonly section: OutlineSection; readonly isOpen: boolean }) {
+  const { title, links, count } = section;
+  const heading = (
+    <>
+      <bdi>{title}</bdi> <bdi class="quiet">{count}</bdi>
+    </>
+  );
+  if (links.length === 0) return <p class="outline-section">{heading}</p>;
+  return (
+    <details class="outline-section" dir="auto" open={isOpen}>
+      <summary>{heading}</summary>
+      <ul>
+        {links.map((link) => (
+          <Link link={link} />
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -31,13 +31,13 @@ function costs({ id, outcome }: Finding): boolean {
 export function explainForm(findings: readonly Finding[]): Explanation {
   const failed = findings.filter(({ outcome }) => outcome === 'failed');
   const of = (wanted: Finding['severity']): readonly Finding[] => failed.filter(({ severity }) => severity === wanted);
-  const [errors, warnings, infos] = [of('error'), of('warning'), of('info')];
+  const [errors, warnings, notes] = [of('error'), of('warning'), of('info')];
   const lines: number[] = [];
-  const costly = [...errors, ...warnings, ...infos].filter(costs);
+  const costly = [...errors, ...warnings, ...notes].filter(costs);
   for (const { line } of costly) if (line !== null) keepLine(lines, line);
   const [worst] = costly;
   return {
-    reason: `The format rules found ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')} and ${count(infos.length, 'info')}.`,
+    reason: `The format rules found ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')} and ${count(notes.length, 'note')}.`,
     raise: worst === undefined ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
     lines,
   };

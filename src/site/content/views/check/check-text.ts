@@ -43,7 +43,7 @@ export function renderCheckText({
     `The llms.txt of ${domain} is ${status}; quality ${quality} of 100: ${counts || 'no findings'}.`,
     ...(quality_details ? qualityLines(qualityView(quality_details, quality)) : []),
     ...(generator ? [`Made with ${generatorName(generator)}.`] : []),
-    preview ? `${outlineView(preview).size}${preview.truncated ? ' or more' : ''}.` : 'We have no text to show.',
+    preview ? `${outlineView(preview).size}.` : 'We have no text to show.',
     ...(agents ? [agentsView(agents).lede] : []),
     shown.length > 0 ? quote(domain, [`read at ${final_url}`, ...shown].join('\n')) : 'No problems found.',
     ...(lines.length > shown.length ? ['More findings are in the structured answer.'] : []),

@@ -2,9 +2,9 @@ import { domainToUnicode } from 'node:url';
 import type { PublicFacts } from '../../../../directory/record.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
-import { cleanName, cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { isShown } from '../../row.ts';
-import { tagView } from '../sites/site-view.ts';
+import { nameOf, tagView } from '../sites/site-view.ts';
 import { siteRel } from './site-rel.ts';
 
 const MAX_NAME_CHARACTERS = 200;
@@ -25,7 +25,7 @@ export function domainHead(facts: PublicFacts) {
     /** Unicode name, if it differs from the domain. */
     unicode: unicodeName(facts.domain),
     path: paths.domain(facts.domain),
-    name: facts.title ? cleanName(facts.title, MAX_NAME_CHARACTERS) : null,
+    name: nameOf(facts, MAX_NAME_CHARACTERS),
     summary: clean(facts.summary, MAX_SUMMARY_CHARACTERS),
     description: clean(facts.description, MAX_DESCRIPTION_CHARACTERS),
     tags: facts.tags.map((tag) => tagView(tag, isShown(facts))),

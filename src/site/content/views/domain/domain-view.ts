@@ -9,7 +9,7 @@ import { countryName } from '../../format/countries.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { STATUS_LABELS, TIER_LABELS, wordsAfterVisit } from '../../format/status-words.ts';
-import { cleanName, cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { cleanNames, cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { isShown, rowOf } from '../../row.ts';
 import { agentsView } from '../agents/agents-view.ts';
 import { claimView } from '../claim/claim-view.ts';
@@ -90,7 +90,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     authority: authorityView(detail),
     quality,
     verdict: verdictView(detail, found, quality),
-    facts: factsOf(detail),
+    facts: listFacts(detail),
     waiting: waitingOf(detail),
     findings: findingsSections(detail, found),
     outline: preview && outlineOf(preview, detail, head.summary),
@@ -158,14 +158,7 @@ function outlineNote({ tier, last_checked }: DomainDetail['facts']): string {
 }
 
 function contentsOf(detail: DomainDetail): string | null {
-  return (
-    cleanText(
-      rowOf(detail)
-        .section_names.map((name) => cleanName(name, MAX_CONTENTS_CHARACTERS))
-        .join(' · '),
-      MAX_CONTENTS_CHARACTERS,
-    ) || null
-  );
+  return cleanNames(rowOf(detail).section_names, MAX_CONTENTS_CHARACTERS) || null;
 }
 
 /** Text before the first visit. Blocked and opted-out sites get no visits. */
@@ -248,7 +241,7 @@ function warningsOf({ facts, failure, proof_missing_since, rejection }: DomainDe
   ];
 }
 
-function factsOf({ facts, country_basis }: DomainDetail): Fact[] {
+function listFacts({ facts, country_basis }: DomainDetail): Fact[] {
   const { rank, country, registered_at, first_seen, last_checked, contact } = facts;
   const basis = country_basis ? [{ quiet: ` by ${COUNTRY_BASIS[country_basis]}` }] : [];
   return [

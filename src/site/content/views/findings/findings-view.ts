@@ -81,11 +81,14 @@ export function findingsView(
   };
 }
 
-/** Formats `2 errors`, `1 hint`, worst first. */
+/** Nouns of the severities. */
+const NOUNS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
+
+/** Formats `2 errors`, `1 note`, worst first. */
 export function severityCounts(countOfSeverity: (severity: Severity) => number): FindingsView['counts'] {
   return SEVERITIES.map((severity) => ({ severity, count: countOfSeverity(severity) }))
     .filter(({ count }) => count > 0)
-    .map(({ severity, count }) => ({ severity, text: countOf(count, severity) }));
+    .map(({ severity, count }) => ({ severity, text: countOf(count, NOUNS[severity]) }));
 }
 
 function brokenRule(

@@ -6,7 +6,7 @@ import { countOf, formatCount } from '../../format/numbers.ts';
 import { cleanName, cleanText } from '../../format/untrusted-text.ts';
 import type { Showcase } from '../../lists.ts';
 import { exampleLinks } from '../search/search-view.ts';
-import { siteView } from '../sites/site-view.ts';
+import { nameOf, siteView } from '../sites/site-view.ts';
 import type { HomeFacts, News } from './home-facts.ts';
 
 const MAX_NAME_CHARACTERS = 60;
@@ -89,7 +89,7 @@ function newsView({ kind, domain, name, at, step }: News) {
     ...NEWS_WORDS[kind],
     domain,
     path: paths.domain(domain),
-    name: name && cleanName(name, MAX_NAME_CHARACTERS),
+    name: nameOf({ domain, title: name }, MAX_NAME_CHARACTERS),
     at,
     when: at === null ? (step ?? '') : formatDate(at),
   };

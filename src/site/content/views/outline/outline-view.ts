@@ -4,13 +4,13 @@ import { type Block, cleanBlocks, cleanName, cleanText, linkableUrl } from '../.
 
 /** Content of a file for agents. Site text is cleaned, not escaped. */
 export interface OutlineView {
-  /** `4 sections · 20 links · 5.8 kB · about 1,450 tokens`. */
+  /** `4 sections · 20 links · 5.8 kB · about 1,450 tokens`, without counts if they are unknown. */
   readonly size: string;
   readonly title: string | null;
   readonly summary: string | null;
   readonly details: readonly Block[];
   readonly sections: readonly OutlineSection[];
-  /** `First 50 of 492 links, 3 of 12 sections.`, or null if all are shown. */
+  /** `First 50 of 492 links, 3 of 12 sections.`, `First 50 links.`, or null if all are shown. */
   readonly scope: string | null;
 }
 
@@ -44,19 +44,18 @@ interface Totals {
 }
 
 /**
- * `totals` covers the full file, because the preview may be cut. `maxBytes` bounds the shown links with their
- * addresses and notes.
+ * `totals` covers the full file. It is null if the preview is cut and the totals are unknown. `maxBytes` bounds the
+ * shown links with their addresses and notes.
  */
 export function outlineView(
   preview: Preview,
-  totals: Totals = totalsOf(preview),
+  totals: Totals | null = preview.truncated ? null : totalsOf(preview),
   maxBytes = Number.POSITIVE_INFINITY,
 ): OutlineView {
   const sections = firstLinks(preview.sections, maxBytes);
   return {
     size: [
-      countOf(totals.sections, 'section'),
-      countOf(totals.links, 'link'),
+      ...(totals ? [countOf(totals.sections, 'section'), countOf(totals.links, 'link')] : []),
       formatBytes(preview.bytes),
       `about ${formatCount(preview.tokens)} tokens`,
     ].join(' · '),
@@ -82,7 +81,8 @@ function countWords(shown: number, total: number | null): string {
   return shown === total ? formatCount(total) : `${formatCount(shown)} of ${formatCount(total)}`;
 }
 
-function scopeOf(shown: Totals, all: Totals, preview: Preview): string | null {
+function scopeOf(shown: Totals, all: Totals | null, preview: Preview): string | null {
+  if (all === null) return `First ${countOf(shown.links, 'link')}.`;
   const inSections = totalsOf(preview).links;
   if (!preview.truncated && shown.links === inSections) {
     const outside = all.links - inSections;

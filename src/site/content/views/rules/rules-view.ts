@@ -8,7 +8,7 @@ const GROUPS = [
     heading: 'Warnings',
     meaning: 'The file departs from the format, or common parsers lose data.',
   },
-  { severity: 'info', heading: 'Infos', meaning: 'The file is good, and can be better.' },
+  { severity: 'info', heading: 'Notes', meaning: 'The file is good, and can be better.' },
 ] as const;
 
 const SOURCES: Readonly<Record<Rule['source'], string>> = {

@@ -3,7 +3,7 @@ import { facetName, facetPath } from '../../facets.ts';
 import { countryName } from '../../format/countries.ts';
 import { languageName } from '../../format/languages.ts';
 import { countOf, formatCount } from '../../format/numbers.ts';
-import { cleanName, cleanText } from '../../format/untrusted-text.ts';
+import { cleanName, cleanNames, cleanText } from '../../format/untrusted-text.ts';
 import { isShown, type Row } from '../../row.ts';
 import { tagSlug } from '../../tag-slug.ts';
 import { listMarks, type Mark } from './marks.ts';
@@ -54,7 +54,7 @@ export function siteView(row: ListedSite): SiteView {
   return {
     domain: row.domain,
     path: paths.domain(row.domain),
-    name: row.title && cleanName(row.title, MAX_NAME_CHARACTERS),
+    name: nameOf(row, MAX_NAME_CHARACTERS),
     about: about && cleanText(about, MAX_ABOUT_CHARACTERS),
     marks: listMarks(row),
     authority: row.authority,
@@ -76,8 +76,14 @@ export function siteView(row: ListedSite): SiteView {
 
 /** Returns the first sections of the file that its title does not name, or null for a single section. */
 function contentsOf({ title, section_names = [] }: ListedSite): string | null {
-  const names = section_names.map((name) => cleanName(name, MAX_ABOUT_CHARACTERS)).filter((name) => name !== title);
-  return names.length > 1 ? names.join(' · ') : null;
+  const names = section_names.filter((name) => name !== title);
+  return names.length > 1 ? cleanNames(names, MAX_ABOUT_CHARACTERS) : null;
+}
+
+/** Returns the name of a site, or null if it repeats the domain. */
+export function nameOf({ title, domain }: Pick<Row, 'title' | 'domain'>, limit: number): string | null {
+  const name = title && cleanName(title, limit);
+  return name?.toLowerCase().replace(/^www\./, '') === domain ? null : name;
 }
 
 export function tagView(tag: string, isListed: boolean): TagView {
