@@ -763,9 +763,12 @@ function applySettings(result, settings) {
 }
 
 // src/cut-text.ts
+var LAST_WORD = /\s\S{0,24}$/;
 function cutText(text, maxCharacters) {
   if (text.length <= maxCharacters) return text;
-  return `${text.slice(0, maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, "")}\u2026`;
+  const end = text.slice(0, maxCharacters).search(LAST_WORD);
+  const kept = end > 0 ? text.slice(0, end) : text.slice(0, maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, "");
+  return `${kept.trimEnd()}\u2026`;
 }
 
 // src/group-by.ts
@@ -4003,13 +4006,13 @@ function costs({ id, outcome }) {
 function explainForm(findings) {
   const failed2 = findings.filter(({ outcome }) => outcome === "failed");
   const of = (wanted) => failed2.filter(({ severity }) => severity === wanted);
-  const [errors, warnings, infos] = [of("error"), of("warning"), of("info")];
+  const [errors, warnings, notes] = [of("error"), of("warning"), of("info")];
   const lines = [];
-  const costly = [...errors, ...warnings, ...infos].filter(costs);
+  const costly = [...errors, ...warnings, ...notes].filter(costs);
   for (const { line } of costly) if (line !== null) keepLine(lines, line);
   const [worst] = costly;
   return {
-    reason: `The format rules found ${count(errors.length, "error")}, ${count(warnings.length, "warning")} and ${count(infos.length, "info")}.`,
+    reason: `The format rules found ${count(errors.length, "error")}, ${count(warnings.length, "warning")} and ${count(notes.length, "note")}.`,
     raise: worst === void 0 ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
     lines
   };
@@ -7724,7 +7727,7 @@ async function fetchFile(url, network, request = { accept: TEXT2 }) {
     return await follow(chain, network, request, AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS));
   } catch (error2) {
     if (error2 instanceof InputError) throw error2;
-    return { body: null, response: factsOf(chain, { status: null, failure: failureOf(error2) }) };
+    return { body: null, response: toResponseFacts(chain, { status: null, failure: failureOf(error2) }) };
   }
 }
 async function follow(chain, network, { accept, json, keepErrors = false, onPart }, signal) {
@@ -7741,13 +7744,13 @@ async function follow(chain, network, { accept, json, keepErrors = false, onPart
       const { bytes, isTruncated } = await readBody(answer, onPart);
       return {
         body: status === 200 || keepErrors ? bytes : null,
-        response: { ...factsOf(chain, { status, failure: null }), headers: received, truncated: isTruncated }
+        response: { ...toResponseFacts(chain, { status, failure: null }), headers: received, truncated: isTruncated }
       };
     }
     await answer.body?.cancel();
     const failure = addRedirect(chain, location, url);
     if (failure !== null) {
-      return { body: null, response: { ...factsOf(chain, { status, failure }), headers: received } };
+      return { body: null, response: { ...toResponseFacts(chain, { status, failure }), headers: received } };
     }
   }
 }
@@ -7761,7 +7764,7 @@ function addRedirect(chain, location, base) {
   chain.push(target.href);
   return null;
 }
-function factsOf(chain, outcome) {
+function toResponseFacts(chain, outcome) {
   const [url = ""] = chain;
   const finalUrl = chain.at(-1) ?? url;
   return { url, finalUrl, chain, ...outcome, headers: {}, truncated: false, plainHttp: finalUrl.startsWith("http:") };
@@ -8231,7 +8234,7 @@ function renderFinding(place, input, finding, paint) {
 }
 function renderSummary(tally, paint) {
   const { counts, inputs, invalid, fixable } = tally;
-  const findings = `${count3(counts.error, "error")}, ${count3(counts.warning, "warning")}, ${count3(counts.info, "info")}`;
+  const findings = `${count3(counts.error, "error")}, ${count3(counts.warning, "warning")}, ${count3(counts.info, "note")}`;
   const verdict = invalid === 0 ? paint("green", "all valid") : paint("red", `${invalid} invalid`);
   const hint = fixable > 0 ? `; --fix repairs ${fixable}` : "";
   return `
