@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { formatDate, formatInstant } from '../../src/site/content/format/dates.ts';
 import { escapeMarkdown, markdownUrl } from '../../src/site/content/format/markdown.ts';
 import { countOf, formatBytes, formatCount } from '../../src/site/content/format/numbers.ts';
-import { cleanBlocks, cleanName, cleanNames, cleanText, linkableUrl } from '../../src/site/content/format/untrusted-text.ts';
+import {
+  cleanBlocks,
+  cleanName,
+  cleanNames,
+  cleanText,
+  linkableUrl,
+} from '../../src/site/content/format/untrusted-text.ts';
 import { renderJsonLd } from '../../src/site/content/json-ld.ts';
 import { siteRel } from '../../src/site/content/views/domain/site-rel.ts';
 

@@ -5,7 +5,7 @@ import type { DomainState } from '../../directory/state.ts';
 import type { NestedFile } from '../../directory/visit.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
-import { bodyOf, toResponseFacts, nestedFiles } from './find-file.ts';
+import { bodyOf, nestedFiles, toResponseFacts } from './find-file.ts';
 import { scopedFileOf } from './scoped-file.ts';
 import type { VisitClient } from './visit-client.ts';
 import type { TextsOfVisit } from './visit-texts.ts';
