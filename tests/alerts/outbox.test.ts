@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPreview, parse } from '#llmstxt';
 import { deliverDue } from '../../src/alerts/deliver.ts';
@@ -10,10 +10,11 @@ import { hashMailbox } from '../../src/ownership/mailbox.ts';
 import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
 import { proofNet } from '../ownership/proof-net.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
-import { DAY, HOUR, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
-import type { TestStore } from '../store/test-store.ts';
+import { leaseOne } from '../store/lease-one.ts';
+import { DAY, HOUR, LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
+import { useEmptyStore } from '../store/use-test-store.ts';
 
-let opened: TestStore;
+const opened = useEmptyStore(openEmbeddedTestStore);
 let mailed: { to: string; type: string; id: string }[] = [];
 let answer: Sent = { result: 'delivered', error: null };
 const DOMAIN = 'bakery.com';
@@ -21,13 +22,7 @@ const ADDRESS = 'owner@post.com';
 const SECRETS = ['a secret of at least thirty-two characters'] as const;
 const BOTH = ['webhook', 'email'] as const;
 
-beforeAll(async () => {
-  opened = await openEmbeddedTestStore();
-});
-afterAll(() => opened?.close());
 beforeEach(async () => {
-  await opened.clear();
-  opened.clock.now = T0;
   mailed = [];
   answer = { result: 'delivered', error: null };
   await opened.store.track([DOMAIN]);
@@ -55,8 +50,7 @@ let runs = 0;
 async function visitWithAlerts(...types: Alert['type'][]) {
   const run = `run ${++runs}`;
   await opened.store.openRun({ id: run, kind: 'on-demand' });
-  const [leased] = await opened.store.lease({ run, worker: 'w', limit: 1, leaseMs: MINUTE, domains: [DOMAIN] });
-  if (!leased) throw new Error('nothing to lease');
+  const leased = await leaseOne(opened.store, DOMAIN, run);
   const alerts = types.map((type) => ({ type, data: { domain: DOMAIN } }));
   await opened.store.apply(visitOf(leased, run, opened.clock.now, LISTED, { alerts }));
   await opened.store.settleRun(run);
@@ -87,8 +81,7 @@ async function confirmed() {
 async function visitWithText(body: string) {
   const run = `run ${++runs}`;
   await opened.store.openRun({ id: run, kind: 'on-demand' });
-  const [leased] = await opened.store.lease({ run, worker: 'w', limit: 1, leaseMs: MINUTE, domains: [DOMAIN] });
-  if (!leased) throw new Error('nothing to lease');
+  const leased = await leaseOne(opened.store, DOMAIN, run);
   const before = leased.state.content_hash;
   const document = parse(body, { url: `https://${DOMAIN}/llms.txt` });
   const stored = before === null ? null : await opened.store.getText(DOMAIN);

@@ -5,7 +5,8 @@ import { hashOf } from '../../src/crawl/visit/hash-of.ts';
 import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import { listCorpus } from '../llmstxt/corpus.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
-import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
+import { leaseOne } from '../store/lease-one.ts';
+import { DAY, LISTED, T0, visitOf } from '../store/sample-visit.ts';
 import { report } from './figure.ts';
 
 /**
@@ -56,8 +57,7 @@ async function visit(domain: string, body: string, before: string | null): Promi
   const { store, clock } = opened;
   const run = `${domain} ${clock.now - T0}`;
   await store.openRun({ id: run, kind: 'scheduled' });
-  const [leased] = await store.lease({ run, worker: 'w', limit: 1, leaseMs: MINUTE, domains: [domain] });
-  if (leased === undefined) throw new Error(`${domain} is not to be visited`);
+  const leased = await leaseOne(store, domain, run);
   const hash = hashOf(Buffer.from(body));
   const preview = createPreview(parse(body, { url: `https://${domain}/llms.txt` }));
   const changes = before === null ? null : summarizeChanges(before, body);

@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import { hashToken } from '../../src/ownership/proof.ts';
 import { aVisit } from '../directory/a-site.ts';
 import { BASE_URL } from '../functions/http/serve-fake.ts';
+import { leaseOne } from '../store/lease-one.ts';
 import { visitOf } from '../store/sample-visit.ts';
 import { type Owners, serveOwners } from './serve-owners.ts';
 
@@ -109,8 +110,7 @@ describe('lifecycle of ownership', () => {
     const visit = async () => {
       const run = `${domain} ${owners.clock.now} ${Math.random()}`;
       await owners.store.openRun({ id: run, kind: 'on-demand' });
-      const [claimed] = await owners.store.lease({ run, worker: 'w', limit: 1, leaseMs: MINUTE_MS, domains: [domain] });
-      if (!claimed) throw new Error('nothing to claim');
+      const claimed = await leaseOne(owners.store, domain, run);
       const at = new Date(owners.clock.now).toISOString();
       const { proof } = claimed.state;
       const outcome = model.hidden ? 'inconclusive' : site.has(model.proof) ? 'present' : 'absent';

@@ -8,6 +8,7 @@ import { claimFor, tokenFor } from '../../src/ownership/claim.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { BASE_URL, SERVER_SECRET } from '../functions/http/serve-fake.ts';
 import { keepResponse } from '../outputs/keep.ts';
+import { leaseOne } from '../store/lease-one.ts';
 import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
 import { anOwnerKey } from './an-owner-key.ts';
 import { copyOf } from './copy-of.ts';
@@ -39,8 +40,7 @@ const codeOf = async (response: Response) => [response.status, (await response.j
 async function visit(at = owners.clock.now, next = LISTED) {
   const run = `visit ${domain} ${at}`;
   await owners.store.openRun({ id: run, kind: 'on-demand' });
-  const [claimed] = await owners.store.lease({ run, worker: 'test', limit: 1, leaseMs: 60_000, domains: [domain] });
-  if (!claimed) throw new Error('nothing to claim');
+  const claimed = await leaseOne(owners.store, domain, run);
   expect(await owners.store.apply(visitOf(claimed, run, at, next))).toMatchObject({ result: 'applied' });
   await owners.store.settleRun(run);
 }
@@ -589,15 +589,8 @@ describe('PATCH', () => {
   it('keeps an edit during a visit and judges the visit again', async () => {
     const key = await owners.verified(domain);
     await owners.store.openRun({ id: 'edit', kind: 'on-demand' });
-    const [claimed] = await owners.store.lease({
-      run: 'edit',
-      worker: 'w',
-      limit: 1,
-      leaseMs: 60_000,
-      domains: [domain],
-    });
+    const claimed = await leaseOne(owners.store, domain, 'edit');
     await owners.as(key)('PATCH', `/v1/sites/${domain}`, { description: 'mine' });
-    if (!claimed) throw new Error('nothing to claim');
     expect(await owners.store.apply(visitOf(claimed, 'edit', T0, LISTED))).toMatchObject({
       result: 'stale',
       state: { description: 'mine' },

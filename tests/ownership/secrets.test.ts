@@ -6,6 +6,7 @@ import { hashToken } from '../../src/ownership/proof.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { openRenderer } from '../../src/site/build/renderer.ts';
 import { BASE_URL, SERVER_SECRET } from '../functions/http/serve-fake.ts';
+import { leaseOne } from '../store/lease-one.ts';
 import { LISTED, RECORD_BY_AUTHORITY, T0, visitOf } from '../store/sample-visit.ts';
 import { type Owners, serveOwners } from './serve-owners.ts';
 
@@ -50,14 +51,7 @@ describe('list of secrets of an owner', () => {
     owners.receiver.status = 500;
     await keep(await ask('POST', `/v1/sites/${DOMAIN}/notify/test`));
     await owners.store.openRun({ id: 'run', kind: 'on-demand' });
-    const [claimed] = await owners.store.lease({
-      run: 'run',
-      worker: 'w',
-      limit: 1,
-      leaseMs: 60_000,
-      domains: [DOMAIN],
-    });
-    if (!claimed) throw new Error('nothing to claim');
+    const claimed = await leaseOne(owners.store, DOMAIN);
     const alerts = [{ type: 'llms_txt.broken' as const, data: { domain: DOMAIN, status: 'invalid' } }];
     await owners.store.apply(visitOf(claimed, 'run', T0, LISTED, { alerts }));
     await owners.store.settleRun('run');

@@ -18,13 +18,8 @@ export function describeChangeLog(name: string, open: OpenTestStore): void {
     });
 
     const visit = async (domain: string, next: Parameters<typeof visitOf>[3]) => {
-      const [leased] = await opened.store.lease({
-        run: 'run',
-        worker: 'w',
-        limit: 1,
-        leaseMs: 60_000,
-        domains: [domain],
-      });
+      const due = { run: 'run', worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] };
+      const [leased] = await opened.store.lease(due);
       if (leased) await opened.store.apply(visitOf(leased, 'run', opened.clock.now, next));
     };
     const read = async (place: LogPlace, limit = 100) => {

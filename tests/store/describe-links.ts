@@ -6,6 +6,7 @@ import { decide } from '../../src/jobs/moderation/decide.ts';
 import type { OperatorAction } from '../../src/jobs/moderation/moderate.ts';
 import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { searchTextOf } from '../../src/search/search-text.ts';
+import { leaseOne } from './lease-one.ts';
 import { LISTED, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 import { useEmptyStore } from './use-test-store.ts';
@@ -54,8 +55,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       const run = `run ${visits++}`;
       await store.openRun({ id: run, kind: 'scheduled' });
       await store.requestVisits([domain]);
-      const [leased] = await store.lease({ run, worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
-      if (leased === undefined) throw new Error(`${domain} is not to be visited`);
+      const leased = await leaseOne(store, domain, run);
       const llms_txt = `https://${domain}/llms.txt`;
       const document = parse(body ?? '', { url: llms_txt });
       const found = body === null ? {} : { ...LISTED, llms_txt, title: document.title, content_hash: body };

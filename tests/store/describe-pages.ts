@@ -7,6 +7,7 @@ import type { DomainState } from '../../src/directory/state.ts';
 import { linksOf } from '../../src/search/file-links.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
 import type { AppliedVisit } from '../../src/store/store.ts';
+import { leaseOne } from './lease-one.ts';
 import { LISTED, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
@@ -42,8 +43,7 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       const { store } = opened;
       const run = `run ${visits++}`;
       await store.openRun({ id: run, kind: 'scheduled' });
-      const [leased] = await store.lease({ run, worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
-      if (leased === undefined) throw new Error(`${domain} is not to be visited`);
+      const leased = await leaseOne(store, domain, run);
       const url = `https://${domain}/llms.txt`;
       const found = { ...LISTED, llms_txt: url, title: domain, content_hash: run, ...change };
       const scoped = (path: string) => ({

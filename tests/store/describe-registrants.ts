@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DomainState } from '../../src/directory/state.ts';
 import { removeNeverValid } from '../../src/jobs/moderation/remove-never-valid.ts';
-import { DAY, LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
+import { leaseOne } from './lease-one.ts';
+import { DAY, LISTED, T0, visitOf } from './sample-visit.ts';
 import type { OpenTestStore } from './test-store.ts';
 import { useEmptyStore } from './use-test-store.ts';
 
@@ -17,9 +18,7 @@ export function describeRegistrants(name: string, open: OpenTestStore): void {
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
     });
     const visit = async (domain: string, next: Partial<DomainState>) => {
-      const wanted = { run: 'run', worker: 'w', limit: 1, leaseMs: MINUTE, domains: [domain] };
-      const [leased] = await opened.store.lease(wanted);
-      if (!leased) throw new Error(`${domain} could not be leased`);
+      const leased = await leaseOne(opened.store, domain);
       await opened.store.apply(visitOf(leased, 'run', opened.clock.now, next));
     };
     const tracked = async () =>
@@ -109,9 +108,7 @@ export function describeRegistrants(name: string, open: OpenTestStore): void {
       await store.track(['other.example'], 'another');
       expect(await store.countHeldBytes('a network')).toBe(0);
       for (const domain of [...domains, 'other.example']) {
-        const wanted = { run: 'run', worker: 'w', limit: 1, leaseMs: MINUTE, domains: [domain] };
-        const [leased] = await store.lease(wanted);
-        if (!leased) throw new Error(`${domain} could not be leased`);
+        const leased = await leaseOne(store, domain);
         const body = domain === 'owned.example' ? 'owned text' : 'the same text';
         await store.apply(visitOf(leased, 'run', opened.clock.now, LISTED, { text: { hash: body, body } }));
       }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LISTED, MINUTE, visitOf } from './sample-visit.ts';
+import { leaseOne } from './lease-one.ts';
+import { LISTED, visitOf } from './sample-visit.ts';
 import type { OpenTestStore } from './test-store.ts';
 import { useEmptyStore } from './use-test-store.ts';
 
@@ -29,9 +30,7 @@ export function describeRehearsal(name: string, open: OpenTestStore): void {
 
     const visit = async (domain: string, next = {}, more = {}) => {
       await opened.store.track([domain]);
-      const lease = { run: 'run', worker: 'w', limit: 1, leaseMs: 5 * MINUTE, domains: [domain] };
-      const [claimed] = await opened.store.lease(lease);
-      if (!claimed) throw new Error(`${domain} could not be claimed`);
+      const claimed = await leaseOne(opened.store, domain);
       await opened.store.apply(visitOf(claimed, 'run', opened.clock.now, { ...LISTED, ...next }, more));
     };
     const noise = randomBytes(50_000).toString('base64');

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
 import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { searchTextOf } from '../../src/search/search-text.ts';
+import { leaseOne } from './lease-one.ts';
 import { LISTED, RECORD_BY_AUTHORITY, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 import { useEmptyStore } from './use-test-store.ts';
@@ -198,14 +199,7 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
     it('keeps the words of a file if only the record changes', async () => {
       await opened.store.openRun({ id: 'next', kind: 'scheduled' });
       await opened.store.requestVisits(['tides.example']);
-      const [leased] = await opened.store.lease({
-        run: 'next',
-        worker: 'w',
-        limit: 1,
-        leaseMs: 60_000,
-        domains: ['tides.example'],
-      });
-      if (!leased) throw new Error('nothing to visit');
+      const leased = await leaseOne(opened.store, 'tides.example', 'next');
       await opened.store.apply(visitOf(leased, 'next', T0, { ...LISTED, title: 'Currents' }));
       expect((await record('currents')).domains).toEqual(['tides.example']);
       expect((await ranked('currents webhook')).domains).toEqual(['tides.example']);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY, instant, LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
+import { leaseOne } from './lease-one.ts';
+import { DAY, instant, LISTED, T0, visitOf } from './sample-visit.ts';
 import type { OpenTestStore } from './test-store.ts';
 import { useEmptyStore } from './use-test-store.ts';
 
@@ -13,14 +14,7 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
 
     const visit = async (domain: string, next = {}, more = {}) => {
       await opened.store.track([domain]);
-      const [claimed] = await opened.store.lease({
-        run: 'run',
-        worker: 'w',
-        limit: 1,
-        leaseMs: 5 * MINUTE,
-        domains: [domain],
-      });
-      if (!claimed) throw new Error(`${domain} could not be claimed`);
+      const claimed = await leaseOne(opened.store, domain);
       const visit = visitOf(claimed, 'run', opened.clock.now, { ...LISTED, ...next }, more);
       expect(await opened.store.apply(visit)).toEqual({ result: 'applied' });
     };

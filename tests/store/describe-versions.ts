@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeSummary } from '../../src/directory/version.ts';
+import { leaseOne } from './lease-one.ts';
 import { readPageOf } from './read-page-of.ts';
 import { DAY, instant, LISTED, T0, visitOf } from './sample-visit.ts';
 import type { OpenTestStore } from './test-store.ts';
@@ -22,14 +23,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       changes: ChangeSummary | null = null,
     ) {
       opened.clock.now += DAY;
-      const [claimed] = await opened.store.lease({
-        run: 'run',
-        worker: 'w',
-        limit: 1,
-        leaseMs: DAY / 2,
-        domains: [domain],
-      });
-      if (claimed === undefined) throw new Error(`${domain} could not be leased`);
+      const claimed = await leaseOne(opened.store, domain, 'run', DAY / 2);
       const preview = { title: 'A', summary: null, details: null, sections: [], bytes: 9, tokens: 3, truncated: false };
       const text = body === null ? null : { hash: createHash('sha256').update(body).digest('hex'), body };
       const found = visitOf(claimed, 'run', opened.clock.now, next, { ...(text && { text, preview, changes }) });
@@ -189,14 +183,8 @@ export function describeVersions(name: string, open: OpenTestStore): void {
         preview: null,
         findings: [],
       });
-      const [leased] = await opened.store.lease({
-        run: 'run',
-        worker: 'w',
-        limit: 1,
-        leaseMs: DAY,
-        domains: ['a.example'],
-      });
-      expect(leased?.state).toMatchObject({ content_hash: null, etag: null, last_modified: null });
+      const { state } = await leaseOne(opened.store, 'a.example', 'run', DAY);
+      expect(state).toMatchObject({ content_hash: null, etag: null, last_modified: null });
       expect(await opened.store.forgetTexts(forgetting)).toBe('forgotten');
     });
 

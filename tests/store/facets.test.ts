@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListFilter } from '../../src/directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../src/directory/list-sort.ts';
 import { generateRows, type ModelRow, mulberry32 } from './directory-model.ts';
 import { openEmbeddedTestStore } from './embedded-test-store.ts';
 import { instant, T0 } from './sample-visit.ts';
-import type { TestStore } from './test-store.ts';
+import { useTestStore } from './use-test-store.ts';
 
 interface FacetRow extends ModelRow {
   readonly topics: readonly string[];
@@ -87,7 +87,7 @@ const ORDERS: Readonly<Record<ListSort, (a: FacetRow, b: FacetRow) => number>> =
 };
 
 describe('a filtered list', () => {
-  let opened: TestStore;
+  const opened = useTestStore(openEmbeddedTestStore);
   let rows: readonly FacetRow[] = [];
   const shown = (includeUnlisted: boolean) =>
     rows.filter(({ tier }) => tier === 'featured' || tier === 'listed' || (includeUnlisted && tier !== 'rejected'));
@@ -102,12 +102,10 @@ describe('a filtered list', () => {
       .map(({ domain }) => domain);
 
   beforeAll(async () => {
-    opened = await openEmbeddedTestStore();
     const random = mulberry32(5);
     rows = generateRows(ROWS, 23).map((row, at) => factsOf(row, at, random));
     await opened.query(WRITE, [JSON.stringify(rows)]);
   });
-  afterAll(() => opened?.close());
 
   const SCOPES = [
     { includeUnlisted: false, verified: false },

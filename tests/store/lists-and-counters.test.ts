@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { documentWords } from '../../src/search/document-words.ts';
 import { NO_TEXT } from '../../src/search/search-text.ts';
 import { WORDS_VERSION } from '../../src/search/words.ts';
 import { generateRows, listRows, type ModelRow, mulberry32, searchRows } from './directory-model.ts';
 import { openEmbeddedTestStore } from './embedded-test-store.ts';
 import { instant, RECORD_BY_AUTHORITY, T0 } from './sample-visit.ts';
-import type { TestStore } from './test-store.ts';
+import { useTestStore } from './use-test-store.ts';
 
 /** Statement that writes the rows into the tables. */
 const WRITE = `
@@ -33,7 +33,7 @@ const SCOPES = [
 ] as const;
 
 describe('set of twelve hundred domains', () => {
-  let opened: TestStore;
+  const opened = useTestStore(openEmbeddedTestStore);
   let rows: readonly ModelRow[] = [];
   const write = async (changed: readonly ModelRow[]) => {
     await opened.query(WRITE, [JSON.stringify(changed)]);
@@ -41,11 +41,9 @@ describe('set of twelve hundred domains', () => {
     await opened.query('select api.write_words($1, $2)', [JSON.stringify(words), WORDS_VERSION]);
   };
   beforeAll(async () => {
-    opened = await openEmbeddedTestStore();
     rows = generateRows(ROWS, 7);
     await write(rows);
   });
-  afterAll(() => opened?.close());
 
   it.each(SCOPES)('lists page by page like a plain sort: %o', async (scope) => {
     const expected = listRows(rows, scope).map(({ domain }) => domain);

@@ -6,6 +6,7 @@ import { newProof } from '../../src/ownership/proof.ts';
 import { FairSlots } from '../../src/runtime/fair-slots.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { lookOf } from '../ownership/look-of.ts';
+import { leaseOne } from '../store/lease-one.ts';
 import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { useTestStore } from '../store/use-test-store.ts';
@@ -113,14 +114,7 @@ describe.runIf(hasPostgrest)('concurrent requests of owners', () => {
     await opened.store.track(['four.com']);
     await opened.store.updateProfile('four.com', { webhook_url: 'https://hooks.com/' }, 'whsec_x');
     await opened.store.openRun({ id: 'run', kind: 'on-demand' });
-    const [claimed] = await opened.store.lease({
-      run: 'run',
-      worker: 'w',
-      limit: 1,
-      leaseMs: MINUTE,
-      domains: ['four.com'],
-    });
-    if (!claimed) throw new Error('nothing to claim');
+    const claimed = await leaseOne(opened.store, 'four.com');
     const alerts = Array.from({ length: 100 }, () => ({ type: 'llms_txt.broken' as const, data: {} }));
     await opened.store.apply(visitOf(claimed, 'run', T0, LISTED, { alerts }));
     opened.clock.now = T0 + DAY;

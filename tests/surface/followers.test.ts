@@ -12,17 +12,16 @@ import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { fillDirectory } from '../functions/mcp/a-directory.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
-import type { TestStore } from '../store/test-store.ts';
+import { useTestStore } from '../store/use-test-store.ts';
 
 const run = promisify(execFile);
 const page = readFileSync(join(import.meta.dirname, '../../src/content/docs/data.md'), 'utf8');
 
 describe('program on the page about open data', () => {
-  let opened: TestStore;
+  const opened = useTestStore(openEmbeddedTestStore);
   let server: RunningServer;
   let folder: string;
   beforeAll(async () => {
-    opened = await openEmbeddedTestStore();
     await fillDirectory(opened.store);
     const { context } = serveFake(opened.store, { now: Date.now, trustedProxy: NO_PROXY });
     server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
@@ -30,7 +29,6 @@ describe('program on the page about open data', () => {
   });
   afterAll(async () => {
     await server?.stop();
-    await opened?.close();
     rmSync(folder, { recursive: true });
   });
 

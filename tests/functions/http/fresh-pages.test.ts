@@ -9,20 +9,20 @@ import { readBuiltCursor } from '../../../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
 import { openRenderer } from '../../../src/site/build/renderer.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import { leaseOne } from '../../store/lease-one.ts';
 import { LISTED, visitOf } from '../../store/sample-visit.ts';
-import type { TestStore } from '../../store/test-store.ts';
+import { useTestStore } from '../../store/use-test-store.ts';
 import { BASE_URL, type Fake, serveFake } from './serve-fake.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'fresh-pages-'));
 const outDir = join(place, 'site');
 const serviceName = 'Harbour directory';
-let opened: TestStore;
+const opened = useTestStore(openEmbeddedTestStore);
 let fresh: FreshFiles;
 let fake: Fake;
 
 /** Database, compiled site and build thread, as in a running server. */
 beforeAll(async () => {
-  opened = await openEmbeddedTestStore();
   const { store } = opened;
   await store.track(['harbour.com', 'mooring.com']);
   await visit('harbour.com', { title: 'Harbour' });
@@ -48,7 +48,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await fresh.stop();
-  await opened.close();
   rmSync(place, { recursive: true, force: true });
 });
 
@@ -56,8 +55,7 @@ async function visit(domain: string, found: Parameters<typeof visitOf>[3]): Prom
   const { store, clock } = opened;
   const run = `run ${domain} ${clock.now}`;
   await store.openRun({ id: run, kind: 'on-demand' });
-  const [claimed] = await store.lease({ run, worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
-  if (!claimed) throw new Error(`${domain} could not be claimed`);
+  const claimed = await leaseOne(store, domain, run);
   await store.apply(visitOf(claimed, run, clock.now, { ...LISTED, ...found }));
   clock.now += 60_000;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPackageReads, toSampleRegistry } from '../../../functions/visits/package-reads.ts';
 import { NO_PROGRESS } from '../../../functions/visits/site-visits.ts';
 import { DirectoryError } from '../../../src/directory/errors.ts';
@@ -8,18 +8,14 @@ import type { FetchRequest, FetchResult } from '../../../src/fetch/net.ts';
 import { createPacing } from '../../../src/fetch/pacing.ts';
 import { REGISTRY_READS_OF_NETWORK } from '../../../src/operations/quotas.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import type { TestStore } from '../../store/test-store.ts';
+import { useTestStore } from '../../store/use-test-store.ts';
 
 const DAY_MS = 86_400_000;
 
-let opened: TestStore;
+const opened = useTestStore(openEmbeddedTestStore);
 /** Start times of the requests to registries, by the clock of the test. */
 let requests: { readonly url: string; readonly at: number }[];
 let answer: (url: string) => Partial<FetchResult>;
-beforeAll(async () => {
-  opened = await openEmbeddedTestStore();
-});
-afterAll(() => opened?.close());
 beforeEach(async () => {
   // Another test starts a new day.
   opened.clock.now += 3 * DAY_MS;

@@ -8,6 +8,7 @@ import { verifyCopy } from '../../../src/jobs/backup/read-copy.ts';
 import { restoreCopy } from '../../../src/jobs/backup/restore-copy.ts';
 import { writeCopy } from '../../../src/jobs/backup/write-copy.ts';
 import { dump, fillDirectory, withoutStamps } from '../../store/fill-directory.ts';
+import { leaseOne } from '../../store/lease-one.ts';
 import { LISTED, MINUTE, T0, visitOf } from '../../store/sample-visit.ts';
 import type { OpenTestStore, TestStore } from '../../store/test-store.ts';
 
@@ -18,14 +19,7 @@ async function changeDirectory({ store, clock, query }: TestStore): Promise<void
   await store.removeDomain({ domain: 'site-02.example', note: 'gone', operator: 'test' });
   await store.setFacts([{ domain: 'site-04.example', rank: 77, registered_at: null }]);
   await store.openRun({ id: 'second', kind: 'scheduled' });
-  const [one] = await store.lease({
-    run: 'second',
-    worker: 'w',
-    limit: 1,
-    leaseMs: MINUTE,
-    domains: ['site-04.example'],
-  });
-  if (!one) throw new Error('nothing was leased');
+  const one = await leaseOne(store, 'site-04.example', 'second');
   const text = { hash: 'another hash', body: 'another text' };
   await store.apply(visitOf(one, 'second', clock.now, LISTED, { text }));
   await store.countLookups([{ domain: 'site-04.example', count: 2 }]);

@@ -18,19 +18,18 @@ import { NO_PROXY } from '../../../src/runtime/trusted-proxy.ts';
 import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
 import { serveFake } from '../../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import type { TestStore } from '../../store/test-store.ts';
+import { useEmptyStore } from '../../store/use-test-store.ts';
 
 const NAMES = Array.from({ length: 12 }, (_, i) => `s${i}.example`);
 
 describe('a mirror', () => {
-  let opened: TestStore;
+  const opened = useEmptyStore(openEmbeddedTestStore);
   let server: RunningServer;
   let folder: string;
   let site: string;
   const asked: string[] = [];
   let now = Date.now();
   beforeAll(async () => {
-    opened = await openEmbeddedTestStore();
     const files = { find: (path: string) => openBuiltFiles(site).find(path) };
     const { context } = serveFake(opened.store, { now: () => now, files, trustedProxy: NO_PROXY });
     const app = createApp(context);
@@ -42,10 +41,8 @@ describe('a mirror', () => {
   });
   afterAll(async () => {
     await server?.stop();
-    await opened?.close();
   });
   beforeEach(async () => {
-    await opened.clear();
     await opened.store.track(NAMES);
     asked.length = 0;
     folder = mkdtempSync(join(tmpdir(), 'mirror-'));

@@ -3,6 +3,7 @@ import { computeAuthority, computeReach } from '../../../src/directory/scoring/a
 import type { DomainState } from '../../../src/directory/state.ts';
 import { loadRanks } from '../../../src/jobs/ranks/load-ranks.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import { leaseOne } from '../../store/lease-one.ts';
 import { DAY, LISTED, visitOf } from '../../store/sample-visit.ts';
 import { useEmptyStore } from '../../store/use-test-store.ts';
 import { zipOf } from './zip-of.ts';
@@ -19,14 +20,9 @@ const list = (entries: Readonly<Record<string, number>>) =>
       .map(([domain, rank]) => `${rank},${domain}\n`)
       .join(''),
   );
-const lease = async (domain: string) => {
-  const [leased] = await test.store.lease({ run: 'run', worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
-  if (!leased) throw new Error(`${domain} could not be leased`);
-  return leased;
-};
 const visited = async (domain: string, next: Partial<DomainState>) => {
   await test.store.track([domain]);
-  await test.store.apply(visitOf(await lease(domain), 'run', test.clock.now, next));
+  await test.store.apply(visitOf(await leaseOne(test.store, domain), 'run', test.clock.now, next));
 };
 const components = { reach: 0, trust: 80, quality: 90, freshness: 100 };
 const scored = (over: Partial<DomainState> = {}) => ({ ...LISTED, components, authority: 53, ...over });
@@ -135,7 +131,7 @@ describe('a list of ranks', () => {
   it('makes a running visit use the new rank', async () => {
     await visited('a.example', scored());
     test.clock.now += DAY;
-    const leased = await lease('a.example');
+    const leased = await leaseOne(test.store, 'a.example');
     await loadRanks(test.store, list({ 'a.example': 100 }));
     const stale = await test.store.apply(visitOf(leased, 'run', test.clock.now, {}));
     expect(stale).toMatchObject({ result: 'stale', state: { rank: 100 } });

@@ -5,6 +5,7 @@ import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
 import { searchTextOf } from '../../../src/search/search-text.ts';
 import { type Row, toRow } from '../../../src/site/content/row.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { leaseOne } from '../../store/lease-one.ts';
 import { LISTED, visitOf } from '../../store/sample-visit.ts';
 
 const CORPUS = new URL('../../../../shared/corpus/llms/', import.meta.url);
@@ -38,8 +39,7 @@ export async function fillFromCorpus(store: Store, sites: readonly RealSite[], n
   await store.track(sites.map(({ domain }) => domain));
   await store.openRun({ id: 'corpus', kind: 'scheduled' });
   for (const { domain, text } of sites) {
-    const [leased] = await store.lease({ run: 'corpus', worker: 'one', limit: 1, leaseMs: 60_000, domains: [domain] });
-    if (leased === undefined) throw new Error(`${domain} is not to be visited`);
+    const leased = await leaseOne(store, domain, 'corpus');
     const document = parse(text, { url: `https://${domain}/llms.txt` });
     const llms_txt = `https://${domain}/llms.txt`;
     const next = { ...LISTED, llms_txt, ...describeSite(domain, document, null, NOTHING) };

@@ -1,5 +1,6 @@
 import { topicsOf } from '../../../src/search/topics/topics-of.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { leaseOne } from '../../store/lease-one.ts';
 import { LISTED, T0, visitOf } from '../../store/sample-visit.ts';
 import type { JudgedSite } from './judged-topics.ts';
 
@@ -38,8 +39,7 @@ async function fill(store: Store, judged: readonly JudgedSite[]): Promise<void> 
   await store.openRun({ id: 'judged', kind: 'scheduled' });
   for (const { facts } of judged) {
     const { domain, title, summary, prose, names } = facts;
-    const [leased] = await store.lease({ run: 'judged', worker: 'one', limit: 1, leaseMs: 60_000, domains: [domain] });
-    if (leased === undefined) throw new Error(`${domain} is not to be visited`);
+    const leased = await leaseOne(store, domain, 'judged');
     const next = { ...LISTED, title, summary, topics: topicsOf(facts) };
     await store.apply(visitOf(leased, 'judged', T0, next, { searchText: { prose, names, notes: [] } }));
   }
