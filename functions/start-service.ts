@@ -7,7 +7,7 @@ import { resealWebhookSecrets } from '../src/alerts/reseal-webhook-secrets.ts';
 import { sendChallenge } from '../src/alerts/send-challenge.ts';
 import { sendTest } from '../src/alerts/send-test.ts';
 import { observeForCheck } from '../src/crawl/observe-for-check.ts';
-import { openOnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
+import { OnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
 import { createVisitTools, toolsOf } from '../src/crawl/visit/visit-tools.ts';
 import { messageOf } from '../src/directory/message-of.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
@@ -73,7 +73,7 @@ export async function startService(
   const pages = { store, readFile: texts.readFile, baseUrl, serviceName, now, dataDir: env.DATA_DIR };
   const renderer = createLazyRenderer(options.openRenderer ?? (() => openRenderer(pages)));
   const visitTools = createVisitTools(context, texts.ofVisits);
-  const crawl = openOnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
+  const crawl = new OnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
   const files = options.openRenderer ? NO_FILES : serveBuiltSite(context, () => app.forget());
   const mailer = openConfiguredMailer(env, serverSecrets, now);
   const senders = { store, net, pacing, mailer, serverSecrets, log, now, random };

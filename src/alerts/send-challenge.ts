@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { parseJson } from '../directory/parse-json.ts';
 import { HostBusyError } from '../fetch/pacing.ts';
 import { isAccepted, postSigned, type WebhookTools } from './send-webhook.ts';
 
@@ -40,10 +41,7 @@ export async function sendChallenge(
 }
 
 function challengeIn(body: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null && 'challenge' in parsed ? parsed.challenge : parsed;
-  } catch {
-    return body.trim();
-  }
+  const parsed = parseJson(body);
+  if (parsed === null) return body.trim();
+  return typeof parsed === 'object' && 'challenge' in parsed ? parsed.challenge : parsed;
 }

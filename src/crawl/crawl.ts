@@ -6,7 +6,7 @@ import { HostBusyError } from '../fetch/pacing.ts';
 import type { Log } from '../runtime/log.ts';
 import type { LeasedDomain, Store } from '../store/store.ts';
 import { type LagMeter, openLagMeter } from './lag-meter.ts';
-import { openQueue, type Queue } from './queue.ts';
+import { Queue } from './queue.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { applyVisit, type Run } from './steps/apply.ts';
 import { judge } from './steps/judge.ts';
@@ -89,7 +89,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const signal = options.signal ?? new AbortController().signal;
   await retryWhileUnavailable(() => store.openRun(run));
   const batch = { run: run.id, worker, concurrency, domains, onlyDue, limit, waitForLeases };
-  const queue = openQueue({ store, log, ...batch, now, signal });
+  const queue = new Queue({ store, log, ...batch, now, signal });
   const progress: RunProgress = { queue, tally: newTally(), lagMeter: openLagMeter(), dryLeases: [], signal };
   try {
     await runPool({

@@ -1,3 +1,4 @@
+import { escapeControls } from '../runtime/escape-controls.ts';
 import type { PlannedRequest, VisitExplanation } from './explain-visit.ts';
 
 export function formatExplanation(explained: VisitExplanation): string {
@@ -13,7 +14,8 @@ export function formatExplanation(explained: VisitExplanation): string {
     'Then at most 20 more: links in the file, at most 5 of them on other sites, and up to 6 that look for Markdown versions of pages. Each obeys the robots.txt of its host.',
   ];
   const isForbidden = requests.at(-1)?.robots !== 'allowed' && requests.length === 2;
-  return `${withoutControls((isForbidden ? [...lines.slice(0, -1), 'The visit would end there.'] : lines).join('\n'))}\n`;
+  const told = isForbidden ? [...lines.slice(0, -1), 'The visit would end there.'] : lines;
+  return `${told.map(escapeControls).join('\n')}\n`;
 }
 
 function scheduleLine({ schedule, dueAt, worker }: VisitExplanation): string {
@@ -34,9 +36,4 @@ function requestLines({ url, when, headers, robots, rule }: PlannedRequest, i: n
   const verdict = VERDICTS[robots] ?? `${robots} by robots.txt (${deciding})`;
   const conditions = Object.entries(headers).map(([name, value]) => `     with ${name}: ${value}`);
   return [`${String(i + 1).padStart(3)}. ${url}`, `     ${when}; ${verdict}`, ...conditions];
-}
-
-/** Escapes control characters of site text, so that they cannot change the terminal. */
-function withoutControls(text: string): string {
-  return text.replace(/[^\P{Cc}\n]|\p{Bidi_Control}/gu, '�');
 }

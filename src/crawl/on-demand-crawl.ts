@@ -14,25 +14,6 @@ export interface OnDemandOptions {
   readonly newRunId: () => string;
 }
 
-/** Visits on request, in a running server. */
-export interface OnDemandCrawl {
-  /**
-   * Visits a tracked domain soon. Resolves after the visit or its failure. Never rejects.
-   * @param network opaque key of the network that registered the domain. Free slots go to the network with the fewest
-   * visits
-   */
-  visitSoon(domain: string, network?: string): Promise<void>;
-  /**
-   * Runs the owner's recrawl. Reads everything again, and a definitive response counts at once. Resolves after the
-   * record is updated.
-   */
-  recrawl(domain: string): Promise<CrawlReport>;
-  /** Resolves if no requested visit is left. */
-  whenIdle(): Promise<void>;
-  /** Aborts running visits and releases their domains. */
-  close(): Promise<void>;
-}
-
 /** Visits resumed at once after a server died. */
 const MAX_RESUMED = 100;
 /** Interval of queries for visits that a dead server left undone, in ms. */
@@ -41,11 +22,8 @@ const RESUME_MS = 30_000;
 const RETRY_MS = 30_000;
 const MAX_TRIES = 3;
 
-export function openOnDemandCrawl(options: OnDemandOptions): OnDemandCrawl {
-  return new RequestedVisits(options);
-}
-
-class RequestedVisits implements OnDemandCrawl {
+/** Visits on request, in a running server. */
+export class OnDemandCrawl {
   readonly #options: OnDemandOptions;
   readonly #slots: FairSlots;
   readonly #stop = new AbortController();
@@ -63,6 +41,11 @@ class RequestedVisits implements OnDemandCrawl {
     this.#firstResume = this.#resume();
   }
 
+  /**
+   * Visits a tracked domain soon. Resolves after the visit or its failure. Never rejects.
+   * @param network opaque key of the network that registered the domain. Free slots go to the network with the fewest
+   * visits
+   */
   visitSoon(domain: string, network: string = domain): Promise<void> {
     const { store, log } = this.#options;
     // Store the request, so that a crash does not lose it. Ignore the error. The domain is due, so the next crawl
@@ -73,15 +56,21 @@ class RequestedVisits implements OnDemandCrawl {
     return this.#want(domain, network);
   }
 
+  /**
+   * Runs the owner's recrawl. Reads everything again, and a definitive response counts at once. Resolves after the
+   * record is updated.
+   */
   recrawl(domain: string): Promise<CrawlReport> {
     return this.#crawl(domain, 'recrawl', domain);
   }
 
+  /** Resolves if no requested visit is left. */
   async whenIdle(): Promise<void> {
     await this.#firstResume;
     while (this.#wanted.size > 0) await Promise.all(this.#wanted.values());
   }
 
+  /** Aborts running visits and releases their domains. */
   async close(): Promise<void> {
     clearInterval(this.#resuming);
     this.#stop.abort(new Error('the server is stopping'));

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../runtime/log.ts';
 import type { LeasedDomain, Store } from '../store/store.ts';
-import { LEASE_MS, leaseDomains, startHeartbeat } from './steps/lease.ts';
+import { retryWhileUnavailable } from './retry-while-unavailable.ts';
+import { LEASE_MS, startHeartbeat } from './steps/lease.ts';
 
 /** Pause between attempts to lease domains of another worker. */
 const RETRY_MS = 1_000;
@@ -28,25 +29,7 @@ export interface QueueOptions {
 }
 
 /** Domains to visit, leased to this worker until they are released or dropped. */
-export interface Queue {
-  /** Returns the next domain, or null at the end. */
-  next(): Promise<LeasedDomain | null>;
-  /**
-   * Stops extending a lease, because the visit was stored or the lease should run out. A lease that runs out counts
-   * against the domain.
-   */
-  drop(lease: string): void;
-  /** Returns a domain without a visit. It is due again in `delayMs`. */
-  release(lease: string, delayMs: number): Promise<void>;
-  /** Stops taking domains, and releases those without a started visit. */
-  close(): Promise<void>;
-}
-
-export function openQueue(options: QueueOptions): Queue {
-  return new LeasingQueue(options);
-}
-
-class LeasingQueue implements Queue {
+export class Queue {
   readonly #options: QueueOptions;
   readonly #ready: LeasedDomain[] = [];
   readonly #held = new Set<string>();
@@ -66,6 +49,7 @@ class LeasingQueue implements Queue {
     this.#stopHeartbeat = startHeartbeat(options.store, options.run, () => [...this.#held], options.log);
   }
 
+  /** Returns the next domain, or null at the end. */
   async next(): Promise<LeasedDomain | null> {
     for (;;) {
       const leased = this.#ready.shift();
@@ -78,10 +62,15 @@ class LeasingQueue implements Queue {
     }
   }
 
+  /**
+   * Stops extending a lease, because the visit was stored or the lease should run out. A lease that runs out counts
+   * against the domain.
+   */
   drop(lease: string): void {
     this.#held.delete(lease);
   }
 
+  /** Returns a domain without a visit. It is due again in `delayMs`. */
   async release(lease: string, delayMs: number): Promise<void> {
     const { store, log, run, worker, now } = this.#options;
     this.#held.delete(lease);
@@ -90,6 +79,7 @@ class LeasingQueue implements Queue {
     });
   }
 
+  /** Stops taking domains, and releases those without a started visit. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#stopHeartbeat();
@@ -106,7 +96,10 @@ class LeasingQueue implements Queue {
       this.#closed = true;
       return;
     }
-    const leased = await leaseDomains(store, { run, worker, limit, domains, onlyDue });
+    // Fewer than the limit, if no more are due or another worker has them.
+    const leased = await retryWhileUnavailable(() =>
+      store.lease({ run, worker, limit, leaseMs: LEASE_MS, ...(domains && { domains }), ...(onlyDue && { onlyDue }) }),
+    );
     this.#left -= leased.length;
     const got = new Set(leased.map(({ state }) => state.domain));
     this.#heldByOthers.push(...(domains ?? []).filter((domain) => !got.has(domain)));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CrawlOptions } from '../../src/crawl/crawl.ts';
-import { openOnDemandCrawl } from '../../src/crawl/on-demand-crawl.ts';
+import { OnDemandCrawl } from '../../src/crawl/on-demand-crawl.ts';
 import type { VisitSummary } from '../../src/crawl/visit-summary.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import type { Net } from '../../src/fetch/net.ts';
@@ -322,7 +322,7 @@ describe('an address shared by many sites', () => {
 
 describe('a visit on demand', () => {
   const open = (files: Map<string, Said>) =>
-    openOnDemandCrawl({
+    new OnDemandCrawl({
       store: test.store,
       tools: toolsWith(webOf(files)),
       log: silentLog,
@@ -341,7 +341,7 @@ describe('a visit on demand', () => {
     await test.store.track(['quick.example', ...slow]);
     const quick = webOf(all(['quick.example'], FILE));
     const stuck = Promise.withResolvers<never>();
-    const server = openOnDemandCrawl({
+    const server = new OnDemandCrawl({
       store: test.store,
       tools: toolsWith(
         fetchingBy(quick, (request) => (request.url.includes('slow-') ? stuck.promise : quick.fetch(request))),
@@ -382,7 +382,7 @@ describe('a visit on demand', () => {
         return await web.fetch(request);
       });
       const newRunId = () => `demand-${randomUUID()}`;
-      return openOnDemandCrawl({ store: test.store, tools: toolsWith(net), log: silentLog, newRunId });
+      return new OnDemandCrawl({ store: test.store, tools: toolsWith(net), log: silentLog, newRunId });
     };
     const first = openBeside();
     const visits = slow.map((domain) => first.visitSoon(domain));
@@ -405,7 +405,7 @@ describe('a visit on demand', () => {
         ? fakeNet({ [request.url]: 'User-agent: *\nDisallow: /\n' }).fetch(request)
         : web.fetch(request),
     );
-    const server = openOnDemandCrawl({
+    const server = new OnDemandCrawl({
       store: test.store,
       tools: toolsWith(net),
       log: silentLog,

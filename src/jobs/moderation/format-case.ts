@@ -1,3 +1,4 @@
+import { escapeControls } from '../../runtime/escape-controls.ts';
 import type { DomainCase, ModerationLine, Ruling } from '../../store/moderation.ts';
 import type { Decided } from './decide.ts';
 
@@ -45,9 +46,4 @@ export function formatLog(lines: readonly ModerationLine[]): string {
 function lineOf({ at, domain, action, rejection, note, operator }: ModerationLine): string {
   const as = action === 'reject' ? ` as ${rejection}` : '';
   return escapeControls(`${at}  ${action}${as} ${domain} by ${operator}${note ? `: ${note}` : ''}`);
-}
-
-/** Escapes control characters of site text, so that they cannot change the terminal. */
-function escapeControls(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�');
 }
