@@ -49,7 +49,7 @@ const foundSchema = z.object({
   facets: z.array(facetCountSchema).nullable(),
   sites: z.array(z.object({ domain, authority, verified, ranks: z.array(z.number()) })),
 });
-const recordsSchema = z.object({ results: z.array(publicFactsSchema) });
+const recordsSchema = z.array(publicFactsSchema);
 
 /** Sites that a search covers. */
 export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified' | 'withFacets'>;
@@ -115,8 +115,10 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
 }
 
 export function createSearchStore(read: Call, { find, rankFor, correct }: SiteFinder): SearchStore {
-  const readRecords = async (domains: readonly string[]) =>
-    (await read('list_records', { domains }, recordsSchema)).results;
+  const readRecords = async (domains: readonly string[]) => {
+    const records = new Map((await read('lookup_domains', { domains }, recordsSchema)).map((one) => [one.domain, one]));
+    return domains.flatMap((name) => records.get(name) ?? []);
+  };
 
   async function byAuthority(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
     const { total, facets, sites } = await find(toTsquery(parsed, query.scope, 'words'), [], query, skip, size);

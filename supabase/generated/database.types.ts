@@ -54,7 +54,6 @@ export type Database = {
       list_moderation: { Args: { max_rows: number }; Returns: Json };
       list_outdated_webhook_secrets: { Args: { after: string; max_rows: number; secret_id: string }; Returns: Json };
       list_ranks: { Args: { after: string; max_rows: number }; Returns: Json };
-      list_records: { Args: { domains: string[] }; Returns: Json };
       list_requested_visits: { Args: { at?: string; max_rows: number }; Returns: Json };
       list_rulings: { Args: { after: string; max_rows: number }; Returns: Json };
       list_score_bases: { Args: { domains: string[] }; Returns: Json };

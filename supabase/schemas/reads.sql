@@ -14,11 +14,11 @@ end;
 $$;
 comment on function api.lookup_domain is 'Returns the record of a domain, or null.';
 
-create function api.lookup_domains(domains text[]) returns jsonb
+create function api.lookup_domains(domains text[]) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform directory.require_few(domains, 1000);
-  return (select coalesce(jsonb_agg(r), '[]') from directory.records r where r.domain = any(domains));
+  return (select coalesce(json_agg(r), '[]') from directory.records r where r.domain = any(domains));
 end;
 $$;
 comment on function api.lookup_domains is

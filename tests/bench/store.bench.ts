@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type ListFilter, NO_FILTER } from '../../src/directory/list-filter.ts';
@@ -66,7 +65,7 @@ const database = await openBenchDatabase({
     if (!values.records) await fillTexts(query, textAt, count);
   },
 });
-const { query, call, engine } = database;
+const { query, call, engine, cpuMs } = database;
 const wordLists = createWordLists(call, () => 0);
 const words = createSearchWordStore(call, () => ({}), wordLists);
 await words.countWords();
@@ -161,7 +160,6 @@ const CASES: readonly Case[] = [
 await reportBytes();
 const cases = CASES.filter(({ what }) => what.includes(values.only));
 for (const one of cases) await timesOf(one);
-const backendPid = await findBackend();
 for (const one of cases) {
   const rounds: (readonly number[])[] = [];
   const before = cpuMs();
@@ -183,26 +181,6 @@ function tell({ what }: Case, share: number, rounds: readonly (readonly number[]
     unit: 'ms',
     ...(atMost !== undefined && { bar: { atMost } }),
   });
-}
-
-/** Process of the connection to PostgreSQL, or null in PGlite, which runs in this process. */
-async function findBackend(): Promise<number | null> {
-  const { rows } = await query('select pg_backend_pid() as pid');
-  return values.postgres ? Number(rows[0]?.['pid']) : null;
-}
-
-/** Processor time of the program and the database, in ms. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  const file = `/proc/${backendPid}/stat`;
-  // The fields 14 and 15 are the user and system time, in hundredths of a second.
-  const [, , , , , , , , , , , utime = 0, stime = 0] = existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ')
-        .map(Number)
-    : [];
-  return (user + system) / 1_000 + 10 * (utime + stime);
 }
 
 async function timeOf(run: () => Promise<unknown>): Promise<number> {

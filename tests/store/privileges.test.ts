@@ -14,7 +14,6 @@ const PUBLIC_OPERATIONS = [
   'get_word_list',
   'list_domains',
   'list_filtered',
-  'list_records',
   'list_tags',
   'lookup_domain',
   'lookup_domains',

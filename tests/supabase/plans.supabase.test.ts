@@ -78,7 +78,7 @@ describe.runIf(findPostgrest() !== null)('set of public reads', () => {
   const search = 'select api.find_sites($1, $2, $3, $4, $5, $6, $7, $8)';
   const reads: [what: string, sql: string, params: unknown[], through: string[]][] = [
     ['a lookup', 'select api.lookup_domain($1)', ['x1.com'], ['domains_pkey', 'profiles_pkey', 'crawl_pkey']],
-    ['lookups together', 'select api.lookup_domains($1)', [['x1.com', 'x2.com']], ['domains_pkey']],
+    ['lookups together', 'select api.lookup_domains($1)', [['x1.com', 'x2.com']], ['domains_pkey', 'profiles_pkey']],
     ['the first page', list, [1, 50, false, false], ['domains_order', 'counters_pkey']],
     ['a page in the depth', list, [800, 50, false, false], ['domains_order', 'counters_pkey']],
     ['a page in the depth with unlisted', list, [500, 100, true, false], ['domains_order']],
@@ -101,7 +101,6 @@ describe.runIf(findPostgrest() !== null)('set of public reads', () => {
       ['search_documents_words'],
     ],
     ['the start of few names', search, searchFor(wordNumber(3).slice(0, 3)), ['search_documents_words']],
-    ['records', 'select api.list_records($1)', [['x1.com', 'x2.com']], ['domains_pkey', 'profiles_pkey']],
     [
       'the texts of links',
       'select api.read_link_texts($1, 100000)',

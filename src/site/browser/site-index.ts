@@ -116,8 +116,7 @@ export function openIndex(pagefind: Pagefind) {
     const named = results.filter(({ matchedMetaFields = [] }) =>
       ['domain', 'title'].some((field) => matchedMetaFields.includes(field)),
     );
-    const sites = await Promise.all(named.slice(0, 2 * most).map(({ data }) => data().then(siteOf)));
-    return sites.filter((site) => isNamed(site, query)).slice(0, most);
+    return await Promise.all(named.slice(0, most).map(({ data }) => data().then(siteOf)));
   }
 
   return { find, suggest };
@@ -143,12 +142,4 @@ function siteOf({ meta, filters }: Awaited<ReturnType<Result['data']>>): SiteVie
     facts: [],
     tags: [],
   };
-}
-
-/** Reports whether each query word is a prefix of a word in the site's name or title. */
-function isNamed({ domain, name }: SiteView, query: string): boolean {
-  const words = wordsOf(`${domain} ${name}`);
-  return (
-    domain.startsWith(foldText(query)) || wordsOf(query).every((asked) => words.some((word) => word.startsWith(asked)))
-  );
 }

@@ -581,21 +581,17 @@ create function directory.nested_links(site text) returns text language sql stab
 $$;
 
 create function api.read_search_sources(domains text[]) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if cardinality(domains) > 10 then raise exception 'at most 10 domains' using errcode = 'PT400'; end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'title', p.title, 'summary', p.summary,
-      'description', p.description, 'tags', d.tags, 'llms_txt', p.llms_txt,
-      'cross_domain_redirect', c.cross_domain_redirect, 'text', directory.text_of(t),
-      'nested', directory.nested_links(d.domain))), '[]')
-    from directory.domains d
-    join directory.profiles p on p.domain = d.domain
-    join directory.crawl c on c.domain = d.domain
-    left join directory.files i on i.domain = d.domain
-    left join directory.texts t on t.hash = i.text_hash
-    where d.domain = any(domains));
-end;
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'title', p.title, 'summary', p.summary,
+    'description', p.description, 'tags', d.tags, 'llms_txt', p.llms_txt,
+    'cross_domain_redirect', c.cross_domain_redirect, 'text', directory.text_of(t),
+    'nested', directory.nested_links(d.domain))), '[]')
+  from directory.domains d
+  join directory.profiles p on p.domain = d.domain
+  join directory.crawl c on c.domain = d.domain
+  left join directory.files i on i.domain = d.domain
+  left join directory.texts t on t.hash = i.text_hash
+  where d.domain = any(domains)
 $$;
 comment on function api.read_search_sources is
   'Returns the sources of words: the record, the text or null, and the links of the owner''s further files.';
@@ -672,15 +668,6 @@ comment on function api.find_sites is
   'Returns the number of sites that match a tsquery, and the sites from `skip` in list order, with their data for '
   'ranking. `ranks` weights each lexeme by field. With a scope other than `all`, files do not count. `facets` counts '
   'each facet in up to 10,000 matches, if requested. A null query matches all sites.';
-
-create function api.list_records(domains text[]) returns json
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if cardinality(domains) > 150 then raise exception 'at most 150 domains' using errcode = 'PT400'; end if;
-  return directory.listing(cardinality(domains), false, domains);
-end;
-$$;
-comment on function api.list_records is 'Returns the records of several domains, in order.';
 
 create function api.read_link_texts(wanted jsonb, max_bytes int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -951,11 +938,11 @@ end;
 $$;
 comment on function api.lookup_domain is 'Returns the record of a domain, or null.';
 
-create function api.lookup_domains(domains text[]) returns jsonb
+create function api.lookup_domains(domains text[]) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform directory.require_few(domains, 1000);
-  return (select coalesce(jsonb_agg(r), '[]') from directory.records r where r.domain = any(domains));
+  return (select coalesce(json_agg(r), '[]') from directory.records r where r.domain = any(domains));
 end;
 $$;
 comment on function api.lookup_domains is
@@ -4255,7 +4242,7 @@ revoke execute on all functions in schema directory, api from public, anon, auth
 
 -- Reads with the publishable key.
 grant execute on function
-  api.lookup_domain, api.lookup_domains, api.list_domains, api.find_sites, api.list_records, api.read_link_texts,
+  api.lookup_domain, api.lookup_domains, api.list_domains, api.find_sites, api.read_link_texts,
   api.get_word_list, api.find_pages, api.get_text, api.get_stats, api.count_countries, api.list_tags,
   api.count_facets, api.list_filtered
 to anon, service_role;
