@@ -10,7 +10,7 @@ const START: QualityConstants = {
   orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
   descriptions: { cutShort: 0.5, named: 0.3 },
-  grouping: { single: 0.4, fewest: 4, most: 8, none: 150 },
+  grouping: { single: 0.4, fewest: 4, most: 8, none: 100 },
   size: { empty: 200, enough: 3_000, most: 30_000, unusable: 150_000 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
   limits: { withoutPages: 25, enoughPages: 6, readableSize: 42_000, unusableSize: 15 },

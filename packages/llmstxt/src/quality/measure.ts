@@ -2,16 +2,17 @@ import type { LinkCheck } from '../types/facts.ts';
 import type { LlmsFile } from '../types/file.ts';
 import type { Finding } from '../types/finding.ts';
 import type { LinksTried } from '../types/quality.ts';
+import { emptyNames } from './fit/empty-names.ts';
 import { foreignPages } from './fit/foreign-pages.ts';
 import { beliefIn, fitNotes } from './fit/notes-fit.ts';
-import { numberedNames } from './fit/numbered-names.ts';
 import { isPlaceholder } from './fit/placeholder-text.ts';
 import { MAX_READ_PAGES, type ReadPage, readPage } from './fit/read-page.ts';
 import { fitSections } from './fit/sections-fit.ts';
 import { WordOrder } from './fit/word-order.ts';
 import type { Trust } from './limit.ts';
+import { readHeading } from './heading.ts';
 import { meaningUnits } from './meaning.ts';
-import { outlineOf } from './outline.ts';
+import { nowhereTest, outlineOf } from './outline.ts';
 import { type Page, PageReader } from './pages.ts';
 import { keepLine } from './part.ts';
 import { type Coverage, CoverageCounter } from './parts/coverage.ts';
@@ -35,6 +36,9 @@ export interface Measurements {
   readonly trust: Trust;
 }
 
+/** Evidence (natural logarithm of odds) above which words count as shuffled. Real files are below it. */
+const SHUFFLED = 3;
+
 /** Reads the text once. */
 export function measure(
   file: LlmsFile,
@@ -53,36 +57,48 @@ export function measure(
   reader.finish();
 
   const read = pages.slice(0, MAX_READ_PAGES).map(readPage);
-  const headings = sections.map((section) => section.title);
-  const fit = fitNotes(read, [...introduction.units, ...headings.flatMap(meaningUnits), ...meaningUnits(title ?? '')]);
-  const foreign = foreignPages(read, file.url, title ?? '', introduction.units);
-  const numbered = numberedNames(read);
-  const sectionsFit = fitSections(read, ({ page }) => sections[page.group - 1]?.title ?? '');
+  const headings = sections.map(readHeading);
+  const ofTitle = meaningUnits(title ?? '');
+  const fit = fitNotes(read, [...introduction.units, ...headings.flatMap(({ units }) => [...units]), ...ofTitle]);
+  const foreign = foreignPages(read, file.url, ofTitle, introduction.units);
+  const numbered = emptyNames(read);
+  const sectionsFit = fitSections(read, headings);
+  const isNowhere = nowhereTest(file.url);
 
-  const order = new WordOrder();
-  for (const text of [...headings, introduction.text]) order.add(text);
+  const ofLists = new WordOrder();
+  const ofNotes = new WordOrder();
+  const { recurrence } = introduction;
   const body = new BodyReader(introduction.units);
-  for (const heading of headings) body.add(meaningUnits(heading));
-  const descriptions = new DescriptionCounter();
+  for (const { title, units } of headings) {
+    ofLists.add(title);
+    body.add(units);
+    recurrence.add(units);
+  }
+  const descriptions = new DescriptionCounter(ofTitle);
   const coverage = new CoverageCounter();
   const groups = new GroupCounter();
   const faults = new FaultCounter(findings, links);
   for (const [at, page] of pages.entries()) {
     const words = read[at];
-    const isNumbered = words !== undefined && numbered.has(words);
-    const counts = words === undefined || !(isNumbered || foreign.has(words));
+    const isUnusable = words !== undefined && (numbered.has(words) || isNowhere(page.target));
+    const counts = words === undefined || !(isUnusable || foreign.has(words));
     if (words !== undefined) {
-      order.add(page.name);
-      order.add(page.notes ?? '');
+      ofLists.add(page.name);
+      ofLists.addName(words);
+      ofNotes.add(page.notes ?? '');
       for (const units of [words.name, words.path, words.notes]) body.add(units);
-      descriptions.add(words, counts ? beliefIn(words, fit) : null);
+      recurrence.add(words.name);
+      recurrence.add(words.notes);
+      recurrence.addUrl(words.path);
+      descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null);
     }
     coverage.add(page, counts);
     groups.add(page);
-    faults.add(page, words, isNumbered);
+    faults.add(page, words, isUnusable);
   }
+  const evidence = ofLists.evidence + ofNotes.evidence + introduction.evidence;
   return {
-    orientation: introduction.finish(title ?? '', body),
+    orientation: introduction.finish(ofTitle, body),
     coverage: coverage.result,
     descriptions: descriptions.result,
     grouping: { ...groups.finish(), fit: sectionsFit },
@@ -95,7 +111,7 @@ export function measure(
       foreignLines: linesOfPages(foreign),
       numbered: numbered.size,
       numberedLines: linesOfPages(numbered),
-      isRandom: order.isRandom,
+      isRandom: evidence > SHUFFLED || recurrence.isRandom,
       isExchanged: fit.areNamesExchanged || (fit.areExchanged && fit.areNamesForeign),
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit,

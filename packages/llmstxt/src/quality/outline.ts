@@ -12,6 +12,11 @@ export interface OutlineLine extends TextLine {
 }
 
 const NOT_A_PAGE = /^(?:mailto|tel|sms|javascript|data):|^#/i;
+/** Files that pages load, which contain no text. */
+const ASSET = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|woff2?|ttf|mp4|webm|mp3)(?:[?#]|$)/i;
+/** Hosts of examples (RFC 2606, RFC 6761) and of templates. */
+const EXAMPLE =
+  /^https?:\/\/(?:[^/]*\.)?(?:example\.(?:com|org|net)|test|example|invalid|localhost|(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net))(?::\d+)?(?:[/?#]|$)/i;
 
 /** Returns the lines with content in order, each with its URLs. */
 export function* outlineOf(file: LlmsFile): Iterable<OutlineLine> {
@@ -26,13 +31,20 @@ export function* outlineOf(file: LlmsFile): Iterable<OutlineLine> {
     while ((sections[group]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) group++;
     while ((links[link]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) link++;
     const heading = group > groupAbove || (title >= line.start && title < line.end);
-    const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage).map(toAddress) : findPaths(line);
-    yield { ...line, heading, group, addresses };
+    const addresses = link > firstLink ? links.slice(firstLink, link).map(toAddress) : findPaths(line);
+    yield { ...line, heading, group, addresses: addresses.filter(isPage) };
   }
 }
 
-function isPage({ href }: Link): boolean {
-  return !NOT_A_PAGE.test(href);
+/** A plain URL of an image belongs to another entry. */
+function isPage({ name, target }: Address): boolean {
+  return !NOT_A_PAGE.test(target) && (name !== '' || !ASSET.test(target));
+}
+
+/** Returns a check whether a URL leads to an image, style or script, or to a host of examples other than the file's. */
+export function nowhereTest(fileUrl: string | null): (target: string) => boolean {
+  const isOnExample = EXAMPLE.test(fileUrl ?? '');
+  return (target) => ASSET.test(target) || (!isOnExample && EXAMPLE.test(target));
 }
 
 function toAddress({ title, href, url, form, notes, span }: Link): Address {

@@ -13,6 +13,8 @@ const MIN_COMMON = 0.4;
 const MIN_PAGES = 4;
 /** Fewest pages that show the subject of a file. */
 const MIN_FILE = 10;
+/** Fewest foreign pages, because a word of few pages may be missing by chance. */
+const MIN_FOREIGN = 4;
 /** Fewest words of a page that can be judged. */
 const MIN_UNITS = 3;
 /** Words that a page shares with the introduction. */
@@ -22,7 +24,7 @@ const MIN_OF_INTRODUCTION = 2;
 export function foreignPages(
   pages: readonly ReadPage[],
   fileUrl: string | null,
-  title: string,
+  title: readonly string[],
   introduction: ReadonlySet<string>,
 ): ReadonlySet<ReadPage> {
   const host = fileUrl === null ? undefined : parseUrl(fileUrl)?.hostname;
@@ -30,7 +32,7 @@ export function foreignPages(
   const others = new Set(pages.map((page) => page.host));
   for (const other of others) if (other === null || isSameSite(other, host)) others.delete(other);
   if (others.size === 0) return new Set();
-  const name = new Set(meaningUnits(`${title} ${nameOf(host)}`));
+  const name = new Set([...title, ...meaningUnits(nameOf(host))]);
   const own = new Set<string>();
   const counts = new Map<string, number>();
   const elsewhere: (readonly [page: ReadPage, units: readonly string[]])[] = [];
@@ -59,7 +61,8 @@ export function foreignPages(
       introduced >= MIN_OF_INTRODUCTION || shared >= units.length * MIN_SHARED || common >= units.length * MIN_COMMON
     );
   };
-  return new Set(elsewhere.flatMap(([page, units]) => (belongs(page, units) ? [] : [page])));
+  const foreign = elsewhere.flatMap(([page, units]) => (belongs(page, units) ? [] : [page]));
+  return new Set(foreign.length < MIN_FOREIGN ? [] : foreign);
 }
 
 /** Host without the parts that all hosts have. */

@@ -13,6 +13,8 @@ export interface NotesFit {
   readonly areNamesExchanged: boolean;
   /** Words of names and URLs that distinguish pages. */
   readonly telling: ReadonlySet<string>;
+  /** Words that several notes have, but no other text of the file. Slogans consist of them. */
+  readonly stock: ReadonlySet<string>;
 }
 
 /** Most pages compared, because later pages of a file resemble the first. */
@@ -67,10 +69,18 @@ const RECURRING_TO = 0.24;
  */
 const MAX_NAMES_MISPLACED = 0.4;
 
+/** Fewest notes with a stock word, as a number and as a share. */
+const MIN_OF_STOCK = 3;
+const MIN_SHARE_OF_STOCK = 0.02;
+/** Share of stock words in notes. 95 % of real notes are below the first value, and most slogans above the second. */
+const STOCK_FROM = 0.4;
+const STOCK_TO = 0.7;
+
 /** `ofSite` are the words of title, introduction and headings. */
 export function fitNotes(pages: readonly ReadPage[], ofSite: Iterable<string>): NotesFit {
   const some = pages.slice(0, MAX_COMPARED);
   const telling = tellingUnits(some);
+  const known = new Set([...ofSite, ...some.flatMap(({ name, path }) => [...name, ...path])]);
   const described = some
     .filter(({ page, notes }) => page.name !== '' && notes.size >= MIN_UNITS)
     .map((page) => ({ ...page, marks: marksOf(page, telling) }))
@@ -78,15 +88,33 @@ export function fitNotes(pages: readonly ReadPage[], ofSite: Iterable<string>): 
   return {
     telling,
     ...(described.length < MIN_NOTES
-      ? { trust: 1, areExchanged: false }
-      : computeTrust(described, [...ofSite, ...some.flatMap(({ name, path }) => [...name, ...path])])),
+      ? { trust: 1, areExchanged: false, stock: new Set<string>() }
+      : { ...computeTrust(described, known), stock: stockUnits(described, known) }),
     ...fitNames(some, telling),
   };
 }
 
 /** Returns the trust (0–1) that notes are about their page. */
-export function beliefIn(page: ReadPage, { trust, telling }: NotesFit): number {
-  return trust === 1 || page.page.name === '' || fits(page.notes, marksOf(page, telling)) ? 1 : trust;
+export function beliefIn(page: ReadPage, { trust, telling, stock }: NotesFit): number {
+  if (page.page.name === '') return 1;
+  const { name, notes } = page;
+  const isTrusted = trust === 1 || fits(notes, marksOf(page, telling));
+  let added = 0;
+  let ofStock = 0;
+  for (const unit of notes) {
+    if (name.has(unit)) continue;
+    added++;
+    if (stock.has(unit)) ofStock++;
+  }
+  return (isTrusted ? 1 : trust) * (1 - ramp(ofStock / Math.max(1, added), STOCK_FROM, STOCK_TO));
+}
+
+function stockUnits(described: readonly Described[], known: ReadonlySet<string>): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { notes } of described)
+    for (const unit of notes) if (!known.has(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  const least = Math.max(MIN_OF_STOCK, described.length * MIN_SHARE_OF_STOCK);
+  return new Set([...counts].flatMap(([unit, count]) => (count >= least ? [unit] : [])));
 }
 
 /** Page with notes. */
@@ -106,7 +134,7 @@ function fits(notes: ReadonlySet<string>, marks: readonly string[]): boolean {
 
 function computeTrust(
   described: readonly Described[],
-  ofSite: readonly string[],
+  ofSite: ReadonlySet<string>,
 ): Pick<NotesFit, 'trust' | 'areExchanged'> {
   let own = 0;
   let other = 0;
@@ -126,7 +154,7 @@ function computeTrust(
   const trust = ramp(expected, TRUST_FROM, TRUST_TO);
   const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described) > MAX_MISPLACED;
   if (trust === 1 || isExchanged) return { trust, areExchanged: trust < DOUBTFUL };
-  return { trust: Math.max(trust, likenessToSite(described, new Set(ofSite))), areExchanged: false };
+  return { trust: Math.max(trust, likenessToSite(described, ofSite)), areExchanged: false };
 }
 
 /** Returns the share of notes with words of other pages only. */

@@ -5,7 +5,7 @@ import type { Page } from '../pages.ts';
 import { count } from '../part.ts';
 
 /** Most pages whose words are read. They show how the file is written. */
-export const MAX_READ_PAGES = 500;
+export const MAX_READ_PAGES = 300;
 
 /** Name, URL and notes of a page in units of meaning. */
 export interface ReadPage {
@@ -15,7 +15,9 @@ export interface ReadPage {
   readonly name: ReadonlySet<string>;
   /** Lowercase. Null for a path. */
   readonly host: string | null;
-  /** Units of its URL. */
+  /** Decoded path of its URL. */
+  readonly pathname: string;
+  /** Units of the path. */
   readonly path: ReadonlySet<string>;
   /** Units of the text around it. */
   readonly notes: ReadonlySet<string>;
@@ -37,12 +39,13 @@ export function readPage(page: Page): ReadPage {
   const [label, notesBefore] = isNamed ? [page.name, page.before] : splitLabel(page.before);
   const name = new Set(meaningUnits(label.slice(0, MAX_NAME)));
   const url = parseUrl(page.target);
-  const path = new Set(meaningUnits(decoded(url?.pathname ?? page.target).slice(0, MAX_NAME)));
+  const pathname = decoded(url?.pathname ?? page.target);
+  const path = new Set(meaningUnits(pathname.slice(0, MAX_NAME)));
   const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
   let newWords = 0;
   for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
   const host = url?.hostname ?? null;
-  return { page, label: label.trim(), name, host, path, notes, nameWords: weightOfAll(name), newWords };
+  return { page, label: label.trim(), name, host, pathname, path, notes, nameWords: weightOfAll(name), newWords };
 }
 
 /** Returns the different units of name, URL and notes. */

@@ -1,6 +1,7 @@
 import { groupBy } from '../../group-by.ts';
 import { ramp } from '../curves.ts';
-import { meaningUnits } from '../meaning.ts';
+import type { Heading } from '../heading.ts';
+import { withoutNumbers } from './empty-names.ts';
 import { hasUnit, type ReadPage, unitsOf } from './read-page.ts';
 
 /** Most pages compared with each other. */
@@ -27,13 +28,23 @@ const FIT_TO = 0.3;
  * Measures how well pages fit their headings, 0–1: similar pages share a heading, or headings have words of their
  * pages. Returns 1 for too few pages.
  */
-export function fitSections(pages: readonly ReadPage[], headingOf: (page: ReadPage) => string): number {
+export function fitSections(pages: readonly ReadPage[], headings: readonly Heading[]): number {
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
   const likeness = likenessOf(some);
   if (likeness === null) return 1;
-  return ramp(likeness + BY_HEADING * headingsOf(some, headingOf), FIT_FROM, FIT_TO);
+  const fit = ramp(likeness + BY_HEADING * headingsOf(some, headings), FIT_FROM, FIT_TO);
+  return fit * (1 - numberedShare(some, headings));
+}
+
+/** Returns the share of pages under headings that differ only by a number. */
+function numberedShare(some: readonly ReadPage[], headings: readonly Heading[]): number {
+  const titles = groupBy(some, ({ page }) => withoutNumbers(headings[page.group - 1]?.title ?? ''));
+  const numbered = [...titles].filter(
+    ([title, pages]) => title.includes('#') && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS,
+  );
+  return numbered.reduce((sum, [, pages]) => sum + pages.length, 0) / some.length;
 }
 
 /**
@@ -75,8 +86,8 @@ function likenessOf(some: readonly ReadPage[]): number | null {
 }
 
 /** Returns the share of pages with a word of their heading, minus the share with a word of another heading. */
-function headingsOf(some: readonly ReadPage[], headingOf: (page: ReadPage) => string): number {
-  const headings = new Map(some.map((one) => [one.page.group, new Set(meaningUnits(headingOf(one)))]));
+function headingsOf(some: readonly ReadPage[], all: readonly Heading[]): number {
+  const headings = new Map(some.map(({ page: { group } }) => [group, all[group - 1]?.units ?? new Set<string>()]));
   const counts = new Map<string, number>();
   for (const heading of headings.values()) for (const unit of heading) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   const most = Math.max(1, headings.size * MAX_HEADINGS);

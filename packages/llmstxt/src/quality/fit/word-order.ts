@@ -1,60 +1,116 @@
 import { NEVER_LAST } from '../../frequent-words.ts';
+import { meaningUnits } from '../meaning.ts';
+import type { ReadPage } from './read-page.ts';
 
-/**
- * Measures how often names, notes and sentences end with a word that cannot end one in their language, such as "of"
- * or "the".
- */
+/** Frequency of an observation in shuffled words and in written text. */
+interface Frequency {
+  readonly shuffled: number;
+  readonly written: number;
+}
+
+/** "the" before "of", or last. */
+const MISPLACED: Frequency = { shuffled: 0.36, written: 0.03 };
+/** Two words of a name in another order than in the URL. */
+const REVERSED: Frequency = { shuffled: 0.5, written: 0.07 };
+/** A sentence that starts in lowercase, but has capital letters later. */
+const UNCAPITALIZED: Frequency = { shuffled: 0.6, written: 0.2 };
+/** Share of sentences that end with a word such as "of" in written text. In shuffled words, it is their share. */
+const LAST_BY_MISTAKE = 0.02;
+
+/** Collects evidence that words are shuffled, from sentences, names and URLs. */
 export class WordOrder {
-  #segments = 0;
+  #evidence = 0;
   #words = 0;
+  #segments = 0;
   readonly #languages = NEVER_LAST.map((never) => ({ never, count: 0, last: 0 }));
 
   /** `text`: a heading, a name, notes or a paragraph. */
   add(text: string): void {
     if (this.#words > MAX_WORDS) return;
     let words: string[] = [];
-    for (const token of text.toLowerCase().match(TOKEN) ?? []) {
+    let before = '';
+    for (const token of text.match(TOKEN) ?? []) {
       if (!END.test(token)) words.push(token);
       else {
-        if (!ELLIPSIS.test(token)) this.#addSegment(words);
+        this.#addSegment(words, before, token);
         words = [];
+        before = token;
       }
     }
-    this.#addSegment(words);
+    this.#addSegment(words, before, '');
   }
 
-  #addSegment(words: readonly string[]): void {
-    const last = words.at(-1);
-    if (last === undefined || words.length < 2) return;
-    this.#segments++;
-    this.#words += words.length;
-    for (const word of words) {
-      // Most words are in no list.
-      if (ANY_NEVER_LAST.has(word))
-        for (const language of this.#languages) if (language.never.has(word)) language.count++;
+  /** Compares a name with the last segment of its URL. */
+  addName({ name, pathname }: ReadPage): void {
+    if (name.size < 2) return;
+    const path = pathname.replace(/\/+$/, '');
+    const units = meaningUnits(path.slice(path.lastIndexOf('/') + 1));
+    let before = -1;
+    for (const unit of name) {
+      const at = units.indexOf(unit);
+      if (at < 0) continue;
+      if (before >= 0) this.#observe(at < before, REVERSED);
+      before = at;
     }
-    if (ANY_NEVER_LAST.has(last)) for (const language of this.#languages) if (language.never.has(last)) language.last++;
   }
 
-  /** Reports whether such words occur anywhere, even last. False if they are too rare. */
-  get isRandom(): boolean {
+  /** `before` and `after` are the tokens around it. A cut text, or one before a URL, may end anywhere. */
+  #addSegment(segment: readonly string[], before: string, after: string): void {
+    const [first = ''] = segment;
+    if (segment.length < 2) return;
+    const isCut = CUT.test(after);
+    if (segment.length >= MIN_SENTENCE && !CUT.test(before) && LETTER.test(first) && segment.every((word) => CASED.test(word)) && segment.some((word) => CAPITAL.test(word)))
+      this.#observe(!CAPITAL.test(first), UNCAPITALIZED);
+    const words = segment.map((word) => word.toLowerCase());
+    this.#words += words.length;
+    if (!isCut) this.#segments++;
+    for (const [at, word] of words.entries()) {
+      const next = words[at + 1];
+      if (DETERMINERS.has(word) && !(isCut && next === undefined))
+        this.#observe(next === undefined || ANY_NEVER_LAST.has(next), MISPLACED);
+      // Most words are in no list.
+      if (!ANY_NEVER_LAST.has(word)) continue;
+      for (const language of this.#languages) {
+        if (!language.never.has(word)) continue;
+        language.count++;
+        if (next === undefined && !isCut) language.last++;
+      }
+    }
+  }
+
+  #observe(isOdd: boolean, { shuffled, written }: Frequency): void {
+    this.#evidence += Math.log(isOdd ? shuffled / written : (1 - shuffled) / (1 - written));
+  }
+
+  /** Natural logarithm of the odds that the words are shuffled. */
+  get evidence(): number {
     const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
-    if (language === undefined || language.count < this.#words * MIN_SHARE) return false;
-    const byChance = (this.#segments * language.count) / this.#words;
-    return byChance >= MIN_BY_CHANCE && language.last >= byChance * RANDOM_SHARE;
+    if (language === undefined || language.count <= this.#words * MIN_SHARE) return this.#evidence;
+    const share = language.count / this.#words;
+    return (
+      this.#evidence +
+      language.last * Math.log(Math.max(1, share / LAST_BY_MISTAKE)) +
+      (this.#segments - language.last) * Math.log(Math.min(1, (1 - share) / (1 - LAST_BY_MISTAKE)))
+    );
   }
 }
 
+/** Words that neither end a sentence nor stand before a word of `NEVER_LAST`. */
+const DETERMINERS: ReadonlySet<string> = new Set(
+  'the an your our my their its ein eine einen dem des su sus notre votre nos vos le les il lo gli un het'.split(' '),
+);
 const ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
 /** A word, or the end of a segment. A period inside a name, such as ".NET", ends nothing. */
-const TOKEN = /[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
-const END = /^[.…!?;|。！？]/;
-/** A cut text may end anywhere, so its last segment does not count. */
-const ELLIPSIS = /^(?:\.\.\.|…)/;
+const TOKEN = /https?:\/\/\S+|[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
+const END = /^(?:https?:|[.…!?;|。！？])/;
+const CUT = /^(?:https?:|\.\.\.|…)/;
+/** A word of a script with capital letters, or a number. */
+const CASED = /^[\p{Lu}\p{Ll}\p{N}'’]+$/u;
+const LETTER = /^\p{L}/u;
+const CAPITAL = /^\p{Lu}/u;
+/** Fewest words of a sentence, because a shorter name may start in lowercase. */
+const MIN_SENTENCE = 4;
 /** Most words read. */
 const MAX_WORDS = 5_000;
-/** Smallest share of such words in a text of their language. */
+/** Smallest share of words that never end a sentence in a text of their language. */
 const MIN_SHARE = 0.04;
-const MIN_BY_CHANCE = 4;
-/** Files with shuffled words have 0.5 to 1.4, and 95 % of real files are below 0.3. */
-const RANDOM_SHARE = 0.5;

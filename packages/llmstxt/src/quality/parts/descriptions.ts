@@ -1,5 +1,6 @@
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
+import type { Heading } from '../heading.ts';
 import { DOUBTFUL } from '../fit/notes-fit.ts';
 import { countRead, type ReadPage } from '../fit/read-page.ts';
 import { count, keepLine } from '../part.ts';
@@ -38,6 +39,7 @@ const MIN_COMPARED = 20;
 const BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
 
 export class DescriptionCounter {
+  readonly #title: ReadonlySet<string>;
   readonly #notes = new Set<string>();
   readonly #lines: number[] = [];
   readonly #facts = {
@@ -53,8 +55,14 @@ export class DescriptionCounter {
     lines: this.#lines,
   };
 
+  constructor(title: readonly string[]) {
+    this.#title = new Set(title);
+  }
+
   /** `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. */
-  add({ page, newWords, nameWords }: ReadPage, belief: number | null): void {
+  add({ page, name, notes: units, nameWords, newWords: ofNotes }: ReadPage, heading: Heading | undefined, belief: number | null): void {
+    const addsNothing = [...units].every((unit) => name.has(unit) || this.#title.has(unit) || heading?.units.has(unit));
+    const newWords = addsNothing ? 0 : ofNotes;
     const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? '').trimEnd();
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);
     this.#facts.pages++;

@@ -42,11 +42,11 @@ export class FaultCounter {
     this.#dead = new Set(findings.flatMap(({ id, line }) => (DEAD_LINK_RULES.has(id) && line !== null ? [line] : [])));
   }
 
-  /** `words` is absent if they were not read. `isNumbered` is true if the name distinguishes nothing. */
-  add(page: Page, words: ReadPage | undefined, isNumbered: boolean): void {
+  /** `words` is absent if they were not read. `isUnusable` is true if the name distinguishes nothing, or the URL is no page. */
+  add(page: Page, words: ReadPage | undefined, isUnusable: boolean): void {
     this.#facts.pages++;
     if (
-      isNumbered ||
+      isUnusable ||
       page.target === '' ||
       isMissingName(page.name) ||
       NO_NAME.test(page.name) ||
@@ -105,7 +105,7 @@ export function explainHealth(facts: Health): Explanation {
   const tried = `of ${count(facts.checked, 'link')} tried`;
   const seen = [
     unusable > 0 &&
-      `${count(unusable, 'entry helps', 'entries help')} nobody: no address, no name of its own, or an error, thank-you or test page.`,
+      `${count(unusable, 'entry helps', 'entries help')} nobody: no page at the address, no name of its own, or an error, thank-you or test page.`,
     repeatedName > 0 &&
       `${count(repeatedName, 'page has', 'pages have')} the name of another page and no notes that tell them apart.`,
     repeatedAddress > 0 && `${count(repeatedAddress, 'address is', 'addresses are')} listed again.`,

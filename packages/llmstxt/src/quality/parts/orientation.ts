@@ -1,6 +1,8 @@
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { ramp, saturating } from '../curves.ts';
+import { Recurrence } from '../fit/recurrence.ts';
+import { WordOrder } from '../fit/word-order.ts';
 import { meaningUnits, weightOf } from '../meaning.ts';
 import type { OutlineLine } from '../outline.ts';
 import { count, keepLine } from '../part.ts';
@@ -41,7 +43,10 @@ export class IntroductionReader {
   readonly #units = new Set<string>();
   readonly #rest = new Set<string>();
   readonly #keywordLines: number[] = [];
-  readonly #lines: string[] = [];
+  /** Consecutive lines of prose form a paragraph. */
+  readonly #paragraphs: string[] = [];
+  #lastLine = 0;
+  readonly recurrence = new Recurrence();
   #first: number | null = null;
   #ended = false;
 
@@ -63,13 +68,19 @@ export class IntroductionReader {
     }
     if (units.length > 0 && !this.#ended) {
       this.#first ??= number;
-      this.#lines.push(line);
+      const isContinued = kind === 'prose' && number === this.#lastLine + 1;
+      this.#paragraphs.push(isContinued ? `${this.#paragraphs.pop()} ${line}` : line);
+      this.#lastLine = number;
     }
+    this.recurrence.add(units);
     for (const unit of units) to.add(unit);
   }
 
-  get text(): string {
-    return this.#lines.join(' ');
+  /** Evidence that the words are shuffled. Call after the last line. */
+  get evidence(): number {
+    const order = new WordOrder();
+    for (const paragraph of this.#paragraphs) order.add(paragraph);
+    return order.evidence;
   }
 
   get units(): ReadonlySet<string> {
@@ -77,8 +88,8 @@ export class IntroductionReader {
   }
 
   /** @param body words of lists and headings */
-  finish(title: string, body: BodyReader): Introduction {
-    const ofTitle = new Set(meaningUnits(title));
+  finish(title: readonly string[], body: BodyReader): Introduction {
+    const ofTitle = new Set(title);
     let words = 0;
     let found = 0;
     for (const unit of this.#units) {
@@ -89,7 +100,8 @@ export class IntroductionReader {
     // A small body contains few words of any introduction.
     const known = ramp(body.weight, SMALL_BODY, FULL_BODY);
     const fit = ramp(found / Math.max(1, words) - foundByChance(body.weight), 0, FOUND_TO);
-    const borneOut = words * (1 - known * (1 - fit));
+    const isShuffled = this.evidence > SHUFFLED;
+    const borneOut = isShuffled ? 0 : words * (1 - known * (1 - fit));
     let rest = 0;
     for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
     return { words, borneOut, rest, line: this.#first, keywordLines: this.#keywordLines };
@@ -126,6 +138,8 @@ export class BodyReader {
   }
 }
 
+/** Evidence (natural logarithm of odds) above which the introduction counts as shuffled. */
+const SHUFFLED = 1.6;
 /** Words of lists and headings at which the check starts, at which it is complete, and the most counted. */
 const SMALL_BODY = 15;
 const FULL_BODY = 60;

@@ -1,0 +1,58 @@
+import { groupBy } from '../../group-by.ts';
+import type { ReadPage } from './read-page.ts';
+
+/** Fewest names that count as numbered. */
+const MIN_ALIKE = 4;
+const NUMBER = /\p{N}+/gu;
+/** A number, or the mark in place of one. */
+const NUMBERED = /[\p{N}#]/u;
+const LETTER = /\p{L}/u;
+/** Years and versions are content. */
+const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
+/** An identifier of a database, such as `doc_8f3a2b`. */
+const ID = /^(?=\S*\d\S*\d)\S{6,}$/;
+/** A cut name. "API" and "FAQ" are whole. */
+const CUT = /^\p{Script=Latin}{1,3}$/u;
+/** Share of names from which cut names are a fault and not words of the subject. */
+const MIN_CUT = 0.5;
+
+/** Finds pages whose names distinguish nothing: numbers ("Page 2"), identifiers, cut words, or "Read more". */
+export function emptyNames(pages: readonly ReadPage[]): ReadonlySet<ReadPage> {
+  const named = pages.filter(({ label }) => label !== '');
+  const odd = named.filter((page) => page.page.name !== '' && !isInUrl(page));
+  const ids = odd.filter(({ label }) => ID.test(label) && !DATE_OR_VERSION.test(label));
+  const cut = odd.filter(({ label }) => CUT.test(label));
+  return new Set([
+    ...numberedNames(named),
+    ...meaninglessNames(named),
+    ...(ids.length < MIN_ALIKE ? [] : ids),
+    ...(cut.length < Math.max(MIN_ALIKE, named.length * MIN_CUT) ? [] : cut),
+  ]);
+}
+
+/** Reports whether a whole word of the URL is the name. */
+function isInUrl({ label, page }: ReadPage): boolean {
+  return page.target.toLowerCase().split(/[^\p{L}\p{N}_-]|[-_](?=\p{L})/u).includes(label.toLowerCase());
+}
+
+function numberedNames(named: readonly ReadPage[]): readonly ReadPage[] {
+  const alike = groupBy(
+    named.filter(({ label }) => NUMBERED.test(label) && !DATE_OR_VERSION.test(label)),
+    ({ label }) => withoutNumbers(label),
+  );
+  return [...alike.values()].filter((some) => new Set(some.map(({ label }) => label)).size >= MIN_ALIKE).flat();
+}
+
+export function withoutNumbers(name: string): string {
+  return name.replace(NUMBER, '#').toLowerCase().trim();
+}
+
+/** Finds repeated names without a content word, unless each has a heading of its own, which names the page. */
+function meaninglessNames(named: readonly ReadPage[]): readonly ReadPage[] {
+  const alike = groupBy(
+    named.filter(({ page, name, label }) => page.name !== '' && name.size === 0 && LETTER.test(label)),
+    ({ label }) => label.toLowerCase(),
+  );
+  const repeated = [...alike.values()].filter((some) => new Set(some.map(({ page }) => page.target)).size >= MIN_ALIKE);
+  return [...groupBy(repeated.flat(), ({ page }) => page.group).values()].filter(({ length }) => length > 1).flat();
+}

@@ -1,0 +1,12 @@
+import type { Section } from '../types/document.ts';
+import { meaningUnits } from './meaning.ts';
+
+/** Heading with its units of meaning. */
+export interface Heading {
+  readonly title: string;
+  readonly units: ReadonlySet<string>;
+}
+
+export function readHeading({ title }: Section): Heading {
+  return { title, units: new Set(meaningUnits(title)) };
+}
