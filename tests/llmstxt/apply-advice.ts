@@ -130,7 +130,7 @@ function describeLines(text: string, url: string, lines: readonly number[]): str
       if (!lines.includes(number)) return part;
       const link = last.get(number);
       const end = link === undefined ? part.length : Math.min(part.length, link.span.end - start);
-      const about = [wordsFor(500 + number, 4), introduction[number % 24], introduction[(7 * number) % 24], title]
+      const about = [wordsFor(500 + number, 2), introduction[number % 24], introduction[(7 * number) % 24], withoutUrls(title)]
         .filter(Boolean)
         .join(' ');
       const before = part.slice(0, end).trimEnd().replace(CUT_OFF, '');
@@ -138,9 +138,14 @@ function describeLines(text: string, url: string, lines: readonly number[]): str
         .slice(end)
         .replace(/^[\s:–—-]+/, '')
         .replace(CUT_OFF, '');
-      return `${before}: ${link?.title ?? ''} with ${about}${after === '' ? '' : `, ${after}`}`;
+      return `${before}: ${withoutUrls(link?.title)} with ${about}${after === '' ? '' : `, ${after}`}`;
     })
     .join('');
+}
+
+/** A URL in notes is another page. */
+function withoutUrls(text: string | null | undefined): string {
+  return (text ?? '').replace(/https?:\/\/\S+/g, '').trim();
 }
 
 function introductionOf(text: string, url: string): string {
@@ -149,6 +154,7 @@ function introductionOf(text: string, url: string): string {
     .split(LINE_END)
     .slice(titleLine(text, url) + 1, first - 1)
     .filter((line) => !/^#/.test(line))
+    .map(withoutUrls)
     .join(' ');
 }
 

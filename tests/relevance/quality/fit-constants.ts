@@ -6,12 +6,12 @@ import type { Pair } from './ruler/agreement.ts';
 
 /** Start of the search: decided constants in round numbers. */
 const START: QualityConstants = {
-  weights: { orientation: 15, coverage: 18, descriptions: 32, grouping: 10, size: 15, health: 5, form: 5 },
+  weights: { orientation: 17, coverage: 16, descriptions: 32, grouping: 10, size: 15, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
   descriptions: { cutShort: 0.5, named: 0.3 },
-  grouping: { single: 0.4, fewest: 4, most: 8, none: 100 },
-  size: { empty: 200, enough: 3_000, most: 30_000, unusable: 150_000 },
+  grouping: { single: 0.4, fewest: 4, most: 8, none: 120 },
+  size: { empty: 300, enough: 3_000, most: 30_000, unusable: 150_000 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
   limits: { withoutPages: 25, enoughPages: 6, readableSize: 42_000, unusableSize: 15 },
 };
@@ -42,7 +42,7 @@ const KNOBS: readonly Knob[] = [
   knob('descriptions', 'cutShort', [0, 0.25, 0.5, 0.75, 1]),
   knob('descriptions', 'named', [0, 0.1, 0.2, 0.3, 0.4]),
   knob('grouping', 'single', [0, 0.2, 0.4, 0.6, 0.8]),
-  knob('grouping', 'none', [75, 100, 150, 200, 300]),
+  knob('grouping', 'none', [80, 120, 180, 270]),
   knob('size', 'empty', [100, 150, 200, 300]),
   knob('size', 'enough', [2_000, 3_000, 4_000]),
   knob('size', 'unusable', [120_000, 150_000, 200_000, 300_000]),

@@ -70,7 +70,7 @@ export function measure(
   const { recurrence } = introduction;
   const body = new BodyReader(introduction.units);
   for (const { title, units } of headings) {
-    ofLists.add(title);
+    ofLists.add(title, false);
     body.add(units);
     recurrence.add(units);
   }
@@ -83,9 +83,9 @@ export function measure(
     const isUnusable = words !== undefined && (numbered.has(words) || isNowhere(page.target));
     const counts = words === undefined || !(isUnusable || foreign.has(words));
     if (words !== undefined) {
-      ofLists.add(page.name);
+      ofLists.add(page.name, false);
       ofLists.addName(words);
-      ofNotes.add(page.notes ?? '');
+      ofNotes.add(page.notes ?? '', false);
       for (const units of [words.name, words.path, words.notes]) body.add(units);
       recurrence.add(words.name);
       recurrence.add(words.notes);

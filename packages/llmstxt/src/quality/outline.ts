@@ -31,19 +31,23 @@ export function* outlineOf(file: LlmsFile): Iterable<OutlineLine> {
     while ((sections[group]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) group++;
     while ((links[link]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) link++;
     const heading = group > groupAbove || (title >= line.start && title < line.end);
-    const addresses = link > firstLink ? links.slice(firstLink, link).map(toAddress) : findPaths(line);
-    yield { ...line, heading, group, addresses: addresses.filter(isPage) };
+    const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage).map(toAddress) : findPaths(line);
+    yield { ...line, heading, group, addresses: addresses.filter(isListed) };
   }
 }
 
-/** A plain URL of an image belongs to another entry. */
-function isPage({ name, target }: Address): boolean {
-  return !NOT_A_PAGE.test(target) && (name !== '' || !ASSET.test(target));
+function isPage({ href }: Link): boolean {
+  return !NOT_A_PAGE.test(href);
 }
 
-/** Returns a check whether a URL leads to an image, style or script, or to a host of examples other than the file's. */
+/** Reports false for a plain URL of an image, because it belongs to another entry. */
+function isListed({ name, target }: Address): boolean {
+  return name !== '' || !ASSET.test(target);
+}
+
+/** Returns a check whether a URL leads to an image, style or script, or to a host of examples. A file there may link to them. */
 export function nowhereTest(fileUrl: string | null): (target: string) => boolean {
-  const isOnExample = EXAMPLE.test(fileUrl ?? '');
+  const isOnExample = fileUrl === null || EXAMPLE.test(fileUrl);
   return (target) => ASSET.test(target) || (!isOnExample && EXAMPLE.test(target));
 }
 

@@ -19,9 +19,9 @@ const MIN_CUT = 0.5;
 /** Finds pages whose names distinguish nothing: numbers ("Page 2"), identifiers, cut words, or "Read more". */
 export function emptyNames(pages: readonly ReadPage[]): ReadonlySet<ReadPage> {
   const named = pages.filter(({ label }) => label !== '');
-  const odd = named.filter((page) => page.page.name !== '' && !isInUrl(page));
-  const ids = odd.filter(({ label }) => ID.test(label) && !DATE_OR_VERSION.test(label));
-  const cut = odd.filter(({ label }) => CUT.test(label));
+  const linked = named.filter(({ page }) => page.name !== '');
+  const ids = linked.filter((page) => ID.test(page.label) && !DATE_OR_VERSION.test(page.label) && !isInUrl(page));
+  const cut = linked.filter((page) => CUT.test(page.label) && !isInUrl(page));
   return new Set([
     ...numberedNames(named),
     ...meaninglessNames(named),

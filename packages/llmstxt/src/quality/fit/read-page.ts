@@ -5,7 +5,7 @@ import type { Page } from '../pages.ts';
 import { count } from '../part.ts';
 
 /** Most pages whose words are read. They show how the file is written. */
-export const MAX_READ_PAGES = 300;
+export const MAX_READ_PAGES = 250;
 
 /** Name, URL and notes of a page in units of meaning. */
 export interface ReadPage {

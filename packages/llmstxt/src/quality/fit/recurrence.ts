@@ -21,11 +21,13 @@ export class Recurrence {
       all += count;
       if (count === 1 && !this.#ofUrls.has(unit)) once++;
     }
-    return all >= MIN_WORDS && once > all * MAX_ONCE;
+    return all >= MIN_WORDS && once > all * (all < LONG ? MAX_ONCE_IF_SHORT : MAX_ONCE);
   }
 }
 
 /** Fewest words that can be judged. */
 const MIN_WORDS = 60;
-/** Share of words that occur once. Real files have at most 0.64, and nine of ten files of random letters over 0.75. */
+const LONG = 150;
+/** Share of words that occur once. Real files have less, and nine of ten files of random letters have more. */
+const MAX_ONCE_IF_SHORT = 0.85;
 const MAX_ONCE = 0.68;

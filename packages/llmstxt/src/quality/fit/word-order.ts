@@ -24,20 +24,20 @@ export class WordOrder {
   #segments = 0;
   readonly #languages = NEVER_LAST.map((never) => ({ never, count: 0, last: 0 }));
 
-  /** `text`: a heading, a name, notes or a paragraph. */
-  add(text: string): void {
+  /** `isProse` is false for headings, names and notes, which may start in lowercase. */
+  add(text: string, isProse: boolean): void {
     if (this.#words > MAX_WORDS) return;
     let words: string[] = [];
     let before = '';
     for (const token of text.match(TOKEN) ?? []) {
       if (!END.test(token)) words.push(token);
       else {
-        this.#addSegment(words, before, token);
+        this.#addSegment(words, isProse && !CUT.test(before), CUT.test(token));
         words = [];
         before = token;
       }
     }
-    this.#addSegment(words, before, '');
+    this.#addSegment(words, isProse && !CUT.test(before), false);
   }
 
   /** Compares a name with the last segment of its URL. */
@@ -54,12 +54,11 @@ export class WordOrder {
     }
   }
 
-  /** `before` and `after` are the tokens around it. A cut text, or one before a URL, may end anywhere. */
-  #addSegment(segment: readonly string[], before: string, after: string): void {
+  /** A cut text, or one before a URL, may end anywhere. */
+  #addSegment(segment: readonly string[], isStart: boolean, isCut: boolean): void {
     const [first = ''] = segment;
     if (segment.length < 2) return;
-    const isCut = CUT.test(after);
-    if (segment.length >= MIN_SENTENCE && !CUT.test(before) && LETTER.test(first) && segment.every((word) => CASED.test(word)) && segment.some((word) => CAPITAL.test(word)))
+    if (isStart && LETTER.test(first) && isCasedSentence(segment))
       this.#observe(!CAPITAL.test(first), UNCAPITALIZED);
     const words = segment.map((word) => word.toLowerCase());
     this.#words += words.length;
@@ -95,6 +94,12 @@ export class WordOrder {
   }
 }
 
+function isCasedSentence(words: readonly string[]): boolean {
+  return (
+    words.length >= MIN_SENTENCE && words.some((word) => CAPITAL.test(word)) && words.every((word) => CASED.test(word))
+  );
+}
+
 /** Words that neither end a sentence nor stand before a word of `NEVER_LAST`. */
 const DETERMINERS: ReadonlySet<string> = new Set(
   'the an your our my their its ein eine einen dem des su sus notre votre nos vos le les il lo gli un het'.split(' '),
@@ -108,9 +113,9 @@ const CUT = /^(?:https?:|\.\.\.|…)/;
 const CASED = /^[\p{Lu}\p{Ll}\p{N}'’]+$/u;
 const LETTER = /^\p{L}/u;
 const CAPITAL = /^\p{Lu}/u;
-/** Fewest words of a sentence, because a shorter name may start in lowercase. */
+/** Fewest words of a sentence. Shorter notes may start in lowercase. */
 const MIN_SENTENCE = 4;
 /** Most words read. */
-const MAX_WORDS = 5_000;
+const MAX_WORDS = 1_000;
 /** Smallest share of words that never end a sentence in a text of their language. */
 const MIN_SHARE = 0.04;
