@@ -3121,12 +3121,12 @@ function readFile(text, options = {}) {
 // src/quality/constants.ts
 var QUALITY_VERSION = 3;
 var QUALITY_CONSTANTS = {
-  weights: { orientation: 17, coverage: 15, descriptions: 34, grouping: 9, size: 15, health: 5, form: 5 },
+  weights: { orientation: 17, coverage: 14, descriptions: 34, grouping: 10, size: 15, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
-  descriptions: { cutShort: 0.5, named: 0.3 },
-  grouping: { single: 0.4, fewest: 4, most: 8, none: 150 },
-  size: { empty: 200, enough: 4e3, most: 3e4, unusable: 15e4 },
+  descriptions: { cutShort: 0.25, named: 0.3 },
+  grouping: { single: 0.4, fewest: 4, most: 8, none: 120 },
+  size: { empty: 300, enough: 3e3, most: 3e4, unusable: 15e4 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
   limits: { withoutPages: 25, enoughPages: 6, readableSize: 42e3, unusableSize: 15 }
 };
@@ -3260,7 +3260,7 @@ function count(number, one, many = `${one}s`) {
 }
 
 // src/quality/fit/read-page.ts
-var MAX_READ_PAGES = 500;
+var MAX_READ_PAGES = 250;
 var MAX_NAME = 200;
 var MAX_LABEL_UNITS = 6;
 var BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
@@ -3270,12 +3270,13 @@ function readPage(page) {
   const [label, notesBefore] = isNamed ? [page.name, page.before] : splitLabel(page.before);
   const name = new Set(meaningUnits(label.slice(0, MAX_NAME)));
   const url = parseUrl(page.target);
-  const path = new Set(meaningUnits(decoded(url?.pathname ?? page.target).slice(0, MAX_NAME)));
+  const pathname = decoded(url?.pathname ?? page.target);
+  const path = new Set(meaningUnits(pathname.slice(0, MAX_NAME)));
   const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
   let newWords = 0;
   for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
   const host = url?.hostname ?? null;
-  return { page, label: label.trim(), name, host, path, notes, nameWords: weightOfAll(name), newWords };
+  return { page, label: label.trim(), name, host, pathname, path, notes, nameWords: weightOfAll(name), newWords };
 }
 function unitsOf({ name, path, notes }) {
   const units = [...name];
@@ -3380,11 +3381,55 @@ function explainWords({ isPlaceholder: isPlaceholder2, isRandom }) {
   return isRandom ? 'The words are in no order: sentences and names end with words such as "of".' : "Hardly a name has a word of its address, and names or notes are about other pages.";
 }
 
+// src/quality/fit/empty-names.ts
+var MIN_ALIKE = 4;
+var NUMBER = new RegExp("\\p{N}+", "gu");
+var NUMBERED = /[\p{N}#]/u;
+var LETTER = new RegExp("\\p{L}", "u");
+var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
+var ID = /^(?=\S*\d\S*\d)\S{6,}$/;
+var CUT = new RegExp("^\\p{Script=Latin}{1,3}$", "u");
+var MIN_CUT = 0.5;
+function emptyNames(pages) {
+  const named = pages.filter(({ label }) => label !== "");
+  const linked = named.filter(({ page }) => page.name !== "");
+  const ids = linked.filter((page) => ID.test(page.label) && !DATE_OR_VERSION.test(page.label) && !isInUrl(page));
+  const cut = linked.filter((page) => CUT.test(page.label) && !isInUrl(page));
+  return /* @__PURE__ */ new Set([
+    ...numberedNames(named),
+    ...meaninglessNames(named),
+    ...ids.length < MIN_ALIKE ? [] : ids,
+    ...cut.length < Math.max(MIN_ALIKE, named.length * MIN_CUT) ? [] : cut
+  ]);
+}
+function isInUrl({ label, page }) {
+  return page.target.toLowerCase().split(new RegExp("[^\\p{L}\\p{N}_-]|[-_](?=\\p{L})", "u")).includes(label.toLowerCase());
+}
+function numberedNames(named) {
+  const alike = groupBy(
+    named.filter(({ label }) => NUMBERED.test(label) && !DATE_OR_VERSION.test(label)),
+    ({ label }) => withoutNumbers(label)
+  );
+  return [...alike.values()].filter((some) => new Set(some.map(({ label }) => label)).size >= MIN_ALIKE).flat();
+}
+function withoutNumbers(name) {
+  return name.replace(NUMBER, "#").toLowerCase().trim();
+}
+function meaninglessNames(named) {
+  const alike = groupBy(
+    named.filter(({ page, name, label }) => page.name !== "" && name.size === 0 && LETTER.test(label)),
+    ({ label }) => label.toLowerCase()
+  );
+  const repeated = [...alike.values()].filter((some) => new Set(some.map(({ page }) => page.target)).size >= MIN_ALIKE);
+  return [...groupBy(repeated.flat(), ({ page }) => page.group).values()].filter(({ length }) => length > 1).flat();
+}
+
 // src/quality/fit/foreign-pages.ts
 var MIN_SHARED = 0.45;
 var MIN_COMMON = 0.4;
 var MIN_PAGES = 4;
 var MIN_FILE = 10;
+var MIN_FOREIGN = 4;
 var MIN_UNITS = 3;
 var MIN_OF_INTRODUCTION = 2;
 function foreignPages(pages, fileUrl, title, introduction) {
@@ -3393,7 +3438,7 @@ function foreignPages(pages, fileUrl, title, introduction) {
   const others = new Set(pages.map((page) => page.host));
   for (const other of others) if (other === null || isSameSite(other, host)) others.delete(other);
   if (others.size === 0) return /* @__PURE__ */ new Set();
-  const name = new Set(meaningUnits(`${title} ${nameOf(host)}`));
+  const name = /* @__PURE__ */ new Set([...title, ...meaningUnits(nameOf(host))]);
   const own = /* @__PURE__ */ new Set();
   const counts = /* @__PURE__ */ new Map();
   const elsewhere = [];
@@ -3420,7 +3465,8 @@ function foreignPages(pages, fileUrl, title, introduction) {
     }
     return introduced >= MIN_OF_INTRODUCTION || shared >= units.length * MIN_SHARED || common >= units.length * MIN_COMMON;
   };
-  return new Set(elsewhere.flatMap(([page, units]) => belongs(page, units) ? [] : [page]));
+  const foreign = elsewhere.flatMap(([page, units]) => belongs(page, units) ? [] : [page]);
+  return new Set(foreign.length < MIN_FOREIGN ? [] : foreign);
 }
 function nameOf(host) {
   return host.replace(/^www\.|\.[^.]+$/g, "");
@@ -3447,18 +3493,40 @@ var KNOWN_TO = 0.17;
 var RECURRING_FROM = 0.12;
 var RECURRING_TO = 0.24;
 var MAX_NAMES_MISPLACED = 0.4;
+var MIN_OF_STOCK = 3;
+var MIN_SHARE_OF_STOCK = 0.02;
+var STOCK_FROM = 0.4;
+var STOCK_TO = 0.7;
 function fitNotes(pages, ofSite) {
   const some = pages.slice(0, MAX_COMPARED);
   const telling = tellingUnits(some);
+  const known = /* @__PURE__ */ new Set([...ofSite, ...some.flatMap(({ name, path }) => [...name, ...path])]);
   const described = some.filter(({ page, notes }) => page.name !== "" && notes.size >= MIN_UNITS2).map((page) => ({ ...page, marks: marksOf(page, telling) })).filter(({ marks }) => marks.length > 0);
   return {
     telling,
-    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, [...ofSite, ...some.flatMap(({ name, path }) => [...name, ...path])]),
+    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false, stock: /* @__PURE__ */ new Set() } : { ...computeTrust(described, known), stock: stockUnits(described, known) },
     ...fitNames(some, telling)
   };
 }
-function beliefIn(page, { trust, telling }) {
-  return trust === 1 || page.page.name === "" || fits(page.notes, marksOf(page, telling)) ? 1 : trust;
+function beliefIn(page, { trust, telling, stock }) {
+  if (page.page.name === "") return 1;
+  const { name, notes } = page;
+  const isTrusted = trust === 1 || fits(notes, marksOf(page, telling));
+  let added = 0;
+  let ofStock = 0;
+  for (const unit of notes) {
+    if (name.has(unit)) continue;
+    added++;
+    if (stock.has(unit)) ofStock++;
+  }
+  return (isTrusted ? 1 : trust) * (1 - ramp(ofStock / Math.max(1, added), STOCK_FROM, STOCK_TO));
+}
+function stockUnits(described, known) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const { notes } of described)
+    for (const unit of notes) if (!known.has(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  const least = Math.max(MIN_OF_STOCK, described.length * MIN_SHARE_OF_STOCK);
+  return new Set([...counts].flatMap(([unit, count4]) => count4 >= least ? [unit] : []));
 }
 function marksOf({ name, path }, telling) {
   return [...name, ...path].filter((unit) => telling.has(unit));
@@ -3485,7 +3553,7 @@ function computeTrust(described, ofSite) {
   const trust = ramp(expected, TRUST_FROM, TRUST_TO);
   const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described) > MAX_MISPLACED;
   if (trust === 1 || isExchanged) return { trust, areExchanged: trust < DOUBTFUL };
-  return { trust: Math.max(trust, likenessToSite(described, new Set(ofSite))), areExchanged: false };
+  return { trust: Math.max(trust, likenessToSite(described, ofSite)), areExchanged: false };
 }
 function misplacedOf(described) {
   const names = new Set(described.flatMap(({ name, marks }) => marks.filter((unit) => name.has(unit))));
@@ -3543,34 +3611,6 @@ function sharesTelling(a, b, telling) {
   return false;
 }
 
-// src/quality/fit/numbered-names.ts
-var MIN_ALIKE = 4;
-var NUMBER = new RegExp("\\p{N}+", "gu");
-var NUMBERED = /[\p{N}#]/u;
-var LETTER = new RegExp("\\p{L}", "u");
-var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
-function numberedNames(pages) {
-  const alike = groupBy(
-    pages.filter(({ label }) => NUMBERED.test(label) && !DATE_OR_VERSION.test(label)),
-    ({ label }) => label.replace(NUMBER, "#").toLowerCase().trim()
-  );
-  const numbered = /* @__PURE__ */ new Set();
-  for (const some of alike.values()) {
-    if (new Set(some.map(({ label }) => label)).size < MIN_ALIKE) continue;
-    for (const one of some) numbered.add(one);
-  }
-  for (const page of meaninglessNames(pages)) numbered.add(page);
-  return numbered;
-}
-function meaninglessNames(pages) {
-  const alike = groupBy(
-    pages.filter(({ page, name, label }) => page.name !== "" && name.size === 0 && LETTER.test(label)),
-    ({ label }) => label.toLowerCase()
-  );
-  const repeated = [...alike.values()].filter((some) => new Set(some.map(({ page }) => page.target)).size >= MIN_ALIKE);
-  return [...groupBy(repeated.flat(), ({ page }) => page.group).values()].filter(({ length }) => length > 1).flat();
-}
-
 // src/quality/fit/placeholder-text.ts
 var LOREM = "lorem ipsum dolor amet consectetur adipiscing elit eiusmod tempor incididunt labore dolore magna aliqua veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo consequat duis aute irure reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat proident sunt culpa officia deserunt mollit anim laborum".split(
   " "
@@ -3598,13 +3638,21 @@ var MIN_ALIKE2 = 0.3;
 var BY_HEADING = 1.5;
 var FIT_FROM = 0.1;
 var FIT_TO = 0.3;
-function fitSections(pages, headingOf) {
+function fitSections(pages, headings) {
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
   const likeness = likenessOf(some);
   if (likeness === null) return 1;
-  return ramp(likeness + BY_HEADING * headingsOf(some, headingOf), FIT_FROM, FIT_TO);
+  const fit = ramp(likeness + BY_HEADING * headingsOf(some, headings), FIT_FROM, FIT_TO);
+  return fit * (1 - numberedShare(some, headings));
+}
+function numberedShare(some, headings) {
+  const titles = groupBy(some, ({ page }) => withoutNumbers(headings[page.group - 1]?.title ?? ""));
+  const numbered = [...titles].filter(
+    ([title, pages]) => title.includes("#") && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS
+  );
+  return numbered.reduce((sum, [, pages]) => sum + pages.length, 0) / some.length;
 }
 function likenessOf(some) {
   const holders = /* @__PURE__ */ new Map();
@@ -3639,8 +3687,8 @@ function likenessOf(some) {
   }
   return found < some.length * MIN_ALIKE2 ? null : (same - chance) / Math.max(1, found - chance);
 }
-function headingsOf(some, headingOf) {
-  const headings = new Map(some.map((one) => [one.page.group, new Set(meaningUnits(headingOf(one)))]));
+function headingsOf(some, all) {
+  const headings = new Map(some.map(({ page: { group } }) => [group, all[group - 1]?.units ?? /* @__PURE__ */ new Set()]));
   const counts = /* @__PURE__ */ new Map();
   for (const heading of headings.values()) for (const unit of heading) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   const most = Math.max(1, headings.size * MAX_HEADINGS);
@@ -3661,53 +3709,96 @@ function sampled(groups) {
 }
 
 // src/quality/fit/word-order.ts
+var MISPLACED = { shuffled: 0.36, written: 0.03 };
+var REVERSED = { shuffled: 0.5, written: 0.07 };
+var UNCAPITALIZED = { shuffled: 0.6, written: 0.2 };
+var LAST_BY_MISTAKE = 0.02;
 var WordOrder = class {
-  #segments = 0;
+  #evidence = 0;
   #words = 0;
+  #segments = 0;
   #languages = NEVER_LAST.map((never) => ({ never, count: 0, last: 0 }));
-  /** `text`: a heading, a name, notes or a paragraph. */
-  add(text) {
+  /** `isProse` is false for headings, names and notes, which may start in lowercase. */
+  add(text, isProse) {
     if (this.#words > MAX_WORDS2) return;
     let words = [];
-    for (const token of text.toLowerCase().match(TOKEN) ?? []) {
+    let before = "";
+    for (const token of text.match(TOKEN) ?? []) {
       if (!END2.test(token)) words.push(token);
       else {
-        if (!ELLIPSIS.test(token)) this.#addSegment(words);
+        this.#addSegment(words, isProse && !CUT2.test(before), CUT2.test(token));
         words = [];
+        before = token;
       }
     }
-    this.#addSegment(words);
+    this.#addSegment(words, isProse && !CUT2.test(before), false);
   }
-  #addSegment(words) {
-    const last = words.at(-1);
-    if (last === void 0 || words.length < 2) return;
-    this.#segments++;
+  /** Compares a name with the last segment of its URL. */
+  addName({ name, pathname }) {
+    if (name.size < 2) return;
+    const path = pathname.replace(/\/+$/, "");
+    const units = meaningUnits(path.slice(path.lastIndexOf("/") + 1));
+    let before = -1;
+    for (const unit of name) {
+      const at = units.indexOf(unit);
+      if (at < 0) continue;
+      if (before >= 0) this.#observe(at < before, REVERSED);
+      before = at;
+    }
+  }
+  /** A cut text, or one before a URL, may end anywhere. */
+  #addSegment(segment, isStart, isCut) {
+    const [first = ""] = segment;
+    if (segment.length < 2) return;
+    if (isStart && LETTER2.test(first) && isCasedSentence(segment))
+      this.#observe(!CAPITAL.test(first), UNCAPITALIZED);
+    const words = segment.map((word) => word.toLowerCase());
     this.#words += words.length;
-    for (const word of words) {
-      if (ANY_NEVER_LAST.has(word)) {
-        for (const language of this.#languages) if (language.never.has(word)) language.count++;
+    if (!isCut) this.#segments++;
+    for (const [at, word] of words.entries()) {
+      const next = words[at + 1];
+      if (DETERMINERS.has(word) && !(isCut && next === void 0))
+        this.#observe(next === void 0 || ANY_NEVER_LAST.has(next), MISPLACED);
+      if (!ANY_NEVER_LAST.has(word)) continue;
+      for (const language of this.#languages) {
+        if (!language.never.has(word)) continue;
+        language.count++;
+        if (next === void 0 && !isCut) language.last++;
       }
     }
-    if (ANY_NEVER_LAST.has(last)) {
-      for (const language of this.#languages) if (language.never.has(last)) language.last++;
-    }
   }
-  /** Reports whether such words occur anywhere, even last. False if they are too rare. */
-  get isRandom() {
+  #observe(isOdd, { shuffled, written }) {
+    this.#evidence += Math.log(isOdd ? shuffled / written : (1 - shuffled) / (1 - written));
+  }
+  /** Natural logarithm of the odds that the words are shuffled. */
+  get evidence() {
     const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
-    if (language === void 0 || language.count < this.#words * MIN_SHARE2) return false;
-    const byChance = this.#segments * language.count / this.#words;
-    return byChance >= MIN_BY_CHANCE && language.last >= byChance * RANDOM_SHARE;
+    if (language === void 0 || language.count <= this.#words * MIN_SHARE2) return this.#evidence;
+    const share = language.count / this.#words;
+    return this.#evidence + language.last * Math.log(Math.max(1, share / LAST_BY_MISTAKE)) + (this.#segments - language.last) * Math.log(Math.min(1, (1 - share) / (1 - LAST_BY_MISTAKE)));
   }
 };
+function isCasedSentence(words) {
+  return words.length >= MIN_SENTENCE && words.some((word) => CAPITAL.test(word)) && words.every((word) => CASED.test(word));
+}
+var DETERMINERS = new Set(
+  "the an your our my their its ein eine einen dem des su sus notre votre nos vos le les il lo gli un het".split(" ")
+);
 var ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
-var TOKEN = /[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
-var END2 = /^[.…!?;|。！？]/;
-var ELLIPSIS = /^(?:\.\.\.|…)/;
-var MAX_WORDS2 = 5e3;
+var TOKEN = /https?:\/\/\S+|[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
+var END2 = /^(?:https?:|[.…!?;|。！？])/;
+var CUT2 = /^(?:https?:|\.\.\.|…)/;
+var CASED = /^[\p{Lu}\p{Ll}\p{N}'’]+$/u;
+var LETTER2 = new RegExp("^\\p{L}", "u");
+var CAPITAL = new RegExp("^\\p{Lu}", "u");
+var MIN_SENTENCE = 4;
+var MAX_WORDS2 = 1e3;
 var MIN_SHARE2 = 0.04;
-var MIN_BY_CHANCE = 4;
-var RANDOM_SHARE = 0.5;
+
+// src/quality/heading.ts
+function readHeading({ title }) {
+  return { title, units: new Set(meaningUnits(title)) };
+}
 
 // src/quality/lines.ts
 var SPECIAL = "-*+\u2022\u20130123456789=_<`~|[";
@@ -3792,6 +3883,8 @@ function targetReader(fileUrl) {
 
 // src/quality/outline.ts
 var NOT_A_PAGE = /^(?:mailto|tel|sms|javascript|data):|^#/i;
+var ASSET = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|woff2?|ttf|mp4|webm|mp3)(?:[?#]|$)/i;
+var EXAMPLE = /^https?:\/\/(?:[^/]*\.)?(?:example\.(?:com|org|net)|test|example|invalid|localhost|(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net))(?::\d+)?(?:[/?#]|$)/i;
 function* outlineOf(file) {
   const { links, sections } = file.document;
   const title = file.title?.start ?? -1;
@@ -3805,11 +3898,18 @@ function* outlineOf(file) {
     while ((links[link]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) link++;
     const heading = group > groupAbove || title >= line.start && title < line.end;
     const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage2).map(toAddress) : findPaths(line);
-    yield { ...line, heading, group, addresses };
+    yield { ...line, heading, group, addresses: addresses.filter(isListed) };
   }
 }
 function isPage2({ href }) {
   return !NOT_A_PAGE.test(href);
+}
+function isListed({ name, target }) {
+  return name !== "" || !ASSET.test(target);
+}
+function nowhereTest(fileUrl) {
+  const isOnExample = fileUrl === null || EXAMPLE.test(fileUrl);
+  return (target) => ASSET.test(target) || !isOnExample && EXAMPLE.test(target);
 }
 function toAddress({ title, href, url, form, notes, span }) {
   const named = form === "inline" || form === "reference";
@@ -3919,6 +4019,7 @@ var MAX_COMPARED3 = 60;
 var MIN_COMPARED = 20;
 var BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
 var DescriptionCounter = class {
+  #title;
   #notes = /* @__PURE__ */ new Set();
   #lines = [];
   #facts = {
@@ -3933,8 +4034,13 @@ var DescriptionCounter = class {
     unfit: 0,
     lines: this.#lines
   };
+  constructor(title) {
+    this.#title = new Set(title);
+  }
   /** `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. */
-  add({ page, newWords, nameWords }, belief) {
+  add({ page, name, notes: units, nameWords, newWords: ofNotes }, heading, belief) {
+    const addsNothing = [...units].every((unit) => name.has(unit) || this.#title.has(unit) || heading?.units.has(unit));
+    const newWords = addsNothing ? 0 : ofNotes;
     const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? "").trimEnd();
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);
     this.#facts.pages++;
@@ -4091,10 +4197,10 @@ var FaultCounter = class {
     this.#facts = { ...tried, pages: 0, unusable: 0, repeatedName: 0, repeatedAddress: 0, lines: this.#lines };
     this.#dead = new Set(findings.flatMap(({ id, line }) => DEAD_LINK_RULES.has(id) && line !== null ? [line] : []));
   }
-  /** `words` is absent if they were not read. `isNumbered` is true if the name distinguishes nothing. */
-  add(page, words, isNumbered) {
+  /** `words` is absent if they were not read. `isUnusable` is true if the name distinguishes nothing, or the URL is no page. */
+  add(page, words, isUnusable) {
     this.#facts.pages++;
-    if (isNumbered || page.target === "" || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
+    if (isUnusable || page.target === "" || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
       this.#facts.unusable++;
     else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
     else if (words !== void 0 && this.#hasNameOfAnother(words)) this.#facts.repeatedName++;
@@ -4139,7 +4245,7 @@ function explainHealth(facts) {
   const { unusable, repeatedName, repeatedAddress, dead, redirecting } = facts;
   const tried = `of ${count(facts.checked, "link")} tried`;
   const seen = [
-    unusable > 0 && `${count(unusable, "entry helps", "entries help")} nobody: no address, no name of its own, or an error, thank-you or test page.`,
+    unusable > 0 && `${count(unusable, "entry helps", "entries help")} nobody: no page at the address, no name of its own, or an error, thank-you or test page.`,
     repeatedName > 0 && `${count(repeatedName, "page has", "pages have")} the name of another page and no notes that tell them apart.`,
     repeatedAddress > 0 && `${count(repeatedAddress, "address is", "addresses are")} listed again.`,
     dead > 0 && `${count(dead, "page is", "pages are")} gone (404 or 410), ${tried}.`,
@@ -4151,6 +4257,32 @@ function explainHealth(facts) {
     lines: facts.lines
   };
 }
+
+// src/quality/fit/recurrence.ts
+var Recurrence = class {
+  #counts = /* @__PURE__ */ new Map();
+  #ofUrls = /* @__PURE__ */ new Set();
+  add(units) {
+    for (const unit of units) if (unit.length === STEM) this.#counts.set(unit, (this.#counts.get(unit) ?? 0) + 1);
+  }
+  addUrl(units) {
+    for (const unit of units) this.#ofUrls.add(unit);
+  }
+  /** Reports whether the words are random letters. */
+  get isRandom() {
+    let all = 0;
+    let once = 0;
+    for (const [unit, count4] of this.#counts) {
+      all += count4;
+      if (count4 === 1 && !this.#ofUrls.has(unit)) once++;
+    }
+    return all >= MIN_WORDS2 && once > all * (all < LONG ? MAX_ONCE_IF_SHORT : MAX_ONCE);
+  }
+};
+var MIN_WORDS2 = 60;
+var LONG = 150;
+var MAX_ONCE_IF_SHORT = 0.85;
+var MAX_ONCE = 0.68;
 
 // src/quality/parts/orientation.ts
 var MAX_WORDS3 = 400;
@@ -4167,7 +4299,10 @@ var IntroductionReader = class {
   #units = /* @__PURE__ */ new Set();
   #rest = /* @__PURE__ */ new Set();
   #keywordLines = [];
-  #lines = [];
+  /** Consecutive lines of prose form a paragraph. */
+  #paragraphs = [];
+  #lastLine = 0;
+  recurrence = new Recurrence();
   #first = null;
   #ended = false;
   constructor(text) {
@@ -4187,19 +4322,25 @@ var IntroductionReader = class {
     }
     if (units.length > 0 && !this.#ended) {
       this.#first ??= number;
-      this.#lines.push(line);
+      const isContinued = kind === "prose" && number === this.#lastLine + 1;
+      this.#paragraphs.push(isContinued ? `${this.#paragraphs.pop()} ${line}` : line);
+      this.#lastLine = number;
     }
+    this.recurrence.add(units);
     for (const unit of units) to.add(unit);
   }
-  get text() {
-    return this.#lines.join(" ");
+  /** Evidence that the words are shuffled. Call after the last line. */
+  get evidence() {
+    const order = new WordOrder();
+    for (const paragraph of this.#paragraphs) order.add(paragraph, true);
+    return order.evidence;
   }
   get units() {
     return this.#units;
   }
   /** @param body words of lists and headings */
   finish(title, body) {
-    const ofTitle = new Set(meaningUnits(title));
+    const ofTitle = new Set(title);
     let words = 0;
     let found = 0;
     for (const unit of this.#units) {
@@ -4209,7 +4350,8 @@ var IntroductionReader = class {
     }
     const known = ramp(body.weight, SMALL_BODY, FULL_BODY);
     const fit = ramp(found / Math.max(1, words) - foundByChance(body.weight), 0, FOUND_TO);
-    const borneOut = words * (1 - known * (1 - fit));
+    const isShuffled = this.evidence > SHUFFLED;
+    const borneOut = isShuffled ? 0 : words * (1 - known * (1 - fit));
     let rest = 0;
     for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
     return { words, borneOut, rest, line: this.#first, keywordLines: this.#keywordLines };
@@ -4239,6 +4381,7 @@ var BodyReader = class {
     return this.#weight;
   }
 };
+var SHUFFLED = 1.6;
 var SMALL_BODY = 15;
 var FULL_BODY = 60;
 var MAX_BODY2 = 1e3;
@@ -4277,6 +4420,7 @@ function explainOrientation(introduction) {
 }
 
 // src/quality/measure.ts
+var SHUFFLED2 = 3;
 function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
   const { bytes, tokens, sections, title } = file.document;
   const introduction = new IntroductionReader(file.text);
@@ -4288,35 +4432,47 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
   }
   reader.finish();
   const read2 = pages.slice(0, MAX_READ_PAGES).map(readPage);
-  const headings = sections.map((section) => section.title);
-  const fit = fitNotes(read2, [...introduction.units, ...headings.flatMap(meaningUnits), ...meaningUnits(title ?? "")]);
-  const foreign = foreignPages(read2, file.url, title ?? "", introduction.units);
-  const numbered = numberedNames(read2);
-  const sectionsFit = fitSections(read2, ({ page }) => sections[page.group - 1]?.title ?? "");
-  const order = new WordOrder();
-  for (const text of [...headings, introduction.text]) order.add(text);
+  const headings = sections.map(readHeading);
+  const ofTitle = meaningUnits(title ?? "");
+  const fit = fitNotes(read2, [...introduction.units, ...headings.flatMap(({ units }) => [...units]), ...ofTitle]);
+  const foreign = foreignPages(read2, file.url, ofTitle, introduction.units);
+  const numbered = emptyNames(read2);
+  const sectionsFit = fitSections(read2, headings);
+  const isNowhere = nowhereTest(file.url);
+  const ofLists = new WordOrder();
+  const ofNotes = new WordOrder();
+  const { recurrence } = introduction;
   const body = new BodyReader(introduction.units);
-  for (const heading of headings) body.add(meaningUnits(heading));
-  const descriptions = new DescriptionCounter();
+  for (const { title: title2, units } of headings) {
+    ofLists.add(title2, false);
+    body.add(units);
+    recurrence.add(units);
+  }
+  const descriptions = new DescriptionCounter(ofTitle);
   const coverage = new CoverageCounter();
   const groups = new GroupCounter();
   const faults = new FaultCounter(findings, links);
   for (const [at, page] of pages.entries()) {
     const words = read2[at];
-    const isNumbered = words !== void 0 && numbered.has(words);
-    const counts = words === void 0 || !(isNumbered || foreign.has(words));
+    const isUnusable = words !== void 0 && (numbered.has(words) || isNowhere(page.target));
+    const counts = words === void 0 || !(isUnusable || foreign.has(words));
     if (words !== void 0) {
-      order.add(page.name);
-      order.add(page.notes ?? "");
+      ofLists.add(page.name, false);
+      ofLists.addName(words);
+      ofNotes.add(page.notes ?? "", false);
       for (const units of [words.name, words.path, words.notes]) body.add(units);
-      descriptions.add(words, counts ? beliefIn(words, fit) : null);
+      recurrence.add(words.name);
+      recurrence.add(words.notes);
+      recurrence.addUrl(words.path);
+      descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null);
     }
     coverage.add(page, counts);
     groups.add(page);
-    faults.add(page, words, isNumbered);
+    faults.add(page, words, isUnusable);
   }
+  const evidence = ofLists.evidence + ofNotes.evidence + introduction.evidence;
   return {
-    orientation: introduction.finish(title ?? "", body),
+    orientation: introduction.finish(ofTitle, body),
     coverage: coverage.result,
     descriptions: descriptions.result,
     grouping: { ...groups.finish(), fit: sectionsFit },
@@ -4329,7 +4485,7 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
       foreignLines: linesOfPages(foreign),
       numbered: numbered.size,
       numberedLines: linesOfPages(numbered),
-      isRandom: order.isRandom,
+      isRandom: evidence > SHUFFLED2 || recurrence.isRandom,
       isExchanged: fit.areNamesExchanged || fit.areExchanged && fit.areNamesForeign,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit
