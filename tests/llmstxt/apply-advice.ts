@@ -130,7 +130,12 @@ function describeLines(text: string, url: string, lines: readonly number[]): str
       if (!lines.includes(number)) return part;
       const link = last.get(number);
       const end = link === undefined ? part.length : Math.min(part.length, link.span.end - start);
-      const about = [wordsFor(500 + number, 2), introduction[number % 24], introduction[(7 * number) % 24], withoutUrls(title)]
+      const about = [
+        wordsFor(500 + number, 2),
+        introduction[number % 24],
+        introduction[(7 * number) % 24],
+        withoutUrls(title),
+      ]
         .filter(Boolean)
         .join(' ');
       const before = part.slice(0, end).trimEnd().replace(CUT_OFF, '');

@@ -120,7 +120,9 @@ describe('quality', () => {
 
   it('keeps a share of the points of a file with few pages, with a reason', () => {
     const share = (limits.withoutPages + (100 - limits.withoutPages) / limits.enoughPages) / 100;
-    const { score, parts, limit } = assess(`# Site\n\n${wordsFor(1, 400)}\n${wordsFor(1, 400)}\n\n- [A](/a): ${wordsFor(2, 400)}\n`);
+    const { score, parts, limit } = assess(
+      `# Site\n\n${wordsFor(1, 400)}\n${wordsFor(1, 400)}\n\n- [A](/a): ${wordsFor(2, 400)}\n`,
+    );
     const sum = parts.reduce((points, part) => points + (part.weight * part.score) / 100, 0);
     expect(Math.abs(score - share * sum)).toBeLessThanOrEqual(1);
     expect(limit).toEqual({

@@ -32,7 +32,10 @@ export function emptyNames(pages: readonly ReadPage[]): ReadonlySet<ReadPage> {
 
 /** Reports whether a whole word of the URL is the name. */
 function isInUrl({ label, page }: ReadPage): boolean {
-  return page.target.toLowerCase().split(/[^\p{L}\p{N}_-]|[-_](?=\p{L})/u).includes(label.toLowerCase());
+  return page.target
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_-]|[-_](?=\p{L})/u)
+    .includes(label.toLowerCase());
 }
 
 function numberedNames(named: readonly ReadPage[]): readonly ReadPage[] {

@@ -58,8 +58,7 @@ export class WordOrder {
   #addSegment(segment: readonly string[], isStart: boolean, isCut: boolean): void {
     const [first = ''] = segment;
     if (segment.length < 2) return;
-    if (isStart && LETTER.test(first) && isCasedSentence(segment))
-      this.#observe(!CAPITAL.test(first), UNCAPITALIZED);
+    if (isStart && LETTER.test(first) && isCasedSentence(segment)) this.#observe(!CAPITAL.test(first), UNCAPITALIZED);
     const words = segment.map((word) => word.toLowerCase());
     this.#words += words.length;
     if (!isCut) this.#segments++;

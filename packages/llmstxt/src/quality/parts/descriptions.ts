@@ -1,8 +1,8 @@
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
-import type { Heading } from '../heading.ts';
 import { DOUBTFUL } from '../fit/notes-fit.ts';
 import { countRead, type ReadPage } from '../fit/read-page.ts';
+import type { Heading } from '../heading.ts';
 import { count, keepLine } from '../part.ts';
 
 /** Measures what notes add to the names of pages. */
@@ -60,7 +60,11 @@ export class DescriptionCounter {
   }
 
   /** `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. */
-  add({ page, name, notes: units, nameWords, newWords: ofNotes }: ReadPage, heading: Heading | undefined, belief: number | null): void {
+  add(
+    { page, name, notes: units, nameWords, newWords: ofNotes }: ReadPage,
+    heading: Heading | undefined,
+    belief: number | null,
+  ): void {
     const addsNothing = [...units].every((unit) => name.has(unit) || this.#title.has(unit) || heading?.units.has(unit));
     const newWords = addsNothing ? 0 : ofNotes;
     const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? '').trimEnd();
