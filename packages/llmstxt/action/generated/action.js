@@ -3750,8 +3750,7 @@ var WordOrder = class {
   #addSegment(segment, isStart, isCut) {
     const [first = ""] = segment;
     if (segment.length < 2) return;
-    if (isStart && LETTER2.test(first) && isCasedSentence(segment))
-      this.#observe(!CAPITAL.test(first), UNCAPITALIZED);
+    if (isStart && LETTER2.test(first) && isCasedSentence(segment)) this.#observe(!CAPITAL.test(first), UNCAPITALIZED);
     const words = segment.map((word) => word.toLowerCase());
     this.#words += words.length;
     if (!isCut) this.#segments++;
