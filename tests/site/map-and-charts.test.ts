@@ -125,19 +125,6 @@ describe('adoption', () => {
       'From 1 Jan 2026 to 3 Jan 2026 the directory grew from 5 to 10 domains; 4 of them have a valid llms.txt today.',
     );
   });
-
-  it('groups many days by month in its table', () => {
-    const days = Array.from({ length: 60 }, (_, at) => ({
-      day: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
-      tracked: 1,
-      valid: 1,
-    }));
-    expect(adoptionChart(days)?.totals).toEqual([
-      { until: '2026-01', tracked: 31, valid: 31 },
-      { until: '2026-02', tracked: 59, valid: 59 },
-      { until: '2026-03', tracked: 60, valid: 60 },
-    ]);
-  });
 });
 
 describe('a class of sizes', () => {

@@ -2,6 +2,7 @@ import { isObject } from './ask-api.ts';
 import { addCopyButtons } from './copy-buttons.ts';
 import { hostOf } from './host-of.ts';
 import { readEvents } from './read-events.ts';
+import { readPage } from './show-page.ts';
 
 const BROKEN = 'The connection broke before the result came. Try again in a moment.';
 
@@ -86,7 +87,7 @@ function detailOf(problem: unknown): string {
 /** Extracts the result from its page. Site text is already escaped. */
 async function showPage(page: string, result: HTMLElement): Promise<void> {
   const response = await fetch(page, { headers: { accept: 'text/html' } });
-  const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const parsed = await readPage(response);
   const made = parsed.querySelector('#result');
   result.replaceChildren(...(made ? document.adoptNode(made).childNodes : []));
   document.title = parsed.title || document.title;

@@ -7,11 +7,6 @@ export interface BadgeSnippets {
   readonly markdown: string;
 }
 
-/** Heading of the badges. The domain is null in an example. */
-export function formatBadgesHeading(domain: string | null): string {
-  return domain === null ? 'As an example, the badges of example.com:' : `The badges of ${domain}:`;
-}
-
 /** Returns the embed code of a badge in the default or given style. */
 export function badgeSnippets(domain: string, baseUrl: string, style: BadgeStyle = 'flat'): BadgeSnippets {
   const image = `${baseUrl}${paths.badge(domain)}${style === 'flat' ? '' : `?style=${style}`}`;

@@ -4,34 +4,17 @@ import { formatDate } from '../../content/format/dates.ts';
 import { formatCount } from '../../content/format/numbers.ts';
 import { round } from './round.ts';
 
-export interface AdoptionChart {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
-  /** SVG paths of the running totals. */
-  readonly tracked: string;
-  readonly valid: string;
-  readonly area: string;
-  readonly rows: readonly { readonly y: number; readonly label: string }[];
-  readonly from: string;
-  readonly to: string;
-  readonly description: string;
-  /** Totals at the end of each month, or of each day at first. */
-  readonly totals: readonly { readonly until: string; readonly tracked: number; readonly valid: number }[];
-}
-
 const WIDTH = 640;
 const HEIGHT = 220;
 const TOP = 10;
 const BASE = 190;
 const LEFT = 52;
 const RIGHT = 634;
-/** Days above which the table uses months. */
-const MAX_TABLE_DAYS = 31;
 
-/** Returns the SVG geometry of the number of known domains per day. Returns null below two days. */
-export function adoptionChart(days: Survey['days']): AdoptionChart | null {
+/**
+ * Returns the SVG geometry of the running totals of known and of valid domains per day. Returns null below two days.
+ */
+export function adoptionChart(days: Survey['days']) {
   const sums = runningTotals(days);
   const first = sums[0];
   const last = sums.at(-1);
@@ -57,11 +40,6 @@ export function adoptionChart(days: Survey['days']): AdoptionChart | null {
     from: formatDate(first.day),
     to: formatDate(last.day),
     description: `From ${formatDate(first.day)} to ${formatDate(last.day)} the directory grew from ${formatCount(first.tracked)} to ${formatCount(last.tracked)} domains; ${formatCount(last.valid)} of them have a valid llms.txt today.`,
-    totals: (sums.length > MAX_TABLE_DAYS ? monthEnds(sums) : sums).map(({ day, tracked, valid }) => ({
-      until: sums.length > MAX_TABLE_DAYS ? day.slice(0, 7) : formatDate(day),
-      tracked,
-      valid,
-    })),
   };
 }
 
@@ -80,11 +58,6 @@ export function runningTotals(days: Survey['days']): Sum[] {
     valid += day.valid;
     return { day: day.day, tracked, valid };
   });
-}
-
-/** Last sum of each month. */
-function monthEnds(sums: readonly Sum[]): Sum[] {
-  return sums.filter(({ day }, at) => sums[at + 1]?.day.slice(0, 7) !== day.slice(0, 7));
 }
 
 /** Returns the next of 2, 4, 10, 20, 40, 100 …, whose half is an integer. */

@@ -2,23 +2,6 @@ import type { ScorePoint } from '../../../directory/visit.ts';
 import { formatDate } from '../../content/format/dates.ts';
 import { round } from './round.ts';
 
-export interface HistoryChart {
-  readonly width: number;
-  readonly height: number;
-  /** SVG path of the score as steps. */
-  readonly line: string;
-  /** Path closed to the base line. */
-  readonly area: string;
-  readonly last: { readonly x: number; readonly y: number };
-  /** Positions at which the formula version changes. */
-  readonly versions: readonly { readonly x: number; readonly label: string }[];
-  readonly rows: readonly { readonly y: number; readonly label: string }[];
-  readonly from: string;
-  readonly to: string;
-  /** Describes the chart in a sentence. */
-  readonly description: string;
-}
-
 const WIDTH = 640;
 const HEIGHT = 150;
 const TOP = 8;
@@ -27,8 +10,11 @@ const LEFT = 30;
 const RIGHT = 634;
 const ROWS = [0, 50, 100];
 
-/** Returns the SVG geometry of the score history. Returns null below two scores. `until` is the latest visit. */
-export function historyChart(history: readonly ScorePoint[], until: string | null): HistoryChart | null {
+/**
+ * Returns the SVG geometry of the score history as steps, with the changes of the formula version. Returns null below
+ * two scores. `until` is the latest visit.
+ */
+export function historyChart(history: readonly ScorePoint[], until: string | null) {
   const points = history.flatMap(({ at, authority, score_version }) =>
     authority === null ? [] : [{ at: Date.parse(at), authority, version: score_version }],
   );
@@ -59,3 +45,4 @@ export function historyChart(history: readonly ScorePoint[], until: string | nul
     description: `Authority went from ${first.authority} to ${last.authority}; lowest ${Math.min(...scores)}, highest ${Math.max(...scores)}.`,
   };
 }
+export type HistoryChart = NonNullable<ReturnType<typeof historyChart>>;

@@ -2,17 +2,6 @@ import { formatDate } from '../../content/format/dates.ts';
 import { countOf } from '../../content/format/numbers.ts';
 import { round } from './round.ts';
 
-export interface LookupsChart {
-  readonly width: number;
-  readonly height: number;
-  readonly bars: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[];
-  readonly top: string;
-  readonly from: string;
-  readonly to: string;
-  /** Describes the chart in a sentence. */
-  readonly description: string;
-}
-
 const WIDTH = 640;
 const HEIGHT = 150;
 const TOP = 22;
@@ -27,7 +16,7 @@ const MAX_BAR_WIDTH = 24;
 type Daily = readonly { readonly date: string; readonly count: number }[];
 
 /** Returns the SVG geometry of lookups per day, oldest first. Returns null for lookups on at most one day. */
-export function lookupsChart(daily: Daily): LookupsChart | null {
+export function lookupsChart(daily: Daily) {
   const most = Math.max(0, ...daily.map(({ count }) => count));
   const [first, last] = [daily[0], daily.at(-1)];
   if (daysWith(daily).length < 2 || !first || !last) return null;
@@ -48,6 +37,7 @@ export function lookupsChart(daily: Daily): LookupsChart | null {
     description: `${countOf(total, 'lookup')} in ${countOf(daily.length, 'day')}; at most ${most} a day.`,
   };
 }
+export type LookupsChart = NonNullable<ReturnType<typeof lookupsChart>>;
 
 /** Describes lookups without a chart. */
 export function lookupsSentence(daily: Daily): string {

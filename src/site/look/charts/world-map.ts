@@ -3,36 +3,12 @@ import { countryInText, countryName } from '../../content/format/countries.ts';
 import { countOf, formatCount } from '../../content/format/numbers.ts';
 import { WORLD_COLUMNS, WORLD_ROWS, WORLD_TILES } from './world-tiles.ts';
 
-export interface MapTile {
-  readonly country: string;
-  readonly name: string;
-  readonly x: number;
-  readonly y: number;
-  /** Shade: 0 for none, then one step per factor of ten. */
-  readonly level: number;
-  readonly label: string;
-  readonly hasVerified: boolean;
-  readonly hasPage: boolean;
-  /** Null for a country without sites. */
-  readonly description: string | null;
-}
-
-export interface WorldMap {
-  readonly width: number;
-  readonly height: number;
-  readonly tile: number;
-  readonly tiles: readonly MapTile[];
-  readonly levels: readonly string[];
-  /** Describes the map in a sentence. */
-  readonly description: string;
-}
-
 const TILE = 30;
 const GAP = 3;
 const LEVELS = ['none', '1', '2–9', '10–99', '100–999', '1,000 and more'];
 
-/** Returns the SVG geometry of valid sites per country. */
-export function worldMap(countries: readonly CountryCount[]): WorldMap {
+/** Returns the SVG geometry of valid sites per country. Shade 0 is none, then one shade per factor of ten. */
+export function worldMap(countries: readonly CountryCount[]) {
   const known = new Map(countries.map((count) => [count.country, count]));
   const tiles = WORLD_TILES.map(({ country, column, row }) => {
     const { valid, listed, verified } = known.get(country) ?? { valid: 0, listed: 0, verified: 0 };

@@ -1,5 +1,5 @@
 import { BADGE_STATES, BADGE_STYLES, badgeHeight, renderBadge } from '../../badge.ts';
-import { badgeSnippets, formatBadgesHeading } from '../../badge-snippets.ts';
+import { badgeSnippets } from '../../badge-snippets.ts';
 
 const EXAMPLE = 'example.com';
 
@@ -11,7 +11,7 @@ export function badgesView(domain: string | null, baseUrl: string) {
     description:
       'A badge for your site that shows the status of your llms.txt and links to its page: three styles, ready to copy.',
     lede: 'An image for your README or site that shows the current status of your llms.txt. It updates itself.',
-    whose: formatBadgesHeading(domain),
+    whose: domain === null ? `As an example, the badges of ${EXAMPLE}:` : `The badges of ${domain}:`,
     styles: BADGE_STYLES.map((style) => {
       const snippets = badgeSnippets(shown, baseUrl, style);
       return {
