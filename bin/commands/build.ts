@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { createLog } from '../../src/runtime/log.ts';
-import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import { requireServedUrl } from '../../src/runtime/served-url.ts';
 import { withBuildLock } from '../../src/site/build/build-lock.ts';
 import { type BuildReport, buildSite } from '../../src/site/build/build-site.ts';
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
+import { withStore } from '../with-store.ts';
 
 /** Exit code of a build with failed pages. The site keeps their old versions, and can be published. */
 const SOME_FAILED = 4;
@@ -20,28 +20,25 @@ export function buildCommand(host: Host) {
       const env = host.env();
       const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, MAX_INDEXED_SITES: maxIndexedSites, DATA_DIR } = env;
       const profile = env.PUBLISH_PROFILE;
-      const store = await openConfiguredStore(env);
       const signal = host.stopSignal();
       const now = Date.now;
       const stage = startStage('build', process.stderr, now);
       const outDir = join(DATA_DIR, 'site');
       const onProgress = (_: unknown, done: number, total: number) => stage.update(done, total);
-      try {
+      const report = await withStore(host, async (store) => {
         if (!newBaseUrl) await requireServedUrl(store, env);
-        const report = await withBuildLock(outDir, () =>
+        return await withBuildLock(outDir, () =>
           buildSite({ store, baseUrl, serviceName, outDir, maxIndexedSites, profile, now, onProgress, signal }),
         );
-        const { rendered, removed, files, indexed, failed, failedFiles } = report;
-        stage.end(
-          `${rendered} domains rendered, ${removed} removed; ${files.written} files written, ${files.unchanged} unchanged; ${indexed ?? 'no'} indexed`,
-        );
-        const log = createLog(now);
-        for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
-        for (const { path, reason } of failedFiles) log.error('file.failed', { path, reason });
-        host.exitWith(toExitCode(report));
-      } finally {
-        await store.close();
-      }
+      });
+      const { rendered, removed, files, indexed, failed, failedFiles } = report;
+      stage.end(
+        `${rendered} domains rendered, ${removed} removed; ${files.written} files written, ${files.unchanged} unchanged; ${indexed ?? 'no'} indexed`,
+      );
+      const log = createLog(now);
+      for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
+      for (const { path, reason } of failedFiles) log.error('file.failed', { path, reason });
+      host.exitWith(toExitCode(report));
     });
 }
 

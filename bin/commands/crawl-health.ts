@@ -2,10 +2,10 @@ import * as core from '@actions/core';
 import { Command } from '@commander-js/extra-typings';
 import { checkCrawlHealth } from '../../src/crawl/crawl-health.ts';
 import { HOUR_MS } from '../../src/directory/duration.ts';
-import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import type { Host } from '../host.ts';
 import { parseDuration } from '../parse-arguments.ts';
 import { EXIT } from '../run-command.ts';
+import { withStore } from '../with-store.ts';
 
 export function crawlHealthCommand(host: Host) {
   return new Command('crawl-health')
@@ -16,14 +16,11 @@ export function crawlHealthCommand(host: Host) {
     .option('--within <time>', 'the longest time without a visit, such as 6h or 90m', parseDuration, 6 * HOUR_MS)
     .addHelpText('after', '\nExit code: 0 healthy, 1 not, 2 wrong usage.')
     .action(async ({ within }) => {
-      const store = await openConfiguredStore(host.env());
-      try {
-        const { healthy, due, sentence } = await checkCrawlHealth(store, await store.stats(), Date.now(), within);
-        if (host.isGithubAction) core.setOutput('due', due);
-        (healthy ? process.stdout : process.stderr).write(`${sentence}\n`);
-        host.exitWith(healthy ? EXIT.done : EXIT.failed);
-      } finally {
-        await store.close();
-      }
+      const { healthy, due, sentence } = await withStore(host, async (store) =>
+        checkCrawlHealth(store, await store.stats(), Date.now(), within),
+      );
+      if (host.isGithubAction) core.setOutput('due', due);
+      (healthy ? process.stdout : process.stderr).write(`${sentence}\n`);
+      host.exitWith(healthy ? EXIT.done : EXIT.failed);
     });
 }

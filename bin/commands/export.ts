@@ -3,9 +3,9 @@ import { Command } from '@commander-js/extra-typings';
 import { copyIfDue } from '../../src/jobs/backup/daily-copies.ts';
 import { writeCopy } from '../../src/jobs/backup/write-copy.ts';
 import { createLog } from '../../src/runtime/log.ts';
-import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
+import { withStore } from '../with-store.ts';
 
 export function exportCommand(host: Host) {
   return new Command('export')
@@ -19,9 +19,8 @@ export function exportCommand(host: Host) {
     )
     .option('--since <copy>', 'write only the changes since this full copy, which must be in the same folder')
     .action(async (path, { since }) => {
-      const store = await openConfiguredStore(host.env());
-      const stage = startStage('export', process.stderr, Date.now);
-      try {
+      await withStore(host, async (store) => {
+        const stage = startStage('export', process.stderr, Date.now);
         if (isFolder(path)) {
           const file = await copyIfDue({ store, folder: path, now: Date.now, log: createLog(Date.now) });
           stage.end(file ?? "today's copy already exists");
@@ -32,9 +31,7 @@ export function exportCommand(host: Host) {
         const { rows, counts, sha256 } = await writeCopy(path, { store, now: Date.now, base: since, onProgress });
         stage.end(`${rows} rows, ${counts['domains'] ?? 0} domains`);
         process.stdout.write(`${JSON.stringify({ file: path, rows, counts, sha256 })}\n`);
-      } finally {
-        await store.close();
-      }
+      });
     });
 }
 

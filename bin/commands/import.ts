@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import { importDomains } from '../../src/jobs/import/import-domains.ts';
 import { readLines } from '../../src/jobs/read-lines.ts';
-import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
+import { withStore } from '../with-store.ts';
 
 /** Most bad lines printed. */
 const MAX_SHOWN = 20;
@@ -22,19 +22,16 @@ export function importCommand(host: Host) {
     .action(async (file) => {
       const env = host.env();
       const names = { reserved: env.SANDBOX_ORIGIN !== undefined, ownHost: new URL(env.BASE_URL).hostname };
-      const store = await openConfiguredStore(env);
-      try {
+      const { added, known, bad } = await withStore(host, (store) => {
         const lines = readLines(file === '-' ? process.stdin : createReadStream(file));
-        const { added, known, bad } = await importDomains(store, lines, names, ({ line, detail }, count) => {
+        return importDomains(store, lines, names, ({ line, detail }, count) => {
           if (count <= MAX_SHOWN) process.stderr.write(`line ${line}: ${detail}\n`);
         });
-        if (bad > MAX_SHOWN) process.stderr.write(`and ${bad - MAX_SHOWN} more lines that are not domains\n`);
-        process.stdout.write(
-          `${countOf(added, 'domain')} added, ${known} known already, ${countOf(bad, 'line')} refused\n`,
-        );
-        host.exitWith(added + known > 0 ? EXIT.done : EXIT.failed);
-      } finally {
-        await store.close();
-      }
+      });
+      if (bad > MAX_SHOWN) process.stderr.write(`and ${bad - MAX_SHOWN} more lines that are not domains\n`);
+      process.stdout.write(
+        `${countOf(added, 'domain')} added, ${known} known already, ${countOf(bad, 'line')} refused\n`,
+      );
+      host.exitWith(added + known > 0 ? EXIT.done : EXIT.failed);
     });
 }

@@ -2,9 +2,9 @@ import { Command } from '@commander-js/extra-typings';
 import { restoreCopy } from '../../src/jobs/backup/restore-copy.ts';
 import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
-import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
+import { withStore } from '../with-store.ts';
 
 export function restoreCommand(host: Host) {
   return new Command('restore')
@@ -15,17 +15,14 @@ export function restoreCommand(host: Host) {
     .argument('<file>', 'copy to restore')
     .option('--keep-keys', 'keep owner keys valid; use only if nothing was written to the directory after the copy')
     .action(async (file, { keepKeys = false }) => {
-      const store = await openConfiguredStore(host.env());
-      const stage = startStage('restore', process.stderr, Date.now);
-      try {
+      await withStore(host, async (store) => {
+        const stage = startStage('restore', process.stderr, Date.now);
         const { rows, counts, sha256 } = await restoreCopy(file, { store, keepKeys, onProgress: stage.update });
         stage.end(`${rows} rows, ${counts['domains'] ?? 0} domains`);
         await indexTexts(store);
         await assignTopics(store);
         process.stdout.write(`${JSON.stringify({ file, rows, counts, sha256 })}\n`);
-        if (!keepKeys) process.stderr.write('all owner keys are suspended. Owners must verify again to get new keys\n');
-      } finally {
-        await store.close();
-      }
+      });
+      if (!keepKeys) process.stderr.write('all owner keys are suspended. Owners must verify again to get new keys\n');
     });
 }

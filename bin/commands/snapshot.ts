@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { writeSnapshot } from '../../src/jobs/snapshot/write-snapshot.ts';
-import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
+import { withStore } from '../with-store.ts';
 
 export function snapshotCommand(host: Host) {
   return new Command('snapshot')
@@ -16,15 +16,12 @@ export function snapshotCommand(host: Host) {
       const env = host.env();
       const folder = given ?? join(env.DATA_DIR, 'site', 'data');
       const date = new Date().toISOString().slice(0, 10);
-      const store = await openConfiguredStore(env);
-      const stage = startStage('snapshot', process.stderr, Date.now);
-      try {
-        const onProgress = (done: number, total: number) => stage.update(done, total);
+      await withStore(host, async (store) => {
+        const stage = startStage('snapshot', process.stderr, Date.now);
+        const onProgress = stage.update;
         const { written, expired } = await writeSnapshot({ store, folder, date, baseUrl: env.BASE_URL, onProgress });
         stage.end(`${date} ${written ? 'written' : 'exists already'}; ${expired.length} removed`);
         process.stdout.write(`${JSON.stringify({ folder: join(folder, date), written, expired })}\n`);
-      } finally {
-        await store.close();
-      }
+      });
     });
 }
