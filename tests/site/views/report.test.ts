@@ -112,6 +112,14 @@ describe('list of changes in a fixed file', () => {
 });
 
 describe('a report', () => {
+  it('lets the links of a section decide its direction, and opens no section without links', () => {
+    const html = renderReport('# A\n\n> S\n\n## Books\n\n- [كتب](https://a.net/a): جديدة\n\n## Empty\n');
+    expect(html).toMatch(
+      /<details class="outline-section" dir="auto"[^>]*><summary><bdi>Books<\/bdi> <bdi class="quiet">1/,
+    );
+    expect(html).toContain('<p class="outline-section"><bdi>Empty</bdi>');
+  });
+
   it('offers steps between several findings', () => {
     expect(renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n')).not.toContain('data-walk');
     expect(renderReport('# A\n\n> S\n\n##Docs\n\n* [a](https://a.net/a): b\n')).toContain('2 places to look at');
