@@ -94,7 +94,7 @@ describe('a stored file', () => {
   it('contains short, nonempty names of sections', () => {
     const sections = ['Guides', ' ', 'x'.repeat(50), 'API', 'SDKs', 'More'].map((title) => ({ title, links: [] }));
     const preview = { title: null, summary: null, details: null, sections, bytes: 1, tokens: 1, truncated: false };
-    expect(sectionNamesOf(preview)).toEqual(['Guides', 'x'.repeat(40), 'API', 'SDKs']);
+    expect(sectionNamesOf(preview)).toEqual(['Guides', `${'x'.repeat(39)}…`, 'API', 'SDKs']);
   });
 
   it('stores a finding in a quarter of its size, and drops a finding of a removed rule', () => {
