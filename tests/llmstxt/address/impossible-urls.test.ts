@@ -15,6 +15,10 @@ function rulesFor(target: string): string[] {
 describe('an impossible URL', () => {
   it.each([
     'https://https://kite.example/x',
+    'https://www.https://kite.example/x',
+    'https://kite.com/https://kite.com/x',
+    'git@github.com:kite/kite.git',
+    'help@kite.com',
     'https://http//kite.example/x',
     'https://undefined/docs',
     'https://null/docs',

@@ -43,6 +43,14 @@ describe('applyFixes', () => {
     expect(names(after)).toEqual(names(parse(file)));
   });
 
+  it('writes the scheme of an email address', () => {
+    expect(fixed('# A\n\n## Docs\n\n- <a@b.com>: mail\n')).toContain('- [a@b.com](mailto:a@b.com): mail');
+  });
+
+  it('keeps a line end of another system', () => {
+    expect(fixed('# A\u0085\u0085## Docs')).toBe('# A\n\n## Docs');
+  });
+
   it.each(['"""', '`;'])('joins no line without words to an item: %s', (end) => {
     const text = `# A\n\n## Docs\n\n- [Guide](https://a.com/): how to start\n${end}\n`;
     expect(fixed(text)).toBe(text);

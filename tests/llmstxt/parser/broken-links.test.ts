@@ -16,6 +16,12 @@ describe('an item with a broken link', () => {
     ['a bracket that nothing closes', `[One [ two](${A}): notes`, `[One \\[ two](${A}): notes`],
     ['quotes around the URL', `[Guide]("${A}"): notes`, `[Guide](${A}): notes`],
     ['double parentheses', `[Guide]((${A})): notes`, `[Guide](${A}): notes`],
+    ['a closing angle bracket', `[Guide](${A}>): notes`, `[Guide](${A}): notes`],
+    ['a closing quote', `[Guide](${A}"): notes`, `[Guide](${A}): notes`],
+    ['a closing bracket', `[Guide](${A}]): notes`, `[Guide](${A}): notes`],
+    ['braces around the URL', `[Guide]({${A}}): notes`, `[Guide](${A}): notes`],
+    ['square brackets around the URL', `[Guide]([${A}]): notes`, `[Guide](${A}): notes`],
+    ['a check box without a space', `[x][Guide](${A}): notes`, `[Guide](${A}): notes`],
     ['Org', `[[${A}][Guide]]: notes`, `[Guide](${A}): notes`],
     ['BBCode', `[url=${A}]Guide[/url]`, `[Guide](${A})`],
     ['full-width brackets', `［指南］（${A}）`, `[指南](${A})`],
@@ -40,6 +46,8 @@ describe('an item with a broken link', () => {
     ['no opening parenthesis', `[Start]${A}): notes`, 'Start', 'notes'],
     ['no opening bracket', `Start](${A}): notes`, 'Start', 'notes'],
     ['angle brackets', `[Start]<${A}>: notes`, 'Start', 'notes'],
+    ['a title in typographic quotes', `[Start](${A} “Title”): notes`, 'Start', 'notes'],
+    ['an escaped name', `\\[Start\\](${A}): notes`, 'Start', 'notes'],
     ['square brackets', `[Start] [${A}]: notes`, 'Start', 'notes'],
     ['braces', `{Start}(${A}): notes`, '{Start}', 'notes'],
     ['a tag', `<S>(${A}): notes`, A, 'notes'],
@@ -62,6 +70,15 @@ describe('an item with a broken link', () => {
     expect(findings.filter(({ line }) => line === 9).map(({ id, fix }) => [id, fix])).toEqual([
       ['link-form', 'Write %20 for each space of the URL.'],
     ]);
+  });
+
+  it('keeps a URL with paired brackets', () => {
+    for (const href of [`${A}?ids[0]`, `${A}/{id}`, `${A}_(b)`, `${A}/o'`])
+      expect(linksOf(`[Guide](${href})`)[0]?.href).toBe(href);
+  });
+
+  it('reads only the inner of two links', () => {
+    expect(linksOf(`[One [two](${A}) three](${A}/b)`).map(({ title }) => title)).toEqual(['two', `${A}/b`]);
   });
 
   it('gives way to a link that Markdown sees around it', () => {

@@ -202,6 +202,12 @@ export const answerCases: RuleCases = {
   ],
   'other-format': [
     ['JSON', file('{ "name": "Example" }'), ['1:1 error This looks like JSON, not like an llms.txt.']],
+    [
+      'the answer of an object store',
+      file('<Error><Code>NoSuchKey</Code></Error>\n'),
+      ['1:1 error This looks like XML, not like an llms.txt.'],
+    ],
+    ['JSON above a title with links', file('{ "name": "Example" }\n\n# Example\n\n- [Guide](guide.md)\n'), []],
     ['XML', file('<?xml version="1.0"?><urlset></urlset>'), ['1:1 error This looks like XML, not like an llms.txt.']],
     [
       'robots.txt',

@@ -70,6 +70,14 @@ export const linkCases: RuleCases = {
       ['7:1 info The item starts with "*"; common parsers accept only "-".'],
     ],
     [
+      'a typographic bullet',
+      section('• [Guide](guide.md)\n• [Faq](faq.md)\n'),
+      [
+        '7:1 info The item starts with "•"; common parsers accept only "-".',
+        '8:1 info The item starts with "•"; common parsers accept only "-".',
+      ],
+    ],
+    [
       'a plus',
       section('+ [Guide](guide.md)\n'),
       ['7:1 info The item starts with "+"; common parsers accept only "-".'],
@@ -105,7 +113,7 @@ export const linkCases: RuleCases = {
     [
       'angle brackets',
       section('- [Guide](<guide.md>)\n'),
-      ['7:3 warning The URL is in brackets or quotes, which common parsers read as part of the URL.'],
+      ['7:3 warning The URL starts or ends with a bracket or quote, which common parsers read as part of the URL.'],
     ],
     [
       'brackets in the name',

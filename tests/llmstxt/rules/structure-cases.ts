@@ -103,6 +103,16 @@ export const structureCases: RuleCases = {
       file('# Example\n\nWhat it is.\n##Docs\n'),
       ['4:1 warning "Docs" looks like a heading, but without a space after the #, strict parsers read it as text.'],
     ],
+    [
+      'full-width marks',
+      file('＃ Example\n\n＃＃Docs\n\n- [Guide](https://example.com/guide): start\n\n＃＃\u3000Blog\n'),
+      [
+        '1:1 warning "Example" looks like a heading, but with a full-width ＃ in place of #, strict parsers read it as text.',
+        '3:1 warning "Docs" looks like a heading, but with a full-width ＃＃ in place of #, strict parsers read it as text.',
+        '7:1 warning "Blog" looks like a heading, but with a full-width ＃＃ in place of #, strict parsers read it as text.',
+      ],
+    ],
+    ['a full-width hashtag in the text', file('# Example\n\n＃タグ\n'), []],
     ['a number in the text', file('# Example\n\nSee issue\n##12\n'), []],
     ['marks inside an item', file('# Example\n\n- ##Docs\n'), []],
     ['a hashtag in the text', file('# Example\n\n#example\n'), []],
@@ -357,6 +367,11 @@ export const structureCases: RuleCases = {
       'in a name',
       section('- [Gu\u200Bide](guide.md)\n'),
       ['7:6 warning There is an invisible character here (U+200B).'],
+    ],
+    [
+      'a direction mark in a URL',
+      section('- [\u200FGuide](guide.md\u200F): \u200Fhow to start\n'),
+      ['7:20 warning There is an invisible character here (U+200F).'],
     ],
     [
       'a direction override',

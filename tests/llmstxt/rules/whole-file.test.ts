@@ -14,6 +14,23 @@ describe('a file inside a fence or indentation', () => {
     ['six spaces, blank lines without', `${lines((line) => (line === '' ? '' : `      ${line}`))}\n`],
     ['a tab', `${lines((line) => `\t${line}`)}\n`],
     ['four spaces, from the second line on', `${lines((line, at) => (at === 0 ? line : `    ${line}`))}\n`],
+    ['four no-break spaces', `${lines((line) => `\u00A0\u00A0\u00A0\u00A0${line}`)}\n`],
+    ['a pre element', `<pre>\n${PLAIN}</pre>\n`],
+    ['elements in each other', `<pre><code class="md">${PLAIN}</code></pre>\n`],
+    ['a text field', `<textarea>\n${PLAIN}</textarea>\n`],
+    ['a comment', `<!--\n${PLAIN}-->\n`],
+    ['a comment that nothing closes', `<!-- ${PLAIN}`],
+    ['line numbers', lines((line, at) => `${at + 1} ${line}`)],
+    ['line numbers with a colon', lines((line, at) => `${at + 1}: ${line}`)],
+    ['line numbers with a period', lines((line, at) => `${at + 1}. ${line}`)],
+    ['line numbers with a bar', lines((line, at) => `${String(at + 1).padStart(4)} | ${line}`)],
+    ['line numbers with a tab', lines((line, at) => `${String(at + 1).padStart(6)}\t${line}`)],
+    ['the marks of a diff', `--- /dev/null\n+++ b/llms.txt\n@@ -0,0 +1,8 @@\n${lines((line) => `+${line}`)}\n`],
+    ['the marks of a comment', lines((line) => `// ${line}`)],
+    ['a block comment', `/**\n${lines((line) => ` * ${line}`)}\n */\n`],
+    ['a variable of JavaScript', `export const text = \`${PLAIN}\`;\n`],
+    ['a variable of Python', `TEXT = """${PLAIN}"""\n`],
+    ['escaped marks', lines((line) => line.replace(/[#>[\]-]/, '\\$&'))],
     ['quote marks at the start of each line', `${lines((line) => `> ${line}`)}\n`],
     ['backticks', `\`${PLAIN.trimEnd()}\`;\n`],
     ['a JSON string', JSON.stringify(PLAIN)],
@@ -54,7 +71,16 @@ describe('a file inside a fence or indentation', () => {
     });
   });
 
+  it('gets a blank line after HTML that hides the title', () => {
+    const message = '<br />\n<b>Warning</b>: Undefined key in <b>/a.php</b> on line <b>3</b><br />\n';
+    const { findings } = lint({ body: message + PLAIN });
+    expect(findings.find(({ id }) => id === 'whole-file-fenced')?.message).toMatch(/^HTML right before the title/);
+    expect(applyFixes(message + PLAIN, findings)).toBe(`${message}\n${PLAIN}`);
+  });
+
   it.each([
+    ['HTML before a blank line', `<p>Kite</p>\n\n${PLAIN.replace('# Kite', '')}`],
+    ['numbers that do not ascend', lines((line) => `1. ${line}`)],
     ['code under the title', '# Kite\n\n    const a = 1;\n\n    # a comment\n'],
     ['an indentation of three', '   # Kite\n\n   > Kite flies.\n'],
     ['a path with backslashes', '# Kite\n\nRead C:\\new\\notes, then C:\\new\\names.\n'],

@@ -1,4 +1,4 @@
-import type { RuleCases } from './case.ts';
+import type { RuleCase, RuleCases } from './case.ts';
 import { file, section } from './case.ts';
 
 /** Cases of rules about wording. */
@@ -36,6 +36,44 @@ export const wordingCases: RuleCases = {
     ['a few terms', file('# Pharmacy\n\nWe sell viagra and cialis and levitra.\n'), []],
   ],
   placeholder: [
+    ...['[slug]', '[...slug]', '%5Bslug%5D', ':id', '{id}', '%7Bid%7D', '<id>', '$id', '*', '…'].map(
+      (part): RuleCase => [
+        `the variable ${part} of a URL`,
+        section(`- [Post](https://example.com/blog/${part}/edit): a post\n`),
+        [`7:3 warning "${part}" in the URL stands for a value, so agents cannot open it.`],
+      ],
+    ),
+    [
+      'no variable',
+      section(
+        ['/wiki/Help:Contents', '/p/(group)', '/a#/{id}', '/a?q={query}', '/a:b', '/a*b']
+          .map((path) => `- [Page](https://example.com${path}): a page\n`)
+          .join(''),
+      ),
+      [],
+    ],
+    [
+      'the lines of a shell command',
+      file("cat > llms.txt <<'EOF'\n# Example\n\n- [Guide](https://example.com/guide): how to start\nEOF\n"),
+      [
+        '1:1 warning This belongs to the shell command that wrote the file.',
+        '5:1 warning This belongs to the shell command that wrote the file.',
+      ],
+    ],
+    [
+      'the end of a shell command after the last word',
+      file('# Example\n\n- [Guide](https://example.com/guide): how to startEOF'),
+      ['3:51 warning This belongs to the shell command that wrote the file.'],
+    ],
+    ['a word of the notes', section('- [Guide](guide.md): reads until EOF\n'), []],
+    [
+      'the marks of a merge conflict',
+      section('<<<<<<< HEAD\n- [Guide](guide.md): start\n>>>>>>> main\n'),
+      [
+        '7:1 warning This looks like a leftover from a template or a chat.',
+        '9:1 warning This looks like a leftover from a template or a chat.',
+      ],
+    ],
     [
       'a company name',
       file('# [Your Company Name]\n'),

@@ -10,6 +10,8 @@ const NO_HOST = /^https?:(?![/\\]{2}[^/\\])/i;
 const MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)/;
 const MISSING_PART =
   /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][^=&#]{1,50}=(?:undefined|null|NaN)(?:[&#]|$)/;
+/** Two URLs of one site without a separator. */
+const JOINED = /^https?:\/\/([^/?#]+)\/+https?:\/{1,2}\1(?:[/?#]|$)/i;
 const NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
 /**
  * Ports from https://fetch.spec.whatwg.org/#port-blocking: SSH, Telnet, mail, DNS, X11, IRC. No host listens on port
@@ -24,6 +26,7 @@ const CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
  */
 export function findUrlFault(href: string, authority: Authority | null, ownHost: string): string | null {
   if (NO_HOST.test(href) || (!SCHEME.test(href) && isMistyped(href, ownHost))) return 'its beginning is mistyped';
+  if (JOINED.test(href)) return 'it contains its beginning twice';
   if (MISSING_BASE.test(href) || MISSING_PART.test(href)) return 'it lacks a value';
   if (href.includes('%') && NO_ESCAPE.test(href)) return 'its "%" begins no escape';
   if (authority === null || authority.host === ownHost) return null;
@@ -32,9 +35,10 @@ export function findUrlFault(href: string, authority: Authority | null, ownHost:
   return port !== '' && CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
 }
 
-/** Reports whether a URL lacks an intended scheme or is in backticks. */
+/** Reports whether a URL lacks an intended scheme, is an address of email or SSH, or is in backticks. */
 function isMistyped(href: string, ownHost: string): boolean {
   return (
-    /^(?:`|https?[^\w/:]{0,2}\/\/|www\.[^/]+\.[a-z])/i.test(href) || (ownHost !== '' && href.startsWith(`${ownHost}/`))
+    /^(?:`|https?[^\w/:]{0,2}\/\/|www\.[^/]+\.[a-z]|[\w.+-]{1,64}@[\w-]+\.[a-z])/i.test(href) ||
+    (ownHost !== '' && href.startsWith(`${ownHost}/`))
   );
 }

@@ -24,7 +24,7 @@ export function detectTextKind(
     detectBinary(head) ??
     (isPage(head) ? judgePage(head, text) : null) ??
     detectJson(head, text) ??
-    detectXml(head) ??
+    detectXml(head, text) ??
     detectLineFormat(head) ??
     detectAgentNotes(head, text) ??
     LLMS
@@ -41,15 +41,17 @@ function detectBinary(head: string): DetectedBody | null {
 
 const PAGE_START =
   /^<(?:!doctype\s+html|html|head|body|script|meta|title|style|link|noscript|base|iframe|frameset)[\s>/]/i;
-const PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>)/i;
+const PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>|script[\s>])/i;
+const HEADING = /^#{1,2}\s/m;
 
 function isPage(head: string): boolean {
   const start = head.replace(/^(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*){1,5}/, '');
-  return PAGE_START.test(start) || (start.startsWith('<') && PAGE_SIGN.test(head) && !/^#{1,2}\s/m.test(head));
+  return PAGE_START.test(start) || (start.startsWith('<') && PAGE_SIGN.test(head) && !HEADING.test(head));
 }
 
 function detectJson(head: string, text: string): DetectedBody | null {
-  if (!/^[{[]\s*["{[\]}]/.test(head)) return null;
+  // JSON above a title with links is front matter.
+  if (!/^[{[]\s*["{[\]}]/.test(head) || (HEADING.test(head) && head.includes(']('))) return null;
   const opened = /^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head);
   return opened || (endsAsJson(text) && parsesAsJson(text)) ? { kind: 'other-format', looksLike: 'JSON' } : null;
 }
@@ -68,10 +70,15 @@ function parsesAsJson(text: string): boolean {
   }
 }
 
-function detectXml(head: string): DetectedBody | null {
-  return /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg)[\s>]/i.test(head)
-    ? { kind: 'other-format', looksLike: 'XML' }
-    : null;
+function detectXml(head: string, text: string): DetectedBody | null {
+  const isXml = /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg)[\s>]/i.test(head) || isElement(head, text);
+  return isXml ? { kind: 'other-format', looksLike: 'XML' } : null;
+}
+
+/** Reports one element with a capital, such as the `<Error>` of an object store. HTML has none. */
+function isElement(head: string, text: string): boolean {
+  const name = /^<([A-Z][\w.:-]{0,60})[\s>]/.exec(head)?.[1];
+  return name !== undefined && !HEADING.test(head) && text.trimEnd().endsWith(`</${name}>`);
 }
 
 const ROBOTS = /^(?:user-agent|disallow|allow|crawl-delay|sitemap|host|clean-param|content-signal|request-rate)\s*:/i;

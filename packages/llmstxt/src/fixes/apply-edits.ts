@@ -6,10 +6,12 @@ interface FindingEdit {
 }
 
 /**
- * Applies edits that do not overlap. Of overlapping edits, the first in the text wins. The edits of one finding are
- * applied together or not at all.
+ * Applies edits that do not overlap. Of overlapping edits, one that replaces the text or else the first in the text
+ * wins. The edits of one finding are applied together or not at all.
  */
 export function applyEdits(text: string, findings: readonly Finding[]): string {
+  const whole = findings.flatMap(({ edits }) => edits).find(({ start, end }) => end - start === text.length);
+  if (whole !== undefined && whole.text !== '') return whole.text;
   const ordered = findings.flatMap((finding) => finding.edits.map((edit) => ({ edit, finding }))).sort(byPlace);
   const refused = findConflicts(ordered, text.length);
   let result = '';

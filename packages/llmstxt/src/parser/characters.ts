@@ -31,6 +31,7 @@ export const PIPE = 124;
 export const TILDE = 126;
 export const DELETE = 127;
 export const BYTE_ORDER_MARK = 0xfeff;
+export const FULL_WIDTH_HASH = 0xff03;
 
 export function isBlank(code: number): boolean {
   return code === SPACE || code === TAB;

@@ -7,6 +7,8 @@ import { shorten } from '../reporting/shorten.ts';
 import type { Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
 
+const EMAIL = /^[^:/]+@/;
+
 /** Uses the words before the URL as the name, or else the URL without scheme and user. */
 function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, number]): readonly TextEdit[] {
   const { start, end } = withWrapper(text, mark, from, to);
@@ -14,9 +16,10 @@ function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, numbe
   if (start < mark.start && /[)>\]}]/.test(text.charAt(start - 1))) return [];
   const lead = text.slice(from, start);
   const written = text.slice(mark.start, mark.end);
-  const url = written.startsWith('<') ? written.slice(1, -1) : unescapeMarkdown(written);
+  const inner = written.startsWith('<') ? written.slice(1, -1) : unescapeMarkdown(written);
+  const url = EMAIL.test(inner) ? `mailto:${inner}` : inner;
   const label = mark.value !== '' && !/[`*_<\\&\r\n]/.test(lead) ? mark.value : '';
-  const bare = url.replace(/^https?:\/\/(?:[^/?#]*@)?/i, '').replace(/\/$/, '');
+  const bare = inner.replace(/^https?:\/\/(?:[^/?#]*@)?/i, '').replace(/\/$/, '');
   if (bare === '') return [];
   if (label === '') return [{ start, end, text: inlineLink(bare, url) }];
   const at = text.indexOf(label, from);

@@ -10,13 +10,17 @@ export const headingSpace = defineRule({
   fix: 'Put a space between the # and the words.',
   specUrl: 'https://spec.commonmark.org/0.31.2/#atx-headings',
   reads: 'text',
-  marks: ['tight-heading'],
+  marks: ['unmarked-heading'],
   check: (file) =>
-    reportMarks(file, 'tight-heading', (mark) => {
-      const at = mark.inner?.[1] ?? mark.start + 1;
+    reportMarks(file, 'unmarked-heading', (mark) => {
+      const [start, end] = mark.inner ?? [mark.start, mark.start];
+      const written = file.text.slice(start, end).trim();
+      const isTight = written.startsWith('#');
+      const reason = isTight ? 'without a space after the #' : `with a full-width ${written} in place of #`;
       return {
-        message: `"${shorten(mark.value)}" looks like a heading, but without a space after the #, strict parsers read it as text.`,
-        edits: [{ start: at, end: at, text: ' ' }],
+        message: `"${shorten(mark.value)}" looks like a heading, but ${reason}, strict parsers read it as text.`,
+        fix: isTight ? undefined : 'Write an ordinary # and a space before the words.',
+        edits: [{ start, end, text: `${'#'.repeat(written.length)} ` }],
       };
     }),
 });

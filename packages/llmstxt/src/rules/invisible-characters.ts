@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK } from '../parser/characters.ts';
+import { BYTE_ORDER_MARK, isLineEnd } from '../parser/characters.ts';
 import { separatesWords } from '../parser/invisible.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { createLocator } from '../reporting/locate.ts';
@@ -8,12 +8,16 @@ import type { LlmsFile } from '../types/file.ts';
 
 /**
  * Control characters except tab, line ends and form feed, direction overrides and isolates, and zero-width spaces
- * except joiners.
+ * except joiners. Direction marks and soft hyphens count in URLs only.
  */
-const INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/g;
+const INVISIBLE =
+  /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF\xAD\u061C\u200E\u200F]/g;
+const ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F]/;
 
 /** It separates words, so replace it by a space. */
 const VERTICAL_TAB = 0x0b;
+/** Line end of some systems, so replace it by a line feed. */
+const NEXT_LINE = 0x85;
 const HEADING = /^[^\w#]{0,8}#/;
 /** White space without the byte-order mark. */
 const WHITE_SPACE = /[^\S\uFEFF]/;
@@ -29,8 +33,11 @@ function nameOf(text: string, at: number): string {
 /** Reports whether a zero-width character is in a link's name or URL or in a heading and does not separate words. */
 function breaksName({ text }: LlmsFile, { start, column }: Span, link: Link | null): boolean {
   if (link === null && !HEADING.test(text.slice(start - column + 1, start - column + 9))) return false;
-  const isTarget = link !== null && start > text.lastIndexOf('](', link.span.end);
-  return isTarget || !separatesWords(text, start);
+  return isInTarget(text, start, link) || !separatesWords(text, start);
+}
+
+function isInTarget(text: string, at: number, link: Link | null): boolean {
+  return link !== null && at > text.lastIndexOf('](', link.span.end);
 }
 
 /** Reports whether an offset is in one of the ranges. With ascending offsets, it reads them once. */
@@ -94,6 +101,7 @@ export const invisibleCharacters = defineRule({
       const [start, end] = [found.index, found.index + 1];
       const link = linkBefore(file, start);
       const inLink = link !== undefined && start < link.span.end;
+      if (ALLOWED_IN_TEXT.test(found[0]) && !isInTarget(file.text, start, inLink ? link : null)) continue;
       const at = locate(start, end);
       if ((start === 0 && code === BYTE_ORDER_MARK) || isHidden(start)) continue;
       if (isZeroWidth(code) && !breaksName(file, at, inLink ? link : null)) continue;
@@ -103,7 +111,8 @@ export const invisibleCharacters = defineRule({
       const isTarget = link !== undefined && file.text.startsWith('](', link.span.start - 2);
       const after = link?.form === 'bare' && !inLink && !isTarget && nextSpace(link.span.end) > start;
       const before = linkBefore(file, end)?.span.start === end;
-      const text = after || before || code === VERTICAL_TAB ? ' ' : '';
+      const space = after || before || code === VERTICAL_TAB ? ' ' : '';
+      const text = code === NEXT_LINE && !isLineEnd(file.text.charCodeAt(end)) ? '\n' : space;
       const message = `There is an invisible character here (${nameOf(file.text, start)}).`;
       yield { at, message, edits: [{ start, end, text }] };
     }

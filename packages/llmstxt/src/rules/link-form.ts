@@ -65,7 +65,7 @@ const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined
   ],
   [
     'angled-link',
-    'The URL is in brackets or quotes, which common parsers read as part of the URL.',
+    'The URL starts or ends with a bracket or quote, which common parsers read as part of the URL.',
     undefined,
     asInline,
   ],

@@ -4,12 +4,20 @@ import { findUses } from '../reporting/find-uses.ts';
 /** Filler text, unfilled names, template variables and chat phrases. */
 const LEFTOVERS =
   /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|site|website|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<%[^%\n]{1,80}%>|(?<![/=$])\{(?:frontmatter|page|post|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable\b/gi;
-/** MDX, Markdown extensions, unwritten parts, missing values. */
+/** MDX, Markdown extensions, unwritten parts, missing values, marks of a merge conflict. */
 const RESIDUE =
-  /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\()/gm;
+  /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\()|(?:<{7}|>{7})\s\S/gm;
 /** Start of a line, of notes or of a name. */
 const BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
+/** Advice for a variable in a URL. */
+const FILL = 'Link to a page that exists.';
 const VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
+
+/** Variable of a route in the path of a URL: `[slug]`, `:id`, `{id}`, `<id>`, `$id`, `*`. */
+const ROUTE =
+  /(?<!\/)\/((?:\[{1,2}|%5B)(?:\.{3})?[\w-]{1,40}(?:\]{1,2}|%5D)|:[a-z][\w-]{0,40}|(?:\{|%7B)[\w.-]{1,40}(?:\}|%7D)|(?:<|%3C)[\w-]{1,40}(?:>|%3E)|\$[a-z]\w{0,40}|\*{1,2}|\.{3}|…)(?=[/.]|$)/i;
+/** First or last line of a shell's here-document. */
+const HERE = /^[^\n]{0,200}<<-?\s?['"]?E\w{2,8}['"]?[^\n]{0,200}\n|(?<=[\r\n]|[a-z.)\]])EO[FTL]\s*$/g;
 
 export const placeholder = defineRule({
   id: 'placeholder',
@@ -22,6 +30,15 @@ export const placeholder = defineRule({
     const message = 'This looks like a leftover from a template or a chat.';
     for (const pattern of [LEFTOVERS, VARIABLE]) for (const at of findUses(file.text, pattern)) yield { at, message };
     for (const at of findUses(file.text, RESIDUE)) if (isAtBeginning(file.text, at.start)) yield { at, message };
+    for (const { href, span } of file.document.links) {
+      const variable = ROUTE.exec(href.split(/[?#]/, 1)[0] ?? '')?.[1];
+      if (variable === undefined) continue;
+      yield { at: span, message: `"${variable}" in the URL stands for a value, so agents cannot open it.`, fix: FILL };
+    }
+    for (const at of findUses(file.text, HERE)) {
+      const edits = [{ start: at.start, end: at.end, text: '' }];
+      yield { at, message: 'This belongs to the shell command that wrote the file.', fix: 'Delete it.', edits };
+    }
   },
 });
 

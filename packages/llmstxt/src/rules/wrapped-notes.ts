@@ -22,10 +22,13 @@ function joinLines(text: string, [from, to]: readonly [number, number]): readonl
   return edits;
 }
 
-/** Reports whether the lines after the first contain words. Other lines, such as `"""`, do not belong to the item. */
+/**
+ * Reports whether the lines after the first contain words. Other lines, such as `"""` or the end of a here-document, do
+ * not belong to the item.
+ */
 function hasWords(text: string, [from, to]: readonly [number, number]): boolean {
   const item = text.slice(from, to);
-  return /[\p{L}\p{N}]/u.test(item.slice(item.search(/[\r\n]/)));
+  return /[\p{L}\p{N}]/u.test(item.slice(item.search(/[\r\n]/)).replace(/^\s*EO[FTL]\s*$/, ''));
 }
 
 export const wrappedNotes = defineRule({

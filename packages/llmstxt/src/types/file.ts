@@ -9,7 +9,7 @@ export type MarkKind =
   | 'hidden-mark'
   | 'odd-space'
   | 'further-title'
-  | 'tight-heading'
+  | 'unmarked-heading'
   | 'heading-form'
   | 'deep-heading'
   | 'section'

@@ -46,8 +46,8 @@ export interface JoinedLine extends Place {
   readonly offset: number;
 }
 
-/** `tight` is `#Title`. */
-export type HeadingStyle = 'atx' | 'setext' | 'tight';
+/** `unmarked` is a heading that Markdown does not parse: `#Title` or `＃ Title`. */
+export type HeadingStyle = 'atx' | 'setext' | 'unmarked';
 
 export interface Heading {
   readonly level: number;

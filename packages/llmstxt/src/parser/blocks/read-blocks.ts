@@ -4,6 +4,7 @@ import {
   COLON,
   EQUALS,
   EXCLAMATION_MARK,
+  FULL_WIDTH_HASH,
   GREATER_THAN,
   HASH,
   HYPHEN,
@@ -14,7 +15,14 @@ import {
   TILDE,
 } from '../characters.ts';
 import { hasNoWidth, isOddSpace } from '../invisible.ts';
-import { fenceLength, headingText, isThematicBreak, markerLength, startsNoBlock } from './block-starts.ts';
+import {
+  fenceLength,
+  headingText,
+  isThematicBreak,
+  markerLength,
+  startsNoBlock,
+  startsOddItem,
+} from './block-starts.ts';
 import type { BlockHandler, Container, OpenItem, Place } from './block-types.ts';
 import { closesHtml, htmlBlockAt } from './html-block.ts';
 import { LineCursor } from './line-cursor.ts';
@@ -154,7 +162,10 @@ class BlockReader {
         return;
       }
       const code = this.#text.charCodeAt(start);
-      if (startsNoBlock(code)) break;
+      if (startsNoBlock(code)) {
+        if (code === FULL_WIDTH_HASH && this.#heading(start, code, open)) return;
+        if (!startsOddItem(this.#text, start)) break;
+      }
       const from = cursor.at;
       if (code === GREATER_THAN && open < MAX_DEPTH) this.#openQuote(start, open);
       else if (this.#startLeaf(start, code, open, isInParagraph)) {
@@ -179,18 +190,18 @@ class BlockReader {
    * Returns the offset after a space that Markdown does not accept at `at`, and the blanks after it. Returns `at` if
    * there is none.
    */
-  #skipOddSpace(at: number): number {
+  #skipOddSpace(at: number, isReported = true): number {
     let end = at;
     while (end < this.#cursor.lineEnd && isOddSpace(this.#text.charCodeAt(end))) end++;
     if (end === at) return at;
     while (end < this.#cursor.lineEnd && isBlank(this.#text.charCodeAt(end))) end++;
-    this.#handler.oddMark('odd-space', this.#cursor.placeAt(at), end);
+    if (isReported) this.#handler.oddMark('odd-space', this.#cursor.placeAt(at), end);
     return end;
   }
 
   /** Reports whether the line is a heading, a thematic break, or the start of a fence or HTML block. */
   #startLeaf(start: number, code: number, open: number, isInParagraph: boolean): boolean {
-    if (code === HASH) return this.#atxHeading(start, open);
+    if (code === HASH) return this.#heading(start, code, open);
     if (code === BACKTICK || code === TILDE) return this.#openFence(start, code, open);
     if (code === LESS_THAN) return this.#openHtml(start, open);
     if (isInParagraph && (code === EQUALS || code === HYPHEN) && this.#setextHeading(start, code)) return true;
@@ -277,19 +288,22 @@ class BlockReader {
     this.#countInItem();
   }
 
-  #atxHeading(start: number, open: number): boolean {
+  /** Handles an ATX heading of `mark`. A full-width mark is text in CommonMark but meant as a heading. */
+  #heading(start: number, mark: number, open: number): boolean {
     const { lineEnd } = this.#cursor;
-    const level = runLength(this.#text, start, lineEnd, HASH);
+    const level = runLength(this.#text, start, lineEnd, mark);
     if (level > 6) return false;
     const after = start + level;
     const next = this.#text.charCodeAt(after);
-    const isTight = after < lineEnd && !isBlank(next) && !isOddSpace(next);
-    if (isTight && !this.#isTightHeading(level, after, open)) return false;
+    const hasSpace = after >= lineEnd || isBlank(next) || isOddSpace(next);
+    const isPlain = mark === HASH && hasSpace;
+    const isClear = hasSpace ? open === 0 && this.#leaf !== 'paragraph' : this.#isTightHeading(level, after, open);
+    if (!isPlain && !isClear) return false;
     this.#beginLine(open);
     const place = this.#cursor.placeAt(start);
-    const [from, to] = headingText(this.#text, this.#skipOddSpace(after), lineEnd);
+    const [from, to] = headingText(this.#text, this.#skipOddSpace(after, isPlain), lineEnd);
     const run = { text: this.#text, from, to, joined: null, lines: 1, place };
-    const style = isTight ? 'tight' : 'atx';
+    const style = isPlain ? 'atx' : 'unmarked';
     this.#handler.heading({ level, style, run, start: place, end: lineEnd }, this.#containers);
     return true;
   }

@@ -82,8 +82,8 @@ export class DocumentBuilder implements BlockHandler {
     this.#keepLinks(scan, run, 'heading');
   }
 
-  #markHeadingForm({ level, style, run, start, end }: Heading, name: string): void {
-    if (style === 'tight') this.#mark('tight-heading', start, end, name, start.at, start.at + level);
+  #markHeadingForm({ style, run, start, end }: Heading, name: string): void {
+    if (style === 'unmarked') this.#mark('unmarked-heading', start, end, name, start.at, run.from);
     else if (style === 'setext') this.#mark('heading-form', start, end, style, run.from, run.to);
     else if (run.to > run.from && end > run.to) {
       const form = this.#text.charCodeAt(end - 1) === HASH ? 'closing' : 'blanks';
@@ -199,7 +199,7 @@ export class DocumentBuilder implements BlockHandler {
       else if (this.#outline.isInSection) this.#mark('comment', start, end);
       return;
     }
-    const tag = /^<\/?[a-z][a-z0-9-]*/i.exec(this.#text.slice(start.at, start.at + 40))?.[0] ?? '<';
+    const tag = /^<[/!]?[a-z][a-z0-9-]*/i.exec(this.#text.slice(start.at, start.at + 40))?.[0] ?? '<';
     this.#mark('html', start, end, tag);
     this.#block(null, start, end, containers);
   }

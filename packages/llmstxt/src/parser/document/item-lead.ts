@@ -34,7 +34,7 @@ export const NO_LEAD: Lead = {
 const BEFORE = /(?:^|[\s:：|=>–—-])$/;
 const AFTER = /^(?:[\s:,;.!?|、。，；：·–—-]|$)/;
 
-const CHECK_BOX = /^\[[ xX✓✔~-]\][ \t]+/;
+const CHECK_BOX = /^\[[ xX✓✔~-]\](?:[ \t]+|$)/;
 /** Longest run of blanks checked after it. */
 const MAX_CHECK_BOX = 40;
 
@@ -53,7 +53,8 @@ export function readLead(run: Run, first: InlineLink, structures: readonly Inlin
   const lead = { ...NO_LEAD, checkBox, isClear };
   if (words === '') return lead;
   if (/^(?:\*{1,3}|_{1,3})$/.test(words)) return { ...lead, isEmphasized: true };
-  const isOpened = first.form === 'inline' && before.charCodeAt(0) === OPEN_BRACKET;
+  const isAround = text.slice(first.end, to).includes('](');
+  const isOpened = first.form === 'inline' && before.charCodeAt(0) === OPEN_BRACKET && !isAround;
   if (isOpened && hasLoneBracket(before)) return { ...lead, nameStart: start + 1 };
   const label = withoutSeparator(plainText(text, start, outer.start, structures));
   return { ...lead, label: trimLoneBrackets(label), words };

@@ -5,6 +5,9 @@ const BRACKETS = '()[]{}（）［］【】「」『』〔〕';
 const BRACKET = new RegExp(`[${BRACKETS.replace(/[[\]]/g, '\\$&')}]`);
 /** Other characters around a URL. */
 const PAIRS = `${BRACKETS}<>""''“”‘’«»`;
+const CAN_END_URL = /[)']/;
+/** Matches an absolute URL or a path, perhaps in more brackets. */
+const ADDRESS = /^[([{<"']?(?:https?:|www\.|[./])/i;
 /** Most pairs around a URL. More are read as text. */
 const MAX_PAIRS = 3;
 
@@ -18,6 +21,16 @@ export function withWrapper(text: string, range: InlineRange, from: number, to: 
     end++;
   }
   return { start, end };
+}
+
+/** Removes brackets and quotes around a URL, or a closing one after it. A URL can end with `)`, `'` or a pair. */
+export function unwrapUrl(written: string): string {
+  const inner = written.slice(0, -1);
+  const at = PAIRS.lastIndexOf(written.charAt(inner.length));
+  if (inner === '' || at % 2 !== 1) return written;
+  const open = PAIRS.charAt(at - 1);
+  if (inner.startsWith(open)) return ADDRESS.test(inner.slice(1)) ? unwrapUrl(inner.slice(1)) : written;
+  return CAN_END_URL.test(PAIRS.charAt(at)) || inner.includes(open) ? written : unwrapUrl(inner);
 }
 
 /** Removes unmatched brackets and blanks at the ends of a text. */

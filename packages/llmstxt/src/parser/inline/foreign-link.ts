@@ -16,7 +16,7 @@ const GRAMMARS: readonly (readonly [before: RegExp, after: RegExp, fault: LinkFa
   [/\[url=["']?$/i, /^["']?\]([^[\]\n]{1,200})\[\/url\]/i, 'foreign'],
   [/\[url\]$/i, /^\[\/url\]/i, 'foreign'],
   // Full-width brackets: ［name］（url）
-  [/[［【[](?![ xX]\])([^[\]［］【】\n]{1,200})[］】\]]\s?[（(]$/, /^[）)]/, 'foreign'],
+  [/[［【[](?![ xX]\])([^[\]［］【】\n]{0,199}[^[\]［］【】\n\\])[］】\]]\s?[（(]$/, /^[）)]/, 'foreign'],
   // [name](url without its end, [name]url) without its start, [name]<url>, \[name\](url)
   [/\\?\[(?![ xX]\])([^[\]\n]{1,200}?)\\?\](?:[*_\s:\\–—-]{0,4}[([{<"']{1,2})?$/, /^["']?\\?[\])}>]{0,2}/, 'unclear'],
   // (name)[url]

@@ -25,7 +25,7 @@ export interface InlineLink extends InlineStructure {
   readonly fault: LinkFault | null;
   /** With resolved escapes. */
   readonly href: string;
-  /** `(<url>)`, `("url")` or `((url))` */
+  /** `(<url>)`, `("url")`, `((url))` or `(url>)` */
   readonly angled: boolean;
   /** `(url "title")` */
   readonly titled: boolean;

@@ -14,15 +14,13 @@ import {
   SPACE,
   skipWhiteSpace,
 } from '../characters.ts';
+import { unwrapUrl } from './brackets.ts';
 import { unescapeMarkdown } from './entities.ts';
 
 /** Longest label in CommonMark. */
 export const MAX_LABEL = 999;
 /** Deepest nesting of parentheses in a URL, as in cmark. */
 const MAX_PARENTHESES = 32;
-
-/** Matches a URL in quotes or a second pair of parentheses. */
-const WRAPPED = /^(?:["'“]{1,2}(https?:[^"'”]+)["'”]{1,2}|\((https?:[^()]+)\))$/i;
 
 export interface LinkTarget {
   readonly form: 'inline' | 'reference';
@@ -39,8 +37,8 @@ export function inlineTarget(text: string, at: number, to: number): LinkTarget |
   const stop = angled ? angleEnd(text, next, to) : destinationEnd(text, next, to);
   if (stop < 0) return null;
   const written = angled ? text.slice(next + 1, stop - 1) : text.slice(next, stop);
-  const wrapped = angled ? null : WRAPPED.exec(written);
-  const href = unescapeMarkdown(wrapped?.[1] ?? wrapped?.[2] ?? written);
+  const address = angled ? written : unwrapUrl(written);
+  const href = unescapeMarkdown(address);
   next = skipWhiteSpace(text, stop, to);
   let titled = false;
   if (next > stop && next < to) {
@@ -51,7 +49,7 @@ export function inlineTarget(text: string, at: number, to: number): LinkTarget |
     }
   }
   if (next >= to || text.charCodeAt(next) !== CLOSE_PARENTHESIS) return null;
-  return { form: 'inline', href, end: next + 1, angled: angled || wrapped !== null, titled };
+  return { form: 'inline', href, end: next + 1, angled: angled || address !== written, titled };
 }
 
 /** Returns the offset after `<…>`, or -1. */
