@@ -15,9 +15,16 @@ function linksOf(text: string, url: string): string[] {
   return parse(text, { url }).links.map((link) => loose(link.url ?? link.href));
 }
 
-/** Compares words by letters. A fix removes the label of a whole-file fence. */
+/** Compares words by letters. A fix removes the label of a whole-file fence and the tags around a file. */
 function wordsOf(text: string): Set<string> {
-  return new Set((text.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter((word) => word !== 'markdown'));
+  return new Set(
+    (
+      text
+        .toLowerCase()
+        .replace(/<\/?[a-z][^<>\n]*>/g, ' ')
+        .match(/[a-z]{3,}/g) ?? []
+    ).filter((word) => word !== 'markdown'),
+  );
 }
 
 /** Parentheses may be written as %28. */

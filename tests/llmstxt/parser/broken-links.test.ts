@@ -46,7 +46,6 @@ describe('an item with a broken link', () => {
     ['no opening parenthesis', `[Start]${A}): notes`, 'Start', 'notes'],
     ['no opening bracket', `Start](${A}): notes`, 'Start', 'notes'],
     ['angle brackets', `[Start]<${A}>: notes`, 'Start', 'notes'],
-    ['a title in typographic quotes', `[Start](${A} “Title”): notes`, 'Start', 'notes'],
     ['an escaped name', `\\[Start\\](${A}): notes`, 'Start', 'notes'],
     ['square brackets', `[Start] [${A}]: notes`, 'Start', 'notes'],
     ['braces', `{Start}(${A}): notes`, '{Start}', 'notes'],

@@ -70,14 +70,6 @@ export const linkCases: RuleCases = {
       ['7:1 info The item starts with "*"; common parsers accept only "-".'],
     ],
     [
-      'a typographic bullet',
-      section('• [Guide](guide.md)\n• [Faq](faq.md)\n'),
-      [
-        '7:1 info The item starts with "•"; common parsers accept only "-".',
-        '8:1 info The item starts with "•"; common parsers accept only "-".',
-      ],
-    ],
-    [
       'a plus',
       section('+ [Guide](guide.md)\n'),
       ['7:1 info The item starts with "+"; common parsers accept only "-".'],

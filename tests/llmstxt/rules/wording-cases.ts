@@ -36,7 +36,7 @@ export const wordingCases: RuleCases = {
     ['a few terms', file('# Pharmacy\n\nWe sell viagra and cialis and levitra.\n'), []],
   ],
   placeholder: [
-    ...['[slug]', '[...slug]', '%5Bslug%5D', ':id', '{id}', '%7Bid%7D', '<id>', '$id', '*', '…'].map(
+    ...['[slug]', '[...slug]', '%5Bslug%5D', ':id', '{id}', '%7Bid%7D', '<id>', '*', '…'].map(
       (part): RuleCase => [
         `the variable ${part} of a URL`,
         section(`- [Post](https://example.com/blog/${part}/edit): a post\n`),
@@ -53,17 +53,14 @@ export const wordingCases: RuleCases = {
       [],
     ],
     [
-      'the lines of a shell command',
-      file("cat > llms.txt <<'EOF'\n# Example\n\n- [Guide](https://example.com/guide): how to start\nEOF\n"),
-      [
-        '1:1 warning This belongs to the shell command that wrote the file.',
-        '5:1 warning This belongs to the shell command that wrote the file.',
-      ],
+      'the end of a shell command',
+      file('# Example\n\n- [Guide](https://example.com/guide): how to start\nEOF\n'),
+      ['4:1 warning This looks like a leftover from a template or a chat.'],
     ],
     [
       'the end of a shell command after the last word',
       file('# Example\n\n- [Guide](https://example.com/guide): how to startEOF'),
-      ['3:51 warning This belongs to the shell command that wrote the file.'],
+      ['3:51 warning This looks like a leftover from a template or a chat.'],
     ],
     ['a word of the notes', section('- [Guide](guide.md): reads until EOF\n'), []],
     [

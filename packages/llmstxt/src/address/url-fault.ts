@@ -10,8 +10,6 @@ const NO_HOST = /^https?:(?![/\\]{2}[^/\\])/i;
 const MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)/;
 const MISSING_PART =
   /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][^=&#]{1,50}=(?:undefined|null|NaN)(?:[&#]|$)/;
-/** Two URLs of one site without a separator. */
-const JOINED = /^https?:\/\/([^/?#]+)\/+https?:\/{1,2}\1(?:[/?#]|$)/i;
 const NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
 /**
  * Ports from https://fetch.spec.whatwg.org/#port-blocking: SSH, Telnet, mail, DNS, X11, IRC. No host listens on port
@@ -26,7 +24,6 @@ const CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
  */
 export function findUrlFault(href: string, authority: Authority | null, ownHost: string): string | null {
   if (NO_HOST.test(href) || (!SCHEME.test(href) && isMistyped(href, ownHost))) return 'its beginning is mistyped';
-  if (JOINED.test(href)) return 'it contains its beginning twice';
   if (MISSING_BASE.test(href) || MISSING_PART.test(href)) return 'it lacks a value';
   if (href.includes('%') && NO_ESCAPE.test(href)) return 'its "%" begins no escape';
   if (authority === null || authority.host === ownHost) return null;

@@ -24,7 +24,7 @@ export function detectTextKind(
     detectBinary(head) ??
     (isPage(head) ? judgePage(head, text) : null) ??
     detectJson(head, text) ??
-    detectXml(head, text) ??
+    detectXml(head) ??
     detectLineFormat(head) ??
     detectAgentNotes(head, text) ??
     LLMS
@@ -70,15 +70,10 @@ function parsesAsJson(text: string): boolean {
   }
 }
 
-function detectXml(head: string, text: string): DetectedBody | null {
-  const isXml = /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg)[\s>]/i.test(head) || isElement(head, text);
-  return isXml ? { kind: 'other-format', looksLike: 'XML' } : null;
-}
-
-/** Reports one element with a capital, such as the `<Error>` of an object store. HTML has none. */
-function isElement(head: string, text: string): boolean {
-  const name = /^<([A-Z][\w.:-]{0,60})[\s>]/.exec(head)?.[1];
-  return name !== undefined && !HEADING.test(head) && text.trimEnd().endsWith(`</${name}>`);
+function detectXml(head: string): DetectedBody | null {
+  return /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg|Error)[\s>]/i.test(head)
+    ? { kind: 'other-format', looksLike: 'XML' }
+    : null;
 }
 
 const ROBOTS = /^(?:user-agent|disallow|allow|crawl-delay|sitemap|host|clean-param|content-signal|request-rate)\s*:/i;

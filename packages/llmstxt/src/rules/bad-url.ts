@@ -16,7 +16,7 @@ const PERSONAL: Readonly<Record<string, string>> = {
 };
 const SCHEME = /^([a-z][a-z0-9+.-]{0,30}):/i;
 /** Text required for a fault that the URL parser accepts. */
-const SUSPECT = /[%?&]|null|NaN|\/https?:/;
+const SUSPECT = /[%?&]|null|NaN/;
 /** A page about a JavaScript value has its name, also in the link. */
 const VALUE = /\/(null|NaN)(?:[/?#]|$)/;
 

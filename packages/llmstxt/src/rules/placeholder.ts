@@ -9,15 +9,12 @@ const RESIDUE =
   /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\()|(?:<{7}|>{7})\s\S/gm;
 /** Start of a line, of notes or of a name. */
 const BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
-/** Advice for a variable in a URL. */
-const FILL = 'Link to a page that exists.';
 const VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
 
-/** Variable of a route in the path of a URL: `[slug]`, `:id`, `{id}`, `<id>`, `$id`, `*`. */
-const ROUTE =
-  /(?<!\/)\/((?:\[{1,2}|%5B)(?:\.{3})?[\w-]{1,40}(?:\]{1,2}|%5D)|:[a-z][\w-]{0,40}|(?:\{|%7B)[\w.-]{1,40}(?:\}|%7D)|(?:<|%3C)[\w-]{1,40}(?:>|%3E)|\$[a-z]\w{0,40}|\*{1,2}|\.{3}|…)(?=[/.]|$)/i;
-/** First or last line of a shell's here-document. */
-const HERE = /^[^\n]{0,200}<<-?\s?['"]?E\w{2,8}['"]?[^\n]{0,200}\n|(?<=[\r\n]|[a-z.)\]])EO[FTL]\s*$/g;
+/** Variable of a route in the path of a URL: `[slug]`, `:id`, `{id}`, `<id>`, `*`. */
+const ROUTE = /[^/]\/((?:[[{<:]|%5B|%7B|%3C)[^/]{1,40}|\*{1,2}|…)(?:\/|$)/i;
+/** End of a shell's here-document. */
+const HERE = /(?<=[\r\n]|[a-z.)\]])EO[FTL]\s*$/g;
 
 export const placeholder = defineRule({
   id: 'placeholder',
@@ -33,11 +30,10 @@ export const placeholder = defineRule({
     for (const { href, span } of file.document.links) {
       const variable = ROUTE.exec(href.split(/[?#]/, 1)[0] ?? '')?.[1];
       if (variable === undefined) continue;
-      yield { at: span, message: `"${variable}" in the URL stands for a value, so agents cannot open it.`, fix: FILL };
+      yield { at: span, message: `"${variable}" in the URL stands for a value, so agents cannot open it.` };
     }
     for (const at of findUses(file.text, HERE)) {
-      const edits = [{ start: at.start, end: at.end, text: '' }];
-      yield { at, message: 'This belongs to the shell command that wrote the file.', fix: 'Delete it.', edits };
+      yield { at, message, edits: [{ start: at.start, end: at.end, text: '' }] };
     }
   },
 });

@@ -5,12 +5,10 @@ import { FILE_START } from '../reporting/locate.ts';
 /** Message and advice of each kind of wrapping. */
 const WORDS: Readonly<Record<Wrapping['kind'], readonly [message: string, fix: string]>> = {
   fence: ['The whole file is inside a code fence', 'Delete the fence: the line above the title and the last line.'],
-  html: ['The whole file is inside HTML or a comment', 'Delete the tags or comment marks around the text.'],
-  hidden: ['HTML right before the title hides it', 'Delete the HTML, or put a blank line after it.'],
+  html: ['The whole file is inside HTML or a comment', 'Delete the tags around the text.'],
   indent: ['The file is indented by four spaces or a tab, which makes it code', 'Delete the indentation.'],
-  prefix: ['Each line starts with a number or mark', 'Delete the number or mark at the start of each line.'],
-  quote: ['The whole file is in quotes', 'Delete the quote marks around the text, or at the start of each line.'],
-  marks: ['The marks of Markdown are escaped', 'Write "#", "-" and brackets without escapes.'],
+  prefix: ['Each line starts with a number or mark', 'Delete the start of each line.'],
+  quote: ['The whole file is in quotes', 'Delete the quote marks around the text.'],
   escape: ['The line ends are written as "\\n" or tags', 'Write real line ends.'],
   line: ['The file has no line ends', 'Start a line for each heading and each item.'],
 };

@@ -28,13 +28,6 @@ export function startsNoBlock(code: number): boolean {
   );
 }
 
-const ODD_BULLETS = '•●▪◦‣－＊';
-
-/** Reports whether an item starts with a bullet that Markdown does not accept. Only an item with a link counts. */
-export function startsOddItem(text: string, start: number): boolean {
-  return ODD_BULLETS.includes(text.charAt(start)) && /^[ \t]{1,4}\[/.test(text.slice(start + 1, start + 6));
-}
-
 /** Returns the text of an ATX heading, between `after` its opening marks and the closing marks. */
 export function headingText(text: string, after: number, lineEnd: number): [from: number, to: number] {
   let from = after;
@@ -79,7 +72,7 @@ export function fenceLength(text: string, start: number, lineEnd: number): numbe
 export function markerLength(text: string, start: number, lineEnd: number): number {
   const code = text.charCodeAt(start);
   let length = 1;
-  if (code !== HYPHEN && code !== ASTERISK && code !== PLUS && !startsOddItem(text, start)) {
+  if (code !== HYPHEN && code !== ASTERISK && code !== PLUS) {
     let digits = 0;
     while (digits < 10 && start + digits < lineEnd && isDigit(text.charCodeAt(start + digits))) digits++;
     const close = text.charCodeAt(start + digits);

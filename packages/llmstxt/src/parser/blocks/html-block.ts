@@ -9,7 +9,7 @@ import {
   SLASH,
   SPACE,
 } from '../characters.ts';
-import { openTag } from '../inline/angle.ts';
+import { TAG } from '../inline/angle.ts';
 
 /** CommonMark 4.6, kind 6. */
 const BLOCK_TAGS = new Set(
@@ -20,6 +20,7 @@ const BLOCK_TAGS = new Set(
 const RAW_TAGS = new Set(['pre', 'script', 'style', 'textarea']);
 /** End of kinds 2 to 5. */
 const CLOSE = ['-->', '?>', '>', ']]>'];
+const WHOLE_TAG = new RegExp(`^${TAG}[ \\t]*$`);
 const RAW_CLOSE = /<\/(?:pre|script|style|textarea)>/i;
 
 /** Returns the CommonMark kind (1 to 7) of the HTML block at `start`, or 0. */
@@ -41,7 +42,8 @@ export function htmlBlockAt(text: string, start: number, lineEnd: number): numbe
   const ends = isBlank(after) || after === GREATER_THAN;
   if (!closing && RAW_TAGS.has(name) && ends) return 1;
   if (BLOCK_TAGS.has(name) && (ends || (after === SLASH && text.charCodeAt(nameEnd + 1) === GREATER_THAN))) return 6;
-  return isWholeTag(text, start, nameEnd, lineEnd, closing) ? 7 : 0;
+  // Kind 7 is a complete tag alone on its line.
+  return WHOLE_TAG.test(text.slice(start, lineEnd)) ? 7 : 0;
 }
 
 /** Reports whether the line ends a block of that kind. Kinds 6 and 7 end at a blank line. */
@@ -49,20 +51,6 @@ export function closesHtml(kind: number, text: string, from: number, lineEnd: nu
   if (kind >= 6) return false;
   const line = text.slice(from, lineEnd);
   return kind === 1 ? RAW_CLOSE.test(line) : line.includes(CLOSE[kind - 2] ?? '');
-}
-
-/** Kind 7 is a complete opening or closing tag alone on its line. */
-function isWholeTag(text: string, start: number, nameEnd: number, lineEnd: number, closing: boolean): boolean {
-  let end: number;
-  if (closing) {
-    end = nameEnd;
-    while (end < lineEnd && isBlank(text.charCodeAt(end))) end++;
-    if (text.charCodeAt(end) !== GREATER_THAN || end >= lineEnd) return false;
-    end++;
-  } else end = openTag(text, start, lineEnd);
-  if (end < 0) return false;
-  while (end < lineEnd && isBlank(text.charCodeAt(end))) end++;
-  return end >= lineEnd;
 }
 
 function isNameCode(code: number): boolean {

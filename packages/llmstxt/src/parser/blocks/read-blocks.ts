@@ -15,14 +15,7 @@ import {
   TILDE,
 } from '../characters.ts';
 import { hasNoWidth, isOddSpace } from '../invisible.ts';
-import {
-  fenceLength,
-  headingText,
-  isThematicBreak,
-  markerLength,
-  startsNoBlock,
-  startsOddItem,
-} from './block-starts.ts';
+import { fenceLength, headingText, isThematicBreak, markerLength, startsNoBlock } from './block-starts.ts';
 import type { BlockHandler, Container, OpenItem, Place } from './block-types.ts';
 import { closesHtml, htmlBlockAt } from './html-block.ts';
 import { LineCursor } from './line-cursor.ts';
@@ -164,7 +157,7 @@ class BlockReader {
       const code = this.#text.charCodeAt(start);
       if (startsNoBlock(code)) {
         if (code === FULL_WIDTH_HASH && this.#heading(start, code, open)) return;
-        if (!startsOddItem(this.#text, start)) break;
+        break;
       }
       const from = cursor.at;
       if (code === GREATER_THAN && open < MAX_DEPTH) this.#openQuote(start, open);

@@ -1,32 +1,25 @@
 /** Wrapping of a whole file, with the text without it, or null if removing it is not safe. */
 export interface Wrapping {
-  readonly kind: 'fence' | 'html' | 'hidden' | 'indent' | 'prefix' | 'quote' | 'escape' | 'marks' | 'line';
+  readonly kind: 'fence' | 'html' | 'indent' | 'prefix' | 'quote' | 'escape' | 'line';
   readonly text: string | null;
 }
 
 /** Characters before a fence with a heading. A chat writes a sentence or two first. */
 const MAX_PREAMBLE = 500;
-/** Characters searched for a title after HTML. */
-const MAX_HTML = 4_000;
 const OPEN = /^[ \t]{0,20}(`{3,20}|~{3,20})[ \t]{0,20}[\w-]{0,20}[ \t]{0,20}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
 const TITLE = /^#{1,2}[ \t]*\S/;
 const SECTION = /^(?:#{2,6} |[-*] \[)/;
 const HTML_OPEN = /^\s{0,20}(?:<!--|(?:<[a-z][^<>\n]{0,200}>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
 const HTML_CLOSE = /(?:\s{0,20}(?:-->|<\/[a-z]{1,20}>)){1,6}\s*$/i;
-/** HTML that ends at a blank line (CommonMark 4.6, conditions 6 and 7). */
-const HTML_LINE = /^\s{0,20}<(?!!|\?|(?:pre|script|style|textarea)\b)/i;
 /** Line feeds as written in program texts and HTML. */
 const ESCAPED = /\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
-const ESCAPED_MARK = /^(?:\\#|&#(?:35|x23);|%23)/i;
 /** Matches blank lines, and the indentation or quote mark of the first line with text. */
-const AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|\u00A0+|\u3000+|>(?= ?#))/;
+const AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|\xA0+|>(?= ?#))/;
 const BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
 /** Line number, or mark of a diff or comment. */
-const PREFIX = /^[ \t]{0,20}(?:(\d{1,6})(?:[ \t]{0,4}[.:|│)])?|\+|\/\/|\*|\||;|--)(?:[ \t]|$|(?=[#>-]))/;
-/** First or last line of a diff or comment. */
-const FRAME = /^(?:diff |index |new file |--- |\+\+\+ |@@ |[ \t]{0,20}\/?\*+\/?[ \t]*$)/;
+const PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
 const LINE_END = /[\r\n]/;
-const QUOTED = /^(?:[\w.: ]{1,80}=\s{0,20})?("""|'''|["'`])([\s\S]*)\1;?$/;
+const QUOTED = /^(?:[\w ]+= ?)?(["'`]+)([\s\S]*)\1;?$/;
 
 /**
  * Finds the wrapping of a whole file, or its escaped line ends. `hasTitle` is true if a heading exists despite the
@@ -60,24 +53,18 @@ function findFence(text: string): Wrapping | null {
   };
 }
 
-/** Finds an HTML element or comment around the file, or HTML right before the title, such as a message of PHP. */
+/** Finds an HTML element or comment around the file. */
 function findHtml(text: string): Wrapping | null {
   const open = HTML_OPEN.exec(text)?.[0];
-  if (open !== undefined) {
-    const inner = text.slice(open.length).replace(HTML_CLOSE, '');
-    // Decoding references may change examples in the text.
-    return { kind: 'html', text: /&(?:#|lt;|gt;|amp;)/.test(inner) ? null : `${inner.trim()}\n` };
-  }
-  const title = HTML_LINE.test(text) ? text.slice(0, MAX_HTML).search(/^#[ \t]+\S/m) : -1;
-  // A blank line ends the HTML.
-  if (title < 0 || /\n[ \t]*\r?\n/.test(text.slice(0, title).trimStart())) return null;
-  return { kind: 'hidden', text: `${text.slice(0, title)}\n${text.slice(title)}` };
+  if (open === undefined) return null;
+  const inner = text.slice(open.length).replace(HTML_CLOSE, '');
+  // Decoding references may change examples in the text.
+  return { kind: 'html', text: /&[#lga]/.test(inner) ? null : `${inner.trim()}\n` };
 }
 
 function findEscapes(text: string, hasTitle: boolean): Wrapping | null {
   const trimmed = text.trim();
   const body = QUOTED.exec(trimmed)?.[2]?.trim() ?? trimmed;
-  if (!hasTitle && ESCAPED_MARK.test(body)) return { kind: 'marks', text: withoutEscapes(body) };
   if (!TITLE.test(body)) return null;
   if (isEscaped(body)) return { kind: 'escape', text: `${withLineEnds(body).trim()}\n` };
   if (body !== trimmed && !hasTitle) return { kind: 'quote', text: `${body}\n` };
@@ -97,10 +84,6 @@ function withLineEnds(text: string): string {
     .replace(/\\(["'`\\])/g, '$1');
 }
 
-function withoutEscapes(text: string): string | null {
-  return text.startsWith('\\') ? `${text.replace(/\\([!-/:-@[-`{-~])/g, '$1')}\n` : null;
-}
-
 /** Finds indentation that makes code of all lines, or all except the first, or a quote mark before each. */
 function findIndent(text: string, hasTitle: boolean): Wrapping | null {
   const [, first = '', prefix = ''] = (hasTitle ? BELOW_TITLE : AT_START).exec(text) ?? [];
@@ -112,21 +95,10 @@ function findIndent(text: string, hasTitle: boolean): Wrapping | null {
   return { kind: prefix === '>' ? 'quote' : 'indent', text: first.replace(/\n[ \t]+/g, '\n') + bare.join('\n') };
 }
 
-/** Finds line numbers, or the marks of a diff or comment, before all lines. */
+/** Finds a number or mark before each line. */
 function findPrefix(text: string): Wrapping | null {
-  const lines = text.trimEnd().split(/\r\n|\n|\r/);
-  while (FRAME.test(lines[0] ?? '')) lines.shift();
-  while (FRAME.test(lines.at(-1) ?? '')) lines.pop();
-  let number = -1;
-  const bare: string[] = [];
-  for (const line of lines) {
-    const [prefix, digits] = PREFIX.exec(line) ?? [];
-    if (prefix === undefined && line.trim() !== '') return null;
-    if (digits !== undefined && Number(digits) <= number) return null;
-    number = digits === undefined ? number : Number(digits);
-    bare.push(line.slice(prefix?.length));
-  }
-  return TITLE.test(bare.find((line) => line.trim() !== '') ?? '')
-    ? { kind: 'prefix', text: `${bare.join('\n')}\n` }
-    : null;
+  const lines = text.trimEnd().split('\n');
+  const bare = lines.map((line) => line.replace(PREFIX, ''));
+  const isPrefixed = TITLE.test(bare[0] ?? '') && lines.every((line, at) => line.trim() === '' || line !== bare[at]);
+  return isPrefixed ? { kind: 'prefix', text: `${bare.join('\n')}\n` } : null;
 }

@@ -9,8 +9,6 @@ const ADDRESS = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
 /** Matches a URL whose only fault is spaces after a complete host. */
 const SPACED_ADDRESS =
   /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s()[\]<>"']*(?: [^\s()[\]<>"']+)+$/i;
-/** Matches a URL with a title in typographic quotes, or with a size. */
-const TITLED_ADDRESS = /^(\S+) +[“”„«‘=]/;
 /** Matches white space and invisible characters before the parenthesis of a target. Sticky. */
 const GAP = /[\s\u200B\u2060]{1,100}\(/y;
 const CHECK_MARK = /^[ xX]$/;
@@ -29,8 +27,6 @@ export function brokenTarget(text: string, textStart: number, close: number, to:
   if (text.charCodeAt(close + 1) === OPEN_PARENTHESIS) {
     const end = brokenTargetEnd(text, close + 1, to);
     const href = end < 0 ? '' : text.slice(close + 2, end - 1).trim();
-    const address = TITLED_ADDRESS.exec(href)?.[1];
-    if (address !== undefined && ADDRESS.test(address)) return { href: address, end, fault: 'unclear' };
     return SPACED_ADDRESS.test(href) ? { href, end, fault: 'spaces' } : null;
   }
   GAP.lastIndex = close + 1;

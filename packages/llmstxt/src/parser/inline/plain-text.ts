@@ -11,7 +11,7 @@ import {
   TILDE,
   UNDERSCORE,
 } from '../characters.ts';
-import { type AngleMemory, createAngleMemory, scanAngle } from './angle.ts';
+import { type AngleMemory, scanAngle } from './angle.ts';
 import { codeSpanEnd, lastBackticks } from './code-span.ts';
 import { type Delimiter, delimiterAt, pairDelimiters } from './emphasis.ts';
 import { entityAt } from './entities.ts';
@@ -29,9 +29,7 @@ const MAX_PIECES = 10_000;
  * `structures` are its links and images in order.
  */
 export function plainText(text: string, from: number, to: number, structures: readonly InlineStructure[] = []): string {
-  return isPlain(text, from, to)
-    ? text.slice(from, to).trim()
-    : new PlainText(text, to - from, structures).read(from, to);
+  return isPlain(text, from, to) ? text.slice(from, to).trim() : new PlainText(text, structures).read(from, to);
 }
 
 /** Reports whether only white space at the ends would change. */
@@ -56,13 +54,12 @@ class PlainText {
   readonly #text: string;
   readonly #structures: readonly InlineStructure[];
   readonly #pieces: (string | Delimiter)[] = [];
-  readonly #angleMemory: AngleMemory;
+  readonly #angleMemory: AngleMemory = new Set();
   #lastBackticks: Map<number, number> | null = null;
 
-  constructor(text: string, length: number, structures: readonly InlineStructure[]) {
+  constructor(text: string, structures: readonly InlineStructure[]) {
     this.#text = text;
     this.#structures = structures;
-    this.#angleMemory = createAngleMemory(length);
   }
 
   read(from: number, to: number): string {

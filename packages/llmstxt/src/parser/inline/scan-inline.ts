@@ -11,7 +11,7 @@ import {
   runLength,
   SLASH,
 } from '../characters.ts';
-import { type AngleMemory, createAngleMemory, scanAngle } from './angle.ts';
+import { type AngleMemory, scanAngle } from './angle.ts';
 import { bareUrlAt } from './bare-url.ts';
 import { brokenTarget, brokenTargetEnd, unopenedTarget } from './broken-link.ts';
 import { codeSpanEnd, lastBackticks } from './code-span.ts';
@@ -81,14 +81,13 @@ class InlineScan {
   #unused: Opener | null = null;
   /** Created at the first backtick. */
   #lastBackticks: Map<number, number> | null = null;
-  readonly #angleMemory: AngleMemory;
+  readonly #angleMemory: AngleMemory = new Set();
 
   constructor(text: string, from: number, to: number, definitions: Definitions) {
     this.#text = text;
     this.#from = from;
     this.#to = to;
     this.#definitions = definitions;
-    this.#angleMemory = createAngleMemory(to - from);
   }
 
   run(): InlineResult {
