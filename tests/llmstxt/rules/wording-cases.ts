@@ -36,7 +36,7 @@ export const wordingCases: RuleCases = {
     ['a few terms', file('# Pharmacy\n\nWe sell viagra and cialis and levitra.\n'), []],
   ],
   placeholder: [
-    ...['[slug]', '[...slug]', '%5Bslug%5D', ':id', '{id}', '%7Bid%7D', '<id>', '*', '…'].map(
+    ...['[slug]', '[...slug]', '%5Bslug%5D', ':id', '{id}', '%7Bid%7D', '<id>', '*'].map(
       (part): RuleCase => [
         `the variable ${part} of a URL`,
         section(`- [Post](https://example.com/blog/${part}/edit): a post\n`),

@@ -652,13 +652,14 @@ function detectBinary(head) {
   return { kind: "not-text", looksLike: "binary data or text in an unknown encoding" };
 }
 var PAGE_START = /^<(?:!doctype\s+html|html|head|body|script|meta|title|style|link|noscript|base|iframe|frameset)[\s>/]/i;
-var PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>)/i;
+var PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>|script[\s>])/i;
+var HEADING = /^#{1,2}\s/m;
 function isPage(head) {
   const start = head.replace(/^(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*){1,5}/, "");
-  return PAGE_START.test(start) || start.startsWith("<") && PAGE_SIGN.test(head) && !/^#{1,2}\s/m.test(head);
+  return PAGE_START.test(start) || start.startsWith("<") && PAGE_SIGN.test(head) && !HEADING.test(head);
 }
 function detectJson(head, text) {
-  if (!/^[{[]\s*["{[\]}]/.test(head)) return null;
+  if (!/^[{[]\s*["{[\]}]/.test(head) || HEADING.test(head) && head.includes("](")) return null;
   const opened = /^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head);
   return opened || endsAsJson(text) && parsesAsJson(text) ? { kind: "other-format", looksLike: "JSON" } : null;
 }
@@ -674,7 +675,7 @@ function parsesAsJson(text) {
   }
 }
 function detectXml(head) {
-  return /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg)[\s>]/i.test(head) ? { kind: "other-format", looksLike: "XML" } : null;
+  return /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg|Error)[\s>]/i.test(head) ? { kind: "other-format", looksLike: "XML" } : null;
 }
 var ROBOTS = /^(?:user-agent|disallow|allow|crawl-delay|sitemap|host|clean-param|content-signal|request-rate)\s*:/i;
 var REQUIREMENT = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,\s-]{0,80}\])?\s*(?:==|>=|<=|~=|!=|>|<)\s*\d/;
@@ -868,7 +869,6 @@ var LESS_THAN = 60;
 var EQUALS = 61;
 var GREATER_THAN = 62;
 var QUESTION_MARK = 63;
-var AT_SIGN = 64;
 var OPEN_BRACKET = 91;
 var BACKSLASH = 92;
 var CLOSE_BRACKET = 93;
@@ -878,6 +878,7 @@ var PIPE = 124;
 var TILDE = 126;
 var DELETE = 127;
 var BYTE_ORDER_MARK = 65279;
+var FULL_WIDTH_HASH = 65283;
 function isBlank(code) {
   return code === SPACE || code === TAB;
 }
@@ -981,116 +982,35 @@ function isDelimiterRow(text, from, to) {
 }
 
 // src/parser/inline/angle.ts
-var NONE2 = [];
-function createAngleMemory(length) {
-  return { missing: NONE2, budget: length * 8 + 1e4 };
-}
-var EMAIL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9-]{1,63}(?:\.[a-zA-Z0-9-]{1,63}){0,20}$/;
+var ATTRIBUTE = `[ \\t\\r\\n]+[A-Za-z_:][\\w.:-]*(?:[ \\t\\r\\n]*=[ \\t\\r\\n]*(?:[^\\s"'=<>\`]+|'[^']{0,1000}'|"[^"]{0,1000}"))?`;
+var TAG = `<(?:[A-Za-z][A-Za-z\\d-]*(?:${ATTRIBUTE})*[ \\t\\r\\n]*/?|/[A-Za-z][A-Za-z\\d-]*[ \\t\\r\\n]*)>`;
+var AT_TAG = new RegExp(TAG, "y");
+var AT_AUTOLINK = /<(?:[a-z][a-z\d+.-]{1,31}:[^\0- <>]*|([\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,20}))>/iy;
 function scanAngle(text, at, to, memory) {
-  const next = at + 1 < to ? text.charCodeAt(at + 1) : 0;
-  if (next === EXCLAMATION_MARK) return markup(declaration(text, at, to, memory));
-  if (next === QUESTION_MARK) return markup(upTo(text, "?>", at + 2, to, memory));
-  if (next === SLASH) return markup(closingTag(text, at, to));
-  const auto = autolink(text, at, to);
-  if (auto !== null) return auto;
-  if (!isLetter(next) || memory.budget <= 0) return null;
-  const stop = openTag(text, at, to);
-  if (stop < 0) memory.budget += stop;
-  return markup(stop);
-}
-function markup(end) {
-  return end > 0 ? { kind: "html", end } : null;
-}
-function autolink(text, at, to) {
-  let colon = -1;
-  let mail = -1;
-  let next = at + 1;
-  for (; next < to; next++) {
-    const code = text.charCodeAt(next);
-    if (code === GREATER_THAN) break;
-    if (code <= SPACE || code === LESS_THAN) return null;
-    if (code === COLON && colon < 0) colon = next;
-    if (code === AT_SIGN && mail < 0) mail = next;
+  const next = text.charCodeAt(at + 1);
+  if (next === EXCLAMATION_MARK || next === QUESTION_MARK) {
+    const end = declarationEnd(text, at, to, memory);
+    return end < 0 ? null : { kind: "html", end };
   }
-  if (next >= to) return null;
-  if (colon > 0 && isScheme(text, at + 1, colon)) return { kind: "uri", end: next + 1 };
-  if (mail > 0 && next - at < 300 && EMAIL.test(text.slice(at + 1, next))) return { kind: "email", end: next + 1 };
-  return null;
+  AT_AUTOLINK.lastIndex = at;
+  const address = AT_AUTOLINK.exec(text);
+  if (address !== null && AT_AUTOLINK.lastIndex <= to)
+    return { kind: address[1] === void 0 ? "uri" : "email", end: AT_AUTOLINK.lastIndex };
+  AT_TAG.lastIndex = at;
+  return AT_TAG.test(text) && AT_TAG.lastIndex <= to ? { kind: "html", end: AT_TAG.lastIndex } : null;
 }
-function isScheme(text, from, to) {
-  if (to - from < 2 || to - from > 32 || !isLetter(text.charCodeAt(from))) return false;
-  for (let at = from + 1; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (!isLetter(code) && !isDigit(code) && code !== PLUS && code !== HYPHEN && code !== PERIOD) return false;
-  }
-  return true;
-}
-function declaration(text, at, to, memory) {
-  if (text.startsWith("<!--", at)) {
-    if (text.startsWith("<!-->", at)) return at + 5;
-    if (text.startsWith("<!--->", at)) return at + 6;
-    return upTo(text, "-->", at + 4, to, memory);
-  }
+function declarationEnd(text, at, to, memory) {
+  if (text.startsWith("<!--", at)) return upTo(text, "-->", at + 2, to, memory);
   if (text.startsWith("<![CDATA[", at)) return upTo(text, "]]>", at + 9, to, memory);
+  if (text.startsWith("<?", at)) return upTo(text, "?>", at + 2, to, memory);
   return isLetter(text.charCodeAt(at + 2)) ? upTo(text, ">", at + 2, to, memory) : -1;
 }
 function upTo(text, stop, from, to, memory) {
-  if (memory.missing.includes(stop)) return -1;
+  if (memory.has(stop)) return -1;
   const found = text.slice(from, to).indexOf(stop);
   if (found >= 0) return from + found + stop.length;
-  memory.missing = [...memory.missing, stop];
+  memory.add(stop);
   return -1;
-}
-function closingTag(text, at, to) {
-  let next = at + 2;
-  if (!isLetter(text.charCodeAt(next))) return -1;
-  while (next < to && isTagName(text.charCodeAt(next))) next++;
-  next = skipWhiteSpace(text, next, to);
-  return next < to && text.charCodeAt(next) === GREATER_THAN ? next + 1 : -1;
-}
-function openTag(text, at, to) {
-  let next = at + 1;
-  while (next < to && isTagName(text.charCodeAt(next))) next++;
-  for (; ; ) {
-    const blank = skipWhiteSpace(text, next, to);
-    if (blank >= to) return at - blank;
-    const code = text.charCodeAt(blank);
-    if (code === GREATER_THAN) return blank + 1;
-    if (code === SLASH)
-      return text.charCodeAt(blank + 1) === GREATER_THAN && blank + 1 < to ? blank + 2 : at - blank - 1;
-    if (blank === next || !isAttributeStart(code)) return at - blank - 1;
-    next = attribute(text, blank, to);
-    if (next < 0) return at + next;
-  }
-}
-function attribute(text, at, to) {
-  let next = at;
-  while (next < to && isAttributeName(text.charCodeAt(next))) next++;
-  const equals = skipWhiteSpace(text, next, to);
-  if (equals >= to || text.charCodeAt(equals) !== EQUALS) return next;
-  const value = skipWhiteSpace(text, equals + 1, to);
-  const quote = text.charCodeAt(value);
-  if (value >= to) return -value;
-  if (quote === QUOTATION_MARK || quote === APOSTROPHE) {
-    for (next = value + 1; next < to; next++) if (text.charCodeAt(next) === quote) return next + 1;
-    return -to;
-  }
-  next = value;
-  while (next < to && isUnquoted(text.charCodeAt(next))) next++;
-  return next === value ? -next : next;
-}
-function isTagName(code) {
-  return isLetter(code) || isDigit(code) || code === HYPHEN;
-}
-function isAttributeStart(code) {
-  return isLetter(code) || code === UNDERSCORE || code === COLON;
-}
-function isAttributeName(code) {
-  return isAttributeStart(code) || isDigit(code) || code === PERIOD || code === HYPHEN;
-}
-function isUnquoted(code) {
-  if (isBlank(code) || isLineEnd(code) || code === BACKTICK) return false;
-  return code !== QUOTATION_MARK && code !== APOSTROPHE && code !== EQUALS && code !== LESS_THAN && code !== GREATER_THAN;
 }
 
 // src/parser/blocks/html-block.ts
@@ -1101,6 +1021,7 @@ var BLOCK_TAGS = new Set(
 );
 var RAW_TAGS = /* @__PURE__ */ new Set(["pre", "script", "style", "textarea"]);
 var CLOSE = ["-->", "?>", ">", "]]>"];
+var WHOLE_TAG = new RegExp(`^${TAG}[ \\t]*$`);
 var RAW_CLOSE = /<\/(?:pre|script|style|textarea)>/i;
 function htmlBlockAt(text, start, lineEnd) {
   const next = text.charCodeAt(start + 1);
@@ -1120,24 +1041,12 @@ function htmlBlockAt(text, start, lineEnd) {
   const ends = isBlank(after) || after === GREATER_THAN;
   if (!closing && RAW_TAGS.has(name) && ends) return 1;
   if (BLOCK_TAGS.has(name) && (ends || after === SLASH && text.charCodeAt(nameEnd + 1) === GREATER_THAN)) return 6;
-  return isWholeTag(text, start, nameEnd, lineEnd, closing) ? 7 : 0;
+  return WHOLE_TAG.test(text.slice(start, lineEnd)) ? 7 : 0;
 }
 function closesHtml(kind, text, from, lineEnd) {
   if (kind >= 6) return false;
   const line = text.slice(from, lineEnd);
   return kind === 1 ? RAW_CLOSE.test(line) : line.includes(CLOSE[kind - 2] ?? "");
-}
-function isWholeTag(text, start, nameEnd, lineEnd, closing) {
-  let end;
-  if (closing) {
-    end = nameEnd;
-    while (end < lineEnd && isBlank(text.charCodeAt(end))) end++;
-    if (text.charCodeAt(end) !== GREATER_THAN || end >= lineEnd) return false;
-    end++;
-  } else end = openTag(text, start, lineEnd);
-  if (end < 0) return false;
-  while (end < lineEnd && isBlank(text.charCodeAt(end))) end++;
-  return end >= lineEnd;
 }
 function isNameCode(code) {
   return isLetter(code) || isDigit(code) || code === HYPHEN;
@@ -1218,6 +1127,57 @@ var LineCursor = class {
     return { at, line: this.line, lineStart: this.lineStart };
   }
 };
+
+// src/parser/inline/brackets.ts
+var BRACKETS = "()[]{}\uFF08\uFF09\uFF3B\uFF3D\u3010\u3011\u300C\u300D\u300E\u300F\u3014\u3015";
+var BRACKET = new RegExp(`[${BRACKETS.replace(/[[\]]/g, "\\$&")}]`);
+var PAIRS = `${BRACKETS}<>""''\u201C\u201D\u2018\u2019\xAB\xBB`;
+var CAN_END_URL = /[)']/;
+var ADDRESS = /^[([{<"']?(?:https?:|www\.|[./])/i;
+var MAX_PAIRS = 3;
+function withWrapper(text, range, from, to) {
+  let { start, end } = range;
+  for (let pairs = 0; pairs < MAX_PAIRS && start > from && end < to; pairs++) {
+    const open3 = PAIRS.indexOf(text.charAt(start - 1));
+    if (open3 < 0 || open3 % 2 > 0 || PAIRS.charAt(open3 + 1) !== text.charAt(end)) break;
+    start--;
+    end++;
+  }
+  return { start, end };
+}
+function unwrapUrl(written) {
+  const inner = written.slice(0, -1);
+  const at = PAIRS.lastIndexOf(written.charAt(inner.length));
+  if (inner === "" || at % 2 !== 1) return written;
+  const open3 = PAIRS.charAt(at - 1);
+  if (inner.startsWith(open3)) return ADDRESS.test(inner.slice(1)) ? unwrapUrl(inner.slice(1)) : written;
+  return CAN_END_URL.test(PAIRS.charAt(at)) || inner.includes(open3) ? written : unwrapUrl(inner);
+}
+function trimLoneBrackets(text) {
+  if (!BRACKET.test(text.charAt(0)) && !BRACKET.test(text.charAt(text.length - 1))) return text;
+  const lone = findLoneBrackets(text);
+  let from = 0;
+  let to = text.length;
+  while (from < to && (lone[from] === 1 || text.charAt(from) === " ")) from++;
+  while (to > from && (lone[to - 1] === 1 || text.charAt(to - 1) === " ")) to--;
+  return text.slice(from, to);
+}
+function hasLoneBracket(text) {
+  return BRACKET.test(text) && findLoneBrackets(text).includes(1);
+}
+function findLoneBrackets(text) {
+  const lone = new Uint8Array(text.length);
+  const open3 = Array.from(BRACKETS, () => []);
+  for (let at = 0; at < text.length; at++) {
+    const kind = BRACKETS.indexOf(text.charAt(at));
+    if (kind < 0) continue;
+    const partner = kind % 2 === 0 ? void 0 : open3[kind - 1]?.pop();
+    if (kind % 2 === 0) open3[kind]?.push(at);
+    if (partner === void 0) lone[at] = 1;
+    else lone[partner] = 0;
+  }
+  return lone;
+}
 
 // src/parser/inline/entities.ts
 var LATIN_1 = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig".split(
@@ -1321,15 +1281,14 @@ function unescapeMarkdown(text) {
 // src/parser/inline/link-target.ts
 var MAX_LABEL = 999;
 var MAX_PARENTHESES = 32;
-var WRAPPED = /^(?:["'“]{1,2}(https?:[^"'”]+)["'”]{1,2}|\((https?:[^()]+)\))$/i;
 function inlineTarget(text, at, to) {
   let next = skipWhiteSpace(text, at + 1, to);
   const angled = text.charCodeAt(next) === LESS_THAN && next < to;
   const stop = angled ? angleEnd(text, next, to) : destinationEnd(text, next, to);
   if (stop < 0) return null;
   const written = angled ? text.slice(next + 1, stop - 1) : text.slice(next, stop);
-  const wrapped = angled ? null : WRAPPED.exec(written);
-  const href = unescapeMarkdown(wrapped?.[1] ?? wrapped?.[2] ?? written);
+  const address = angled ? written : unwrapUrl(written);
+  const href = unescapeMarkdown(address);
   next = skipWhiteSpace(text, stop, to);
   let titled = false;
   if (next > stop && next < to) {
@@ -1340,7 +1299,7 @@ function inlineTarget(text, at, to) {
     }
   }
   if (next >= to || text.charCodeAt(next) !== CLOSE_PARENTHESIS) return null;
-  return { form: "inline", href, end: next + 1, angled: angled || wrapped !== null, titled };
+  return { form: "inline", href, end: next + 1, angled: angled || address !== written, titled };
 }
 function angleEnd(text, at, to) {
   for (let next = at + 1; next < to; next++) {
@@ -1604,7 +1563,10 @@ var BlockReader = class {
         return;
       }
       const code = this.#text.charCodeAt(start);
-      if (startsNoBlock(code)) break;
+      if (startsNoBlock(code)) {
+        if (code === FULL_WIDTH_HASH && this.#heading(start, code, open3)) return;
+        break;
+      }
       const from = cursor.at;
       if (code === GREATER_THAN && open3 < MAX_DEPTH) this.#openQuote(start, open3);
       else if (this.#startLeaf(start, code, open3, isInParagraph)) {
@@ -1627,17 +1589,17 @@ var BlockReader = class {
    * Returns the offset after a space that Markdown does not accept at `at`, and the blanks after it. Returns `at` if
    * there is none.
    */
-  #skipOddSpace(at) {
+  #skipOddSpace(at, isReported = true) {
     let end = at;
     while (end < this.#cursor.lineEnd && isOddSpace(this.#text.charCodeAt(end))) end++;
     if (end === at) return at;
     while (end < this.#cursor.lineEnd && isBlank(this.#text.charCodeAt(end))) end++;
-    this.#handler.oddMark("odd-space", this.#cursor.placeAt(at), end);
+    if (isReported) this.#handler.oddMark("odd-space", this.#cursor.placeAt(at), end);
     return end;
   }
   /** Reports whether the line is a heading, a thematic break, or the start of a fence or HTML block. */
   #startLeaf(start, code, open3, isInParagraph) {
-    if (code === HASH) return this.#atxHeading(start, open3);
+    if (code === HASH) return this.#heading(start, code, open3);
     if (code === BACKTICK || code === TILDE) return this.#openFence(start, code, open3);
     if (code === LESS_THAN) return this.#openHtml(start, open3);
     if (isInParagraph && (code === EQUALS || code === HYPHEN) && this.#setextHeading(start, code)) return true;
@@ -1713,19 +1675,22 @@ var BlockReader = class {
     this.#lastEnd = this.#cursor.lineEnd;
     this.#countInItem();
   }
-  #atxHeading(start, open3) {
+  /** Handles an ATX heading of `mark`. A full-width mark is text in CommonMark but meant as a heading. */
+  #heading(start, mark, open3) {
     const { lineEnd } = this.#cursor;
-    const level = runLength(this.#text, start, lineEnd, HASH);
+    const level = runLength(this.#text, start, lineEnd, mark);
     if (level > 6) return false;
     const after = start + level;
     const next = this.#text.charCodeAt(after);
-    const isTight = after < lineEnd && !isBlank(next) && !isOddSpace(next);
-    if (isTight && !this.#isTightHeading(level, after, open3)) return false;
+    const hasSpace = after >= lineEnd || isBlank(next) || isOddSpace(next);
+    const isPlain2 = mark === HASH && hasSpace;
+    const isClear = hasSpace ? open3 === 0 && this.#leaf !== "paragraph" : this.#isTightHeading(level, after, open3);
+    if (!isPlain2 && !isClear) return false;
     this.#beginLine(open3);
     const place = this.#cursor.placeAt(start);
-    const [from, to] = headingText(this.#text, this.#skipOddSpace(after), lineEnd);
+    const [from, to] = headingText(this.#text, this.#skipOddSpace(after, isPlain2), lineEnd);
     const run2 = { text: this.#text, from, to, joined: null, lines: 1, place };
-    const style = isTight ? "tight" : "atx";
+    const style = isPlain2 ? "atx" : "unmarked";
     this.#handler.heading({ level, style, run: run2, start: place, end: lineEnd }, this.#containers);
     return true;
   }
@@ -1874,47 +1839,6 @@ function collectDefinitions(text, marks) {
   return found;
 }
 
-// src/parser/inline/brackets.ts
-var BRACKETS = "()[]{}\uFF08\uFF09\uFF3B\uFF3D\u3010\u3011\u300C\u300D\u300E\u300F\u3014\u3015";
-var BRACKET = new RegExp(`[${BRACKETS.replace(/[[\]]/g, "\\$&")}]`);
-var PAIRS = `${BRACKETS}<>""''\u201C\u201D\u2018\u2019\xAB\xBB`;
-var MAX_PAIRS = 3;
-function withWrapper(text, range, from, to) {
-  let { start, end } = range;
-  for (let pairs = 0; pairs < MAX_PAIRS && start > from && end < to; pairs++) {
-    const open3 = PAIRS.indexOf(text.charAt(start - 1));
-    if (open3 < 0 || open3 % 2 > 0 || PAIRS.charAt(open3 + 1) !== text.charAt(end)) break;
-    start--;
-    end++;
-  }
-  return { start, end };
-}
-function trimLoneBrackets(text) {
-  if (!BRACKET.test(text.charAt(0)) && !BRACKET.test(text.charAt(text.length - 1))) return text;
-  const lone = findLoneBrackets(text);
-  let from = 0;
-  let to = text.length;
-  while (from < to && (lone[from] === 1 || text.charAt(from) === " ")) from++;
-  while (to > from && (lone[to - 1] === 1 || text.charAt(to - 1) === " ")) to--;
-  return text.slice(from, to);
-}
-function hasLoneBracket(text) {
-  return BRACKET.test(text) && findLoneBrackets(text).includes(1);
-}
-function findLoneBrackets(text) {
-  const lone = new Uint8Array(text.length);
-  const open3 = Array.from(BRACKETS, () => []);
-  for (let at = 0; at < text.length; at++) {
-    const kind = BRACKETS.indexOf(text.charAt(at));
-    if (kind < 0) continue;
-    const partner = kind % 2 === 0 ? void 0 : open3[kind - 1]?.pop();
-    if (kind % 2 === 0) open3[kind]?.push(at);
-    if (partner === void 0) lone[at] = 1;
-    else lone[partner] = 0;
-  }
-  return lone;
-}
-
 // src/parser/inline/code-span.ts
 function lastBackticks(text, from, to) {
   const last = /* @__PURE__ */ new Map();
@@ -1994,7 +1918,7 @@ function isFormattingTag(tag) {
 // src/parser/inline/plain-text.ts
 var MAX_PIECES = 1e4;
 function plainText(text, from, to, structures = []) {
-  return isPlain(text, from, to) ? text.slice(from, to).trim() : new PlainText(text, to - from, structures).read(from, to);
+  return isPlain(text, from, to) ? text.slice(from, to).trim() : new PlainText(text, structures).read(from, to);
 }
 function isPlain(text, from, to) {
   let afterSpace = false;
@@ -2016,12 +1940,11 @@ var PlainText = class {
   #text;
   #structures;
   #pieces = [];
-  #angleMemory;
+  #angleMemory = /* @__PURE__ */ new Set();
   #lastBackticks = null;
-  constructor(text, length, structures) {
+  constructor(text, structures) {
     this.#text = text;
     this.#structures = structures;
-    this.#angleMemory = createAngleMemory(length);
   }
   read(from, to) {
     const skips = this.#targets(from, to);
@@ -2177,7 +2100,7 @@ function tableOf(characters) {
 
 // src/parser/inline/broken-link.ts
 var MAX_BROKEN = 500;
-var ADDRESS = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
+var ADDRESS2 = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
 var SPACED_ADDRESS = /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s()[\]<>"']*(?: [^\s()[\]<>"']+)+$/i;
 var GAP = /[\s\u200B\u2060]{1,100}\(/y;
 var CHECK_MARK = /^[ xX]$/;
@@ -2189,14 +2112,14 @@ function brokenTarget(text, textStart, close, to) {
   }
   GAP.lastIndex = close + 1;
   const target = GAP.test(text) && GAP.lastIndex <= to ? inlineTarget(text, GAP.lastIndex - 1, to) : null;
-  if (target === null || !ADDRESS.test(target.href)) return null;
+  if (target === null || !ADDRESS2.test(target.href)) return null;
   const name = text.slice(textStart, close);
   return name === "" || CHECK_MARK.test(name) ? null : { href: target.href, end: target.end, fault: "gap" };
 }
 function unopenedTarget(text, close, to) {
   if (text.charCodeAt(close + 1) !== OPEN_PARENTHESIS || close + 1 >= to) return null;
   const target = inlineTarget(text, close + 1, to);
-  return target === null || !ADDRESS.test(target.href) ? null : { ...target, fault: "bracket" };
+  return target === null || !ADDRESS2.test(target.href) ? null : { ...target, fault: "bracket" };
 }
 function brokenTargetEnd(text, at, to) {
   const limit = Math.min(to, at + MAX_BROKEN);
@@ -2220,7 +2143,7 @@ var GRAMMARS = [
   [/\[url=["']?$/i, /^["']?\]([^[\]\n]{1,200})\[\/url\]/i, "foreign"],
   [/\[url\]$/i, /^\[\/url\]/i, "foreign"],
   // Full-width brackets: ［name］（url）
-  [/[［【[](?![ xX]\])([^[\]［］【】\n]{1,200})[］】\]]\s?[（(]$/, /^[）)]/, "foreign"],
+  [/[［【[](?![ xX]\])([^[\]［］【】\n]{0,199}[^[\]［］【】\n\\])[］】\]]\s?[（(]$/, /^[）)]/, "foreign"],
   // [name](url without its end, [name]url) without its start, [name]<url>, \[name\](url)
   [/\\?\[(?![ xX]\])([^[\]\n]{1,200}?)\\?\](?:[*_\s:\\–—-]{0,4}[([{<"']{1,2})?$/, /^["']?\\?[\])}>]{0,2}/, "unclear"],
   // (name)[url]
@@ -2293,13 +2216,12 @@ var InlineScan = class {
   #unused = null;
   /** Created at the first backtick. */
   #lastBackticks = null;
-  #angleMemory;
+  #angleMemory = /* @__PURE__ */ new Set();
   constructor(text, from, to, definitions) {
     this.#text = text;
     this.#from = from;
     this.#to = to;
     this.#definitions = definitions;
-    this.#angleMemory = createAngleMemory(to - from);
   }
   run() {
     for (let at = this.#from; at < this.#to; ) at = this.#step(at);
@@ -2682,7 +2604,7 @@ var NO_LEAD = {
 };
 var BEFORE2 = /(?:^|[\s:：|=>–—-])$/;
 var AFTER = /^(?:[\s:,;.!?|、。，；：·–—-]|$)/;
-var CHECK_BOX = /^\[[ xX✓✔~-]\][ \t]+/;
+var CHECK_BOX = /^\[[ xX✓✔~-]\](?:[ \t]+|$)/;
 var MAX_CHECK_BOX = 40;
 function readLead(run2, first, structures) {
   const { text, from, to } = run2;
@@ -2697,7 +2619,8 @@ function readLead(run2, first, structures) {
   const lead = { ...NO_LEAD, checkBox, isClear };
   if (words === "") return lead;
   if (/^(?:\*{1,3}|_{1,3})$/.test(words)) return { ...lead, isEmphasized: true };
-  const isOpened = first.form === "inline" && before.charCodeAt(0) === OPEN_BRACKET;
+  const isAround = text.slice(first.end, to).includes("](");
+  const isOpened = first.form === "inline" && before.charCodeAt(0) === OPEN_BRACKET && !isAround;
   if (isOpened && hasLoneBracket(before)) return { ...lead, nameStart: start + 1 };
   const label = withoutSeparator(plainText(text, start, outer.start, structures));
   return { ...lead, label: trimLoneBrackets(label), words };
@@ -2894,8 +2817,8 @@ var DocumentBuilder = class {
     else this.#startSection(heading, name);
     this.#keepLinks(scan, run2, "heading");
   }
-  #markHeadingForm({ level, style, run: run2, start, end }, name) {
-    if (style === "tight") this.#mark("tight-heading", start, end, name, start.at, start.at + level);
+  #markHeadingForm({ style, run: run2, start, end }, name) {
+    if (style === "unmarked") this.#mark("unmarked-heading", start, end, name, start.at, run2.from);
     else if (style === "setext") this.#mark("heading-form", start, end, style, run2.from, run2.to);
     else if (run2.to > run2.from && end > run2.to) {
       const form = this.#text.charCodeAt(end - 1) === HASH ? "closing" : "blanks";
@@ -2999,7 +2922,7 @@ var DocumentBuilder = class {
       else if (this.#outline.isInSection) this.#mark("comment", start, end);
       return;
     }
-    const tag = /^<\/?[a-z][a-z0-9-]*/i.exec(this.#text.slice(start.at, start.at + 40))?.[0] ?? "<";
+    const tag = /^<[/!]?[a-z][a-z0-9-]*/i.exec(this.#text.slice(start.at, start.at + 40))?.[0] ?? "<";
     this.#mark("html", start, end, tag);
     this.#block(null, start, end, containers);
   }
@@ -3853,7 +3776,7 @@ function kindOf(head) {
 var TOKEN2 = /!\[[^[\]]*\]\([^)]*|<\/[a-z][a-z\d-]*>|[^\s()`"'|,;<>]+/g;
 var EDGES = /^[*_[\]]+|[*_[\].:!?]+$/g;
 var PATH = /^\/[\p{L}\p{N}_{[:@$%~*-][^/]/u;
-var ADDRESS2 = /^(?:https?:\/\/|www\.)[^/]+/i;
+var ADDRESS3 = /^(?:https?:\/\/|www\.)[^/]+/i;
 var DIRECTIVE = /^[\s#>*-]*(?:dis)?allow\s*:/i;
 var MAX_LINE = 2e3;
 function pathFinder({ text, url }) {
@@ -3875,7 +3798,7 @@ function targetReader(fileUrl) {
   const ownHost = file === null ? null : `${file.host.replace(/^www\./, "")}/`;
   return (token) => {
     if (PATH.test(token)) return file === null ? token : `${file.origin}${token}`;
-    if (ADDRESS2.test(token)) return token.toLowerCase().startsWith("www.") ? `https://${token}` : token;
+    if (ADDRESS3.test(token)) return token.toLowerCase().startsWith("www.") ? `https://${token}` : token;
     return ownHost !== null && token.startsWith(ownHost) ? `https://${token}` : null;
   };
 }
@@ -4702,7 +4625,7 @@ function describeIp(host) {
 var MAX_NAME2 = 253;
 var LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 var PRIVATE_TLD = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|localdomain|test|invalid|alt|arpa|onion|i2p|eth|dappnode)$/;
-var NO_TLD = /\.(?:.|.*\d.*|con|cmo|ocm|vom|xom|comm|nett|html?|php|aspx?|txt|json|ya?ml|xml|css|js|pdf|png|jpe?g|[a-z]{2,10}https?)$/;
+var NO_TLD = /\.(?:.|.*\d.*|con|cmo|ocm|vom|xom|comm|nett|html?|php|aspx?|txt|json|ya?ml|xml|css|js|pdf|png|jpe?g|[a-z]{0,10}https?)$/;
 var STAGING = /^stag(?:e|ing)\d{0,3}\.[^.]+\.|(?:^|[.-])staging\d{0,3}\./;
 var TUNNEL = /\.(?:ngrok\.io|ngrok-free\.(?:app|dev)|trycloudflare\.com|loca\.lt|serveo\.net|lhr\.life)$/;
 function describeHost(host) {
@@ -4760,7 +4683,7 @@ function findUrlFault(href, authority, ownHost) {
   return port !== "" && CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
 }
 function isMistyped(href, ownHost) {
-  return /^(?:`|https?[^\w/:]{0,2}\/\/|www\.[^/]+\.[a-z])/i.test(href) || ownHost !== "" && href.startsWith(`${ownHost}/`);
+  return /^(?:`|https?[^\w/:]{0,2}\/\/|www\.[^/]+\.[a-z]|[\w.+-]{1,64}@[\w-]+\.[a-z])/i.test(href) || ownHost !== "" && href.startsWith(`${ownHost}/`);
 }
 
 // src/reporting/define-rule.ts
@@ -4909,14 +4832,16 @@ function withoutEmphasis(text, link) {
 }
 
 // src/rules/bare-url.ts
+var EMAIL = /^[^:/]+@/;
 function nameEdits(text, mark, [from, to]) {
   const { start, end } = withWrapper(text, mark, from, to);
   if (start < mark.start && /[)>\]}]/.test(text.charAt(start - 1))) return [];
   const lead = text.slice(from, start);
   const written = text.slice(mark.start, mark.end);
-  const url = written.startsWith("<") ? written.slice(1, -1) : unescapeMarkdown(written);
+  const inner = written.startsWith("<") ? written.slice(1, -1) : unescapeMarkdown(written);
+  const url = EMAIL.test(inner) ? `mailto:${inner}` : inner;
   const label = mark.value !== "" && !/[`*_<\\&\r\n]/.test(lead) ? mark.value : "";
-  const bare = url.replace(/^https?:\/\/(?:[^/?#]*@)?/i, "").replace(/\/$/, "");
+  const bare = inner.replace(/^https?:\/\/(?:[^/?#]*@)?/i, "").replace(/\/$/, "");
   if (bare === "") return [];
   if (label === "") return [{ start, end, text: inlineLink(bare, url) }];
   const at = text.indexOf(label, from);
@@ -5249,12 +5174,16 @@ var headingSpace = defineRule({
   fix: "Put a space between the # and the words.",
   specUrl: "https://spec.commonmark.org/0.31.2/#atx-headings",
   reads: "text",
-  marks: ["tight-heading"],
-  check: (file) => reportMarks(file, "tight-heading", (mark) => {
-    const at = mark.inner?.[1] ?? mark.start + 1;
+  marks: ["unmarked-heading"],
+  check: (file) => reportMarks(file, "unmarked-heading", (mark) => {
+    const [start, end] = mark.inner ?? [mark.start, mark.start];
+    const written = file.text.slice(start, end).trim();
+    const isTight = written.startsWith("#");
+    const reason = isTight ? "without a space after the #" : `with a full-width ${written} in place of #`;
     return {
-      message: `"${shorten(mark.value)}" looks like a heading, but without a space after the #, strict parsers read it as text.`,
-      edits: [{ start: at, end: at, text: " " }]
+      message: `"${shorten(mark.value)}" looks like a heading, but ${reason}, strict parsers read it as text.`,
+      fix: isTight ? void 0 : "Write an ordinary # and a space before the words.",
+      edits: [{ start, end, text: `${"#".repeat(written.length)} ` }]
     };
   })
 });
@@ -5296,9 +5225,11 @@ var insecureLink = defineRule({
 });
 
 // src/rules/invisible-characters.ts
-var INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/g;
+var INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF\xAD\u061C\u200E\u200F]/g;
+var ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F]/;
 var VERTICAL_TAB = 11;
-var HEADING = /^[^\w#]{0,8}#/;
+var NEXT_LINE = 133;
+var HEADING2 = /^[^\w#]{0,8}#/;
 var WHITE_SPACE = /[^\S\uFEFF]/;
 function isZeroWidth(code) {
   return code === 8203 || code === 8288 || code === BYTE_ORDER_MARK;
@@ -5307,9 +5238,11 @@ function nameOf2(text, at) {
   return `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 function breaksName({ text }, { start, column }, link) {
-  if (link === null && !HEADING.test(text.slice(start - column + 1, start - column + 9))) return false;
-  const isTarget = link !== null && start > text.lastIndexOf("](", link.span.end);
-  return isTarget || !separatesWords(text, start);
+  if (link === null && !HEADING2.test(text.slice(start - column + 1, start - column + 9))) return false;
+  return isInTarget(text, start, link) || !separatesWords(text, start);
+}
+function isInTarget(text, at, link) {
+  return link !== null && at > text.lastIndexOf("](", link.span.end);
 }
 function createRangeFinder(ranges) {
   let index = 0;
@@ -5366,13 +5299,15 @@ var invisibleCharacters = defineRule({
       const [start, end] = [found.index, found.index + 1];
       const link = linkBefore(file, start);
       const inLink = link !== void 0 && start < link.span.end;
+      if (ALLOWED_IN_TEXT.test(found[0]) && !isInTarget(file.text, start, inLink ? link : null)) continue;
       const at = locate(start, end);
       if (start === 0 && code === BYTE_ORDER_MARK || isHidden(start)) continue;
       if (isZeroWidth(code) && !breaksName(file, at, inLink ? link : null)) continue;
       const isTarget = link !== void 0 && file.text.startsWith("](", link.span.start - 2);
       const after = link?.form === "bare" && !inLink && !isTarget && nextSpace(link.span.end) > start;
       const before = linkBefore(file, end)?.span.start === end;
-      const text = after || before || code === VERTICAL_TAB ? " " : "";
+      const space = after || before || code === VERTICAL_TAB ? " " : "";
+      const text = code === NEXT_LINE && !isLineEnd(file.text.charCodeAt(end)) ? "\n" : space;
       const message = `There is an invisible character here (${nameOf2(file.text, start)}).`;
       yield { at, message, edits: [{ start, end, text }] };
     }
@@ -5447,7 +5382,7 @@ var FORMS = [
   ],
   [
     "angled-link",
-    "The URL is in brackets or quotes, which common parsers read as part of the URL.",
+    "The URL starts or ends with a bracket or quote, which common parsers read as part of the URL.",
     void 0,
     asInline
   ],
@@ -5617,13 +5552,16 @@ var MAX_PREAMBLE = 500;
 var OPEN = /^[ \t]{0,20}(`{3,20}|~{3,20})[ \t]{0,20}[\w-]{0,20}[ \t]{0,20}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
 var TITLE2 = /^#{1,2}[ \t]*\S/;
 var SECTION = /^(?:#{2,6} |[-*] \[)/;
+var HTML_OPEN = /^\s{0,20}(?:<!--|(?:<[a-z][^<>\n]{0,200}>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
+var HTML_CLOSE = /(?:\s{0,20}(?:-->|<\/[a-z]{1,20}>)){1,6}\s*$/i;
 var ESCAPED = /\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
-var AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|>(?= ?#))/;
+var AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|\xA0+|>(?= ?#))/;
 var BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
+var PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
 var LINE_END = /[\r\n]/;
-var QUOTED = /^(["'`])([\s\S]*)\1;?$/;
+var QUOTED = /^(?:[\w ]+= ?)?(["'`]+)([\s\S]*)\1;?$/;
 function findWrapping(text, hasTitle) {
-  return (hasTitle ? null : findFence(text)) ?? findEscapes(text, hasTitle) ?? findPrefix(text, hasTitle);
+  return (hasTitle ? null : findFence(text) ?? findHtml(text)) ?? findEscapes(text, hasTitle) ?? findIndent(text, hasTitle) ?? (hasTitle ? null : findPrefix(text));
 }
 function findFence(text) {
   const head = text.slice(0, MAX_PREAMBLE);
@@ -5644,9 +5582,16 @@ ${fence}`).length % 2 === 1;
 ${text.slice(after).trimStart()}`.replace(/\s*$/, "\n") : null
   };
 }
+function findHtml(text) {
+  const open3 = HTML_OPEN.exec(text)?.[0];
+  if (open3 === void 0) return null;
+  const inner = text.slice(open3.length).replace(HTML_CLOSE, "");
+  return { kind: "html", text: /&[#lga]/.test(inner) ? null : `${inner.trim()}
+` };
+}
 function findEscapes(text, hasTitle) {
   const trimmed = text.trim();
-  const body = QUOTED.exec(trimmed)?.[2] ?? trimmed;
+  const body = QUOTED.exec(trimmed)?.[2]?.trim() ?? trimmed;
   if (!TITLE2.test(body)) return null;
   if (isEscaped(body)) return { kind: "escape", text: `${withLineEnds(body).trim()}
 ` };
@@ -5661,7 +5606,7 @@ function isEscaped(body) {
 function withLineEnds(text) {
   return text.replace(ESCAPED, "\n").replace(/\\t/g, "	").replace(/\\(["'`\\])/g, "$1");
 }
-function findPrefix(text, hasTitle) {
+function findIndent(text, hasTitle) {
   const [, first = "", prefix = ""] = (hasTitle ? BELOW_TITLE : AT_START).exec(text) ?? [];
   if (prefix === "") return null;
   const lines = text.slice(first.length).split("\n");
@@ -5669,6 +5614,13 @@ function findPrefix(text, hasTitle) {
   const bare = lines.map((line) => line.slice(prefix.length).replace(prefix === ">" ? /^ / : "", ""));
   if (!bare.some((line) => (hasTitle ? SECTION : TITLE2).test(line))) return null;
   return { kind: prefix === ">" ? "quote" : "indent", text: first.replace(/\n[ \t]+/g, "\n") + bare.join("\n") };
+}
+function findPrefix(text) {
+  const lines = text.trimEnd().split("\n");
+  const bare = lines.map((line) => line.replace(PREFIX, ""));
+  const isPrefixed = TITLE2.test(bare[0] ?? "") && lines.every((line, at) => line.trim() === "" || line !== bare[at]);
+  return isPrefixed ? { kind: "prefix", text: `${bare.join("\n")}
+` } : null;
 }
 
 // src/rules/no-title.ts
@@ -5838,9 +5790,11 @@ function isMention(text, { start, end }) {
 
 // src/rules/placeholder.ts
 var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|site|website|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<%[^%\n]{1,80}%>|(?<![/=$])\{(?:frontmatter|page|post|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable\b/gi;
-var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\()/gm;
+var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\()|(?:<{7}|>{7})\s\S/gm;
 var BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
 var VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
+var ROUTE = /[^/]\/((?:[[{<:]|%5B|%7B|%3C)[^/]{1,40}|\*{1,2})(?:\/|$)/i;
+var HERE = /(?<=[\r\n]|[a-z.)\]])EO[FTL]\s*$/g;
 var placeholder = defineRule({
   id: "placeholder",
   title: "Placeholder text",
@@ -5852,6 +5806,14 @@ var placeholder = defineRule({
     const message = "This looks like a leftover from a template or a chat.";
     for (const pattern of [LEFTOVERS, VARIABLE]) for (const at of findUses(file.text, pattern)) yield { at, message };
     for (const at of findUses(file.text, RESIDUE)) if (isAtBeginning(file.text, at.start)) yield { at, message };
+    for (const { href, span } of file.document.links) {
+      const variable = ROUTE.exec(href.split(/[?#]/, 1)[0] ?? "")?.[1];
+      if (variable === void 0) continue;
+      yield { at: span, message: `"${variable}" in the URL stands for a value, so agents cannot open it.` };
+    }
+    for (const at of findUses(file.text, HERE)) {
+      yield { at, message, edits: [{ start: at.start, end: at.end, text: "" }] };
+    }
   }
 });
 function isAtBeginning(text, at) {
@@ -6191,8 +6153,10 @@ var tooLarge = defineRule({
 // src/rules/whole-file-fenced.ts
 var WORDS = {
   fence: ["The whole file is inside a code fence", "Delete the fence: the line above the title and the last line."],
+  html: ["The whole file is inside HTML or a comment", "Delete the tags around the text."],
   indent: ["The file is indented by four spaces or a tab, which makes it code", "Delete the indentation."],
-  quote: ["The whole file is in quotes", "Delete the quote marks around the text, or at the start of each line."],
+  prefix: ["Each line starts with a number or mark", "Delete the start of each line."],
+  quote: ["The whole file is in quotes", "Delete the quote marks around the text."],
   escape: ['The line ends are written as "\\n" or tags', "Write real line ends."],
   line: ["The file has no line ends", "Start a line for each heading and each item."]
 };
@@ -6233,7 +6197,7 @@ function joinLines2(text, [from, to]) {
 }
 function hasWords(text, [from, to]) {
   const item = text.slice(from, to);
-  return /[\p{L}\p{N}]/u.test(item.slice(item.search(/[\r\n]/)));
+  return /[\p{L}\p{N}]/u.test(item.slice(item.search(/[\r\n]/)).replace(/^\s*EO[FTL]\s*$/, ""));
 }
 var wrappedNotes = defineRule({
   id: "wrapped-notes",
@@ -6317,6 +6281,8 @@ function parse(text, options = {}) {
 
 // src/fixes/apply-edits.ts
 function applyEdits(text, findings) {
+  const whole = findings.flatMap(({ edits }) => edits).find(({ start, end }) => end - start === text.length);
+  if (whole !== void 0 && whole.text !== "") return whole.text;
   const ordered = findings.flatMap((finding) => finding.edits.map((edit) => ({ edit, finding }))).sort(byPlace);
   const refused = findConflicts(ordered, text.length);
   let result = "";
