@@ -46,7 +46,7 @@ export const wordingCases: RuleCases = {
     [
       'no variable',
       section(
-        ['/wiki/Help:Contents', '/p/(group)', '/a#/{id}', '/a?q={query}', '/a:b', '/a*b']
+        ['/wiki/Help:Contents', '/[beta]-list.md', '/p/(group)', '/a#/{id}', '/a?q={query}', '/a:b', '/a*b']
           .map((path) => `- [Page](https://example.com${path}): a page\n`)
           .join(''),
       ),

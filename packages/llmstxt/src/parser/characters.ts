@@ -21,7 +21,6 @@ export const LESS_THAN = 60;
 export const EQUALS = 61;
 export const GREATER_THAN = 62;
 export const QUESTION_MARK = 63;
-export const AT_SIGN = 64;
 export const OPEN_BRACKET = 91;
 export const BACKSLASH = 92;
 export const CLOSE_BRACKET = 93;

@@ -12,7 +12,7 @@ const BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\
 const VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
 
 /** Variable of a route in the path of a URL: `[slug]`, `:id`, `{id}`, `<id>`, `*`. */
-const ROUTE = /[^/]\/((?:[[{<:]|%5B|%7B|%3C)[^/]{1,40}|\*{1,2})(?:\/|$)/i;
+const ROUTE = /[^/]\/((?:[[{<]|%5B|%7B|%3C)[^/]{1,40}(?:[\]}>]|%[57]D|%3E)|:[a-z]\w*|\*{1,2})(?:\/|$)/i;
 /** End of a shell's here-document. */
 const HERE = /(?<=[\r\n]|[a-z.)\]])EO[FTL]\s*$/g;
 
