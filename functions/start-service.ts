@@ -1,20 +1,22 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { DeliverTools } from '../src/alerts/deliver.ts';
 import { startDeliveryLoop } from '../src/alerts/delivery-loop.ts';
 import { openConfiguredMailer } from '../src/alerts/open-configured-mailer.ts';
 import { resealWebhookSecrets } from '../src/alerts/reseal-webhook-secrets.ts';
-import { sendChallenge } from '../src/alerts/send-challenge.ts';
+import { type Challenge, sendChallenge } from '../src/alerts/send-challenge.ts';
 import { sendTest } from '../src/alerts/send-test.ts';
 import { observeForCheck } from '../src/crawl/observe-for-check.ts';
 import { OnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
-import { createVisitTools, toolsOf } from '../src/crawl/visit/visit-tools.ts';
+import { createVisitTools, toolsOf, type VisitTools } from '../src/crawl/visit/visit-tools.ts';
 import { messageOf } from '../src/directory/message-of.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
 import { codeOf } from '../src/fetch/fetch-error.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
 import { pacingOf } from '../src/fetch/pacing.ts';
 import { LOOK_SLOTS } from '../src/operations/quotas.ts';
+import type { PackageReads } from '../src/operations/resolve/resolve-package.ts';
 import { lookForProofs } from '../src/ownership/find-proof.ts';
 import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts';
 import type { Context } from '../src/runtime/context.ts';
@@ -27,18 +29,18 @@ import { readBuiltCursor } from '../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../src/site/build/built-files.ts';
 import { deferredRenderer } from '../src/site/build/deferred-renderer.ts';
 import { openRenderer, type Renderer } from '../src/site/build/renderer.ts';
-import { createApp } from './http/app.ts';
+import { type App, createApp } from './http/app.ts';
 import { type FreshFiles, openFreshFiles } from './http/pages/fresh-files.ts';
 import { createLimiter } from './http/pipeline/limiter.ts';
 import { createLookupCounter } from './http/pipeline/lookup-counter.ts';
 import { createMetrics } from './http/pipeline/metrics.ts';
-import { startServer } from './http/server.ts';
+import { type RunningServer, startServer } from './http/server.ts';
 import type { ServiceSettings } from './service-settings.ts';
-import { openTextThreads } from './texts/text-threads.ts';
+import { openTextThreads, type TextThreads } from './texts/text-threads.ts';
 import { createPackageReads, toSampleRegistry } from './visits/package-reads.ts';
 import { createProofLooks } from './visits/proof-looks.ts';
 import { createRecrawl } from './visits/recrawl.ts';
-import { createSiteVisits } from './visits/site-visits.ts';
+import { createSiteVisits, type SiteVisitors, type SiteVisits } from './visits/site-visits.ts';
 
 /** Longest wait for earlier requests to the same server, because an owner waits for the proof requests. */
 const PROOF_WAIT_MS = 10_000;
@@ -65,24 +67,20 @@ export async function startService(
   options: ServiceOptions,
 ): Promise<Service> {
   const { env, store, net, crawlPolicy, log, now, random } = context;
-  const [serverSecret] = serverSecrets;
-  const { pacing, robotsToken } = crawlPolicy;
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
+  const [serverSecret] = serverSecrets;
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
   const texts = openTextThreads();
-  const pages = { store, readFile: texts.readFile, baseUrl, serviceName, now, dataDir: env.DATA_DIR };
-  const renderer = createLazyRenderer(options.openRenderer ?? (() => openRenderer(pages)));
   const visitTools = createVisitTools(context, texts.ofVisits);
   const crawl = new OnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
   const files = options.openRenderer ? NO_FILES : serveBuiltSite(context, () => app.forget());
   const mailer = openConfiguredMailer(env, serverSecrets, now);
-  const senders = { store, net, pacing, mailer, serverSecrets, log, now, random };
+  const senders = { store, net, pacing: crawlPolicy.pacing, mailer, serverSecrets, log, now, random };
   const changed = (domain: string) => {
     files.changed(domain);
     app.forget();
   };
-  const fingerprint = (text: string) =>
-    createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url');
+  const fingerprint = createFingerprint(serverSecret);
   const app = createApp({
     store,
     baseUrl,
@@ -99,71 +97,97 @@ export async function startService(
     registrationsPerDay: env.REGISTRATIONS_PER_DAY,
     lookups,
     files,
-    renderer,
-    visits: createSiteVisits(
-      {
-        observe: (domain, { network, report, answeredBy }) =>
-          observeForCheck(domain, toolsOf(visitTools, network), report, answeredBy),
-        draft: (domain, { network, report, answeredBy }) =>
-          writeDraft(domain, {
-            openSession: net.openSession,
-            pacing: pacingOf(pacing, network),
-            robotsToken,
-            now,
-            onProgress: report,
-            onHomepage: answeredBy,
-          }),
-      },
-      now,
-    ),
-    queued: (domain, network) => {
-      void crawl.visitSoon(domain, network).then(() => changed(domain));
-    },
-    changed: files.changed,
+    renderer: createLazyRenderer(options.openRenderer ?? (() => openSiteRenderer(context, texts))),
+    visits: openSiteVisits(context, visitTools),
+    queued: (domain, network) => void crawl.visitSoon(domain, network).then(() => changed(domain)),
+    changed: (domain) => files.changed(domain),
     fingerprint,
-    readPackages: createPackageReads({
-      store,
-      net,
-      pacing,
-      readDocument: texts.readDocument,
-      toReadUrl: options.reservedNames ? toSampleRegistry : (url) => url,
-      fingerprint,
-      now,
-      sleep: (ms) => setTimeout(ms),
-    }),
-    lookForProofs: createProofLooks({
-      store,
-      look: (site, network) => {
-        const tools = { net, pacing: pacingOf(pacing, network), maxWaitMs: PROOF_WAIT_MS };
-        return lookForProofs(site, { name: serviceName, baseUrl }, tools);
-      },
-      slots: new FairSlots(LOOK_SLOTS, now),
-      sleep: (ms) => setTimeout(ms),
-    }),
-    sendsMail: mailer !== null,
-    challenge: (watch) => sendChallenge(watch, senders),
-    vetWebhook: (url) => net.refusalReason(url, LIMITS.webhook),
+    readPackages: openPackageReads(context, texts, options.reservedNames, fingerprint),
+    lookForProofs: openProofLooks(context),
+    ...alertServices(senders),
     recrawl: createRecrawl((domain) => crawl.recrawl(domain), changed),
-    sendTest: (domain) => sendTest(domain, senders),
     metrics: env.METRICS ? createMetrics(store, now) : undefined,
   });
-  const port = options.port ?? env.PORT;
-  const server = await startServer({ app, host: env.HOST, port, log }).catch((error: unknown) => {
-    throw toEnvError(error, env.HOST, port);
-  });
+  const server = await listen(app, context, options.port ?? env.PORT);
   // Start these after the port is open, so that they do not delay the first response.
   texts.start();
   const alerts = startDeliveryLoop(senders);
-  const replacing = Promise.all([replaceSecret(context, serverSecrets), recordAddress(context)]);
-  return {
-    port: server.port,
-    async stop() {
-      await Promise.all([server.stop(), crawl.close(), alerts.stop(), files.stop(), replacing]);
-      mailer?.close();
-      await texts.close();
-      await lookups.stop();
-    },
+  const tasks = Promise.all([replaceSecret(context, serverSecrets), recordAddress(context)]);
+  const stop = async () => {
+    await Promise.all([server.stop(), crawl.close(), alerts.stop(), files.stop(), tasks]);
+    mailer?.close();
+    await texts.close();
+    await lookups.stop();
   };
+  return { port: server.port, stop };
+}
+
+function alertServices(senders: DeliverTools & Pick<Context, 'store' | 'net'>) {
+  return {
+    sendsMail: senders.mailer !== null,
+    challenge: (watch: Challenge) => sendChallenge(watch, senders),
+    vetWebhook: (url: string) => senders.net.refusalReason(url, LIMITS.webhook),
+    sendTest: (domain: string) => sendTest(domain, senders),
+  };
+}
+
+function createFingerprint(secret: string): (text: string) => string {
+  return (text) => createHmac('sha256', secret).update(`fingerprint|${text}`).digest('base64url');
+}
+
+function listen(app: App, { env, log }: Context, port: number): Promise<RunningServer> {
+  return startServer({ app, host: env.HOST, port, log }).catch((error: unknown) => {
+    throw toEnvError(error, env.HOST, port);
+  });
+}
+
+function openSiteVisits({ net, crawlPolicy, now }: Context, visitTools: VisitTools): SiteVisits {
+  const { pacing, robotsToken } = crawlPolicy;
+  const visitors: SiteVisitors = {
+    observe: (domain, { network, report, answeredBy }) =>
+      observeForCheck(domain, toolsOf(visitTools, network), report, answeredBy),
+    draft: (domain, { network, report, answeredBy }) =>
+      writeDraft(domain, {
+        openSession: net.openSession,
+        pacing: pacingOf(pacing, network),
+        robotsToken,
+        now,
+        onProgress: report,
+        onHomepage: answeredBy,
+      }),
+  };
+  return createSiteVisits(visitors, now);
+}
+
+function openPackageReads(
+  { store, net, crawlPolicy, now }: Context,
+  { readDocument }: Pick<TextThreads, 'readDocument'>,
+  reservedNames: boolean,
+  fingerprint: (text: string) => string,
+): PackageReads {
+  return createPackageReads({
+    store,
+    net,
+    pacing: crawlPolicy.pacing,
+    readDocument,
+    toReadUrl: reservedNames ? toSampleRegistry : (url) => url,
+    fingerprint,
+    now,
+    sleep: (ms) => setTimeout(ms),
+  });
+}
+
+function openProofLooks({ env, store, net, crawlPolicy, now }: Context) {
+  const service = { name: env.SERVICE_NAME, baseUrl: env.BASE_URL };
+  return createProofLooks({
+    store,
+    look: (site, network) => {
+      const tools = { net, pacing: pacingOf(crawlPolicy.pacing, network), maxWaitMs: PROOF_WAIT_MS };
+      return lookForProofs(site, service, tools);
+    },
+    slots: new FairSlots(LOOK_SLOTS, now),
+    sleep: (ms) => setTimeout(ms),
+  });
 }
 
 async function recordAddress({ store, env, log }: Context): Promise<void> {
@@ -224,6 +248,11 @@ function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void)
     log,
     now,
   });
+}
+
+function openSiteRenderer({ env, store, now }: Context, { readFile }: Pick<TextThreads, 'readFile'>) {
+  const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, DATA_DIR: dataDir } = env;
+  return openRenderer({ store, readFile, baseUrl, serviceName, now, dataDir });
 }
 
 /** Load the compiled site with the first rendered page, so that it does not delay the API. */

@@ -63,25 +63,7 @@ export async function startServer({
   let stopping = false;
   const sockets = new Set<Socket>();
   const busy = new Set<Socket>();
-  const answer = getRequestListener(
-    async (request, { incoming, outgoing }) => {
-      const response = await app.fetch(request, { remoteAddress: incoming.socket.remoteAddress ?? '' });
-      // Close the connection after the answer, because the rest of a refused body is unread.
-      if (stopping || !incoming.complete) outgoing.setHeader('connection', 'close');
-      const chunks = findChunks(response);
-      if (chunks === null || !(outgoing instanceof ServerResponse)) return response;
-      await sendChunks(response, chunks, outgoing);
-      return RESPONSE_ALREADY_SENT;
-    },
-    {
-      autoCleanupIncoming: false,
-      errorHandler: (error) => {
-        // The target or host is invalid.
-        log.warn('request.refused', { error: messageOf(error) });
-        return new Response(null, { status: 400 });
-      },
-    },
-  );
+  const answer = createListener(app, log, () => stopping);
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -124,6 +106,29 @@ export async function startServer({
       clearTimeout(cut);
     },
   };
+}
+
+/** @param isStopping reports whether connections close after their answers */
+function createListener(app: ServerOptions['app'], log: Log, isStopping: () => boolean) {
+  return getRequestListener(
+    async (request, { incoming, outgoing }) => {
+      const response = await app.fetch(request, { remoteAddress: incoming.socket.remoteAddress ?? '' });
+      // Close the connection after the answer, because the rest of a refused body is unread.
+      if (isStopping() || !incoming.complete) outgoing.setHeader('connection', 'close');
+      const chunks = findChunks(response);
+      if (chunks === null || !(outgoing instanceof ServerResponse)) return response;
+      await sendChunks(response, chunks, outgoing);
+      return RESPONSE_ALREADY_SENT;
+    },
+    {
+      autoCleanupIncoming: false,
+      errorHandler: (error) => {
+        // The target or host is invalid.
+        log.warn('request.refused', { error: messageOf(error) });
+        return new Response(null, { status: 400 });
+      },
+    },
+  );
 }
 
 function portOf(address: AddressInfo | string | null): number {

@@ -57,28 +57,6 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
   /** Caches judgments, because a page, its Markdown and its data use the same one. */
   const kept = new LRUCache<string, ReadFile>({ maxSize: MAX_KEPT_BYTES });
 
-  /** All works of a check share one deadline. The waits for the site between them do not count. */
-  const openVisit = (isCheck: boolean): TextsOfVisit => {
-    let leftMs = checkMs;
-    let continues = false;
-    const work = async <Name extends VisitTask>(task: Name, input: Inputs[Name], size: number) => {
-      const startedAt = performance.now();
-      const followed = task === 'look' ? ({ followedBy: 'inspect' } as const) : {};
-      const deadlineMs = isCheck ? leftMs : visitMs;
-      const order = { call: { task, input }, size, client: input.domain, continues, deadlineMs, ...followed };
-      const output = await run(visits, order);
-      if (size <= MAX_SIZE_HERE) return output;
-      leftMs -= performance.now() - startedAt;
-      continues = true;
-      return output;
-    };
-    return {
-      look: (input) => work('look', input, sizeOf(input)),
-      inspect: (input) => work('inspect', input, sizeOf(input)),
-      readHomepage: (input) => work('readHomepage', input, input.body.length),
-    };
-  };
-
   return {
     readPart: (input, client) =>
       run(reads, { call: { task: 'readPart', input }, size: input.body.length, client, deadlineMs: readMs }),
@@ -94,7 +72,7 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
       return file;
     },
     ofVisits: {
-      open: openVisit,
+      open: (isCheck) => openVisit(visits, isCheck ? checkMs : null, visitMs),
       summarizeChanges: (client, before, after) => {
         const input = { before, after };
         const order = {
@@ -115,6 +93,31 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
     async close() {
       await Promise.all([reads.close(), visits.close()]);
     },
+  };
+}
+
+/**
+ * All works of a check share one deadline. The waits for the site between them do not count.
+ * @param checkMs null for a visit of the crawl, whose works have a deadline each
+ */
+function openVisit(queue: TextQueue, checkMs: number | null, visitMs: number): TextsOfVisit {
+  let leftMs = checkMs;
+  let continues = false;
+  const work = async <Name extends VisitTask>(task: Name, input: Inputs[Name], size: number) => {
+    const startedAt = performance.now();
+    const followed = task === 'look' ? ({ followedBy: 'inspect' } as const) : {};
+    const deadlineMs = leftMs ?? visitMs;
+    const order = { call: { task, input }, size, client: input.domain, continues, deadlineMs, ...followed };
+    const output = await run(queue, order);
+    if (size <= MAX_SIZE_HERE) return output;
+    if (leftMs !== null) leftMs -= performance.now() - startedAt;
+    continues = true;
+    return output;
+  };
+  return {
+    look: (input) => work('look', input, sizeOf(input)),
+    inspect: (input) => work('inspect', input, sizeOf(input)),
+    readHomepage: (input) => work('readHomepage', input, input.body.length),
   };
 }
 

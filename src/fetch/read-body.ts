@@ -111,16 +111,9 @@ export function readBody(
   response.on('data', (chunk: Buffer) => {
     const isGzipFile = receive !== undefined && received === 0 && chunk[0] === GZIP_ID;
     if (isGzipFile && coding === 'identity') coding = 'gzip';
-    if (coding === 'identity') {
-      received += chunk.byteLength;
-      keep(chunk);
-      return;
-    }
     received += chunk.byteLength;
-    if (received > maxBytes + CODING_SLACK_BYTES) {
-      exceed();
-      return;
-    }
+    if (coding === 'identity') return keep(chunk);
+    if (received > maxBytes + CODING_SLACK_BYTES) return exceed();
     decoder ??= openDecoder(chunk[0] ?? 0);
     if (!decoder.destroyed && !decoder.write(chunk)) response.pause();
   });

@@ -49,54 +49,71 @@ export function createOperationAnswer(
   deps: OperationAnswerDeps,
   cache: AnswerCache<CachedAnswer>,
 ) {
-  const { http } = operation;
-  const inPath = segmentNames(http.path);
-  const types = parameterTypes(operation.input);
-  const inQuery: ParameterTypes = http.takesBody
-    ? new Map()
-    : new Map([...types].filter(([name]) => !inPath.includes(name)));
-  const keepMs = http.freshness?.keepMs ?? 0;
+  const answerer = new OperationAnswerer(operation, deps, cache);
+  return (c: AppContext, segments?: Segments) => answerer.answer(c, segments ?? c.req.param());
+}
 
-  return async (c: AppContext, segments?: Segments): Promise<Answer> => {
-    if (c.get('mediaType') === EVENTS_TYPE && c.req.method === 'GET') return await stream(c, segments);
+class OperationAnswerer {
+  readonly #operation: Operation<OperationDeps>;
+  readonly #deps: OperationAnswerDeps;
+  readonly #cache: AnswerCache<CachedAnswer>;
+  readonly #inPath: readonly string[];
+  readonly #types: ParameterTypes;
+  readonly #inQuery: ParameterTypes;
+
+  constructor(operation: Operation<OperationDeps>, deps: OperationAnswerDeps, cache: AnswerCache<CachedAnswer>) {
+    this.#operation = operation;
+    this.#deps = deps;
+    this.#cache = cache;
+    this.#inPath = segmentNames(operation.http.path);
+    this.#types = parameterTypes(operation.input);
+    this.#inQuery = operation.http.takesBody
+      ? new Map()
+      : new Map([...this.#types].filter(([name]) => !this.#inPath.includes(name)));
+  }
+
+  async answer(c: AppContext, segments: Segments): Promise<Answer> {
+    if (c.get('mediaType') === EVENTS_TYPE && c.req.method === 'GET') return await this.#stream(c, segments);
     const mediaType = c.get('mediaType') ?? JSON_TYPE;
-    const make = async () =>
-      render(await run(c, segments, { begun: (ageS) => c.set('ageS', ageS), step: () => {} }), mediaType);
+    const progress = { begun: (ageS: number) => c.set('ageS', ageS), step: () => {} };
+    const make = async () => this.#render(await this.#run(c, segments, progress), mediaType);
+    const keepMs = this.#operation.http.freshness?.keepMs ?? 0;
     const key = `${mediaType} ${c.req.path}?${queryOf(c.req.url)}`;
-    const { answer, domain } = await (keepMs === 0 ? make() : keptAnswer(key, make));
-    if (domain !== null) deps.lookups.count(domain);
+    const { answer, domain } = await (keepMs === 0 ? make() : this.#keptAnswer(key, keepMs, make));
+    if (domain !== null) this.#deps.lookups.count(domain);
     return answer;
-  };
+  }
 
   /** Returns the cached or a new answer. A used-up quota refuses only its client. */
-  async function keptAnswer(key: string, make: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
+  async #keptAnswer(key: string, keepMs: number, make: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
     let isOwn = false;
     const makeOwn = () => {
       isOwn = true;
       return make();
     };
     try {
-      return await cache.get(key, keepMs, makeOwn);
+      return await this.#cache.get(key, keepMs, makeOwn);
     } catch (error) {
       if (isOwn || !(error instanceof DirectoryError) || error.code !== 'rate.limited') throw error;
       return await make();
     }
   }
 
-  async function run(c: AppContext, segments: Segments | undefined, progress: VisitProgress): Promise<unknown> {
-    const body = http.takesBody ? await readJsonObject(c.req.raw) : {};
-    refuseMembers(body, inPath);
+  async #run(c: AppContext, segments: Segments, progress: VisitProgress): Promise<unknown> {
+    const body = this.#operation.http.takesBody ? await readJsonObject(c.req.raw) : {};
+    refuseMembers(body, this.#inPath);
     try {
-      const named = readSegments(segments ?? c.req.param(), types);
-      const input = { ...body, ...readQuery(queryOf(c.req.url), inQuery), ...named };
-      return await perform(operation, deps, callerOf(c, deps, progress), input);
+      const named = readSegments(segments, this.#types);
+      const input = { ...body, ...readQuery(queryOf(c.req.url), this.#inQuery), ...named };
+      return await perform(this.#operation, this.#deps, callerOf(c, this.#deps, progress), input);
     } catch (error) {
-      const isParameter = (name: string) => inPath.includes(name) || inQuery.has(name);
+      const isParameter = (name: string) => this.#inPath.includes(name) || this.#inQuery.has(name);
       throw error instanceof DirectoryError ? nameParameters(error, isParameter) : error;
     }
   }
 
-  function render(output: unknown, mediaType: string): CachedAnswer {
+  #render(output: unknown, mediaType: string): CachedAnswer {
+    const { http } = this.#operation;
     const { status, headers } = http.respond?.(output) ?? { status: 200, headers: {} };
     const other = http.representations?.[mediaType];
     const body = other ? other.write(output) : JSON.stringify(output);
@@ -108,7 +125,7 @@ export function createOperationAnswer(
         headers: {
           'content-type': other ? `${mediaType}${charset}` : JSON_TYPE,
           'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
-          ...(http.method === 'GET' && { etag: tagOf(output, body, mediaType) }),
+          ...(http.method === 'GET' && { etag: this.#tagOf(output, body, mediaType) }),
           ...headers,
         },
         body,
@@ -117,17 +134,17 @@ export function createOperationAnswer(
   }
 
   /** Use a strong tag per representation, because two media types have different bytes. */
-  function tagOf(output: unknown, body: string, mediaType: string): string {
-    const version = http.versionOf?.(output) ?? null;
+  #tagOf(output: unknown, body: string, mediaType: string): string {
+    const version = this.#operation.http.versionOf?.(output) ?? null;
     if (version === null) return entityTag(body);
     return mediaType === JSON_TYPE ? `"${version}"` : `"${version}.${mediaType}"`;
   }
 
   /** Answers an operation with progress events. Faults before the visit are ordinary answers. */
-  async function stream(c: AppContext, segments: Segments | undefined): Promise<Answer> {
+  async #stream(c: AppContext, segments: Segments): Promise<Answer> {
     const { body, send, end } = openEventStream();
     const begun = Promise.withResolvers<void>();
-    const running = run(c, segments, {
+    const running = this.#run(c, segments, {
       begun: () => begun.resolve(),
       step: (message) => send('progress', { message }),
     });
@@ -135,16 +152,16 @@ export function createOperationAnswer(
     running
       .then(
         (output) => send('result', output),
-        (error: unknown) => send('problem', problemOf(error, c.get('requestId'))),
+        (error: unknown) => send('problem', this.#problemOf(error, c.get('requestId'))),
       )
       .finally(end);
     const headers = { 'content-type': EVENTS_TYPE, 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
     return { status: 200, headers, body };
   }
 
-  function problemOf(caught: unknown, requestId: string) {
-    const error = explainFailure(caught, deps.log, 'request.failed', requestId);
-    return renderProblem(error, deps.baseUrl, requestId);
+  #problemOf(caught: unknown, requestId: string) {
+    const error = explainFailure(caught, this.#deps.log, 'request.failed', requestId);
+    return renderProblem(error, this.#deps.baseUrl, requestId);
   }
 }
 

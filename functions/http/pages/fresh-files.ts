@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../../../src/directory/message-of.ts';
 import type { Log } from '../../../src/runtime/log.ts';
-import type { BuiltFiles } from '../../../src/site/build/built-files.ts';
+import type { BuiltFile, BuiltFiles } from '../../../src/site/build/built-files.ts';
 import type { Store } from '../../../src/store/store.ts';
 
 export interface FreshFilesOptions {
   readonly store: Pick<Store, 'listChanges'>;
   readonly files: BuiltFiles;
   /** Change cursor of the last build, or null without a trusted build. */
-  readCursor(): Promise<string | null>;
+  readonly readCursor: () => Promise<string | null>;
   /** True to build a missing site. An existing site is always updated. */
   readonly startsSite: boolean;
   /** Builds changed pages. Returns the domains whose page failed to render. */
-  build(signal: AbortSignal): Promise<readonly string[]>;
+  readonly build: (signal: AbortSignal) => Promise<readonly string[]>;
   /** Called after each change of the store. */
   onChange(): void;
   readonly log: Log;
@@ -50,120 +50,130 @@ const FAILED_PAUSE_MS = 30_000;
 const DOMAIN_FILE = /^\/(?:domain\/([^/]+)|badge\/([^/]+)\.svg)$/;
 
 export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
-  const { store, files, log, now } = options;
-  const aborter = new AbortController();
+  return new FollowedSite(options);
+}
+
+class FollowedSite implements FreshFiles {
+  readonly #options: FreshFilesOptions;
+  readonly #aborter = new AbortController();
   /** Revisions of outdated domains. */
-  const newer = new Map<string, string>();
+  readonly #newer = new Map<string, string>();
   /** Cursor of the known changes. Null if the age of the built pages is unknown. */
-  let cursor: string | null = null;
-  let needsBuild = false;
-  let lastPoll: Promise<void> = Promise.resolve();
-  let nextPoll: Promise<void> | null = null;
-  let building: Promise<void> | null = null;
-  let pausedUntil = 0;
+  #cursor: string | null = null;
+  #needsBuild = false;
+  #lastPoll: Promise<void> = Promise.resolve();
+  #nextPoll: Promise<void> | null = null;
+  #building: Promise<void> | null = null;
+  #pausedUntil = 0;
+  #polledAt = performance.now();
+  readonly #timer = setInterval(() => void this.poll(), IDLE_POLL_MS);
 
-  let polledAt = performance.now();
-  const timer = setInterval(poll, IDLE_POLL_MS);
-  timer.unref();
-  void poll();
+  constructor(options: FreshFilesOptions) {
+    this.#options = options;
+    this.#timer.unref();
+    void this.poll();
+  }
 
-  return {
-    async find(path) {
-      const found = DOMAIN_FILE.exec(path);
-      const name = found?.[1] ?? found?.[2];
-      if (performance.now() - polledAt >= POLL_MS) void poll();
-      if (name !== undefined && (cursor === null || isOld(name))) return null;
-      return await files.find(path);
-    },
-    changed(domain) {
-      newer.set(domain, '');
-      void poll();
-    },
-    poll,
-    async whenBuilt() {
-      await poll();
-      while (building) {
-        await building;
-        await poll();
-      }
-    },
-    async stop() {
-      clearInterval(timer);
-      aborter.abort(new Error('the server is stopping'));
-      await building;
-    },
-  };
+  async find(path: string): Promise<BuiltFile | null> {
+    const found = DOMAIN_FILE.exec(path);
+    const name = found?.[1] ?? found?.[2];
+    if (performance.now() - this.#polledAt >= POLL_MS) void this.poll();
+    if (name !== undefined && (this.#cursor === null || this.#isOld(name))) return null;
+    return await this.#options.files.find(path);
+  }
 
-  function isOld(name: string): boolean {
-    return newer.has(name) || newer.has(name.replace(/\.(?:json|md)$/, ''));
+  changed(domain: string): void {
+    this.#newer.set(domain, '');
+    void this.poll();
   }
 
   /** Runs one build at a time. Callers during a build get the next one, which includes earlier writes. */
-  function poll(): Promise<void> {
-    nextPoll ??= lastPoll.then(() => {
-      nextPoll = null;
-      lastPoll = pollOnce();
-      return lastPoll;
+  poll(): Promise<void> {
+    this.#nextPoll ??= this.#lastPoll.then(() => {
+      this.#nextPoll = null;
+      this.#lastPoll = this.#pollOnce();
+      return this.#lastPoll;
     });
-    return nextPoll;
+    return this.#nextPoll;
   }
 
-  async function pollOnce(): Promise<void> {
-    if (aborter.signal.aborted) return;
-    polledAt = performance.now();
+  async whenBuilt(): Promise<void> {
+    await this.poll();
+    while (this.#building) {
+      await this.#building;
+      await this.poll();
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#aborter.abort(new Error('the server is stopping'));
+    await this.#building;
+  }
+
+  #isOld(name: string): boolean {
+    return this.#newer.has(name) || this.#newer.has(name.replace(/\.(?:json|md)$/, ''));
+  }
+
+  async #pollOnce(): Promise<void> {
+    const { readCursor, startsSite, log } = this.#options;
+    if (this.#aborter.signal.aborted) return;
+    this.#polledAt = performance.now();
     try {
       // The cursor of a running build is unknown until its end.
-      if (cursor === null && building) return;
-      const from = cursor ?? (await options.readCursor());
-      cursor = from === null ? null : await follow(from);
-      if (cursor === null && (from !== null || options.startsSite)) needsBuild = true;
+      if (this.#cursor === null && this.#building) return;
+      const from = this.#cursor ?? (await readCursor());
+      this.#cursor = from === null ? null : await this.#follow(from);
+      if (this.#cursor === null && (from !== null || startsSite)) this.#needsBuild = true;
     } catch (error) {
       log.warn('changes.unknown', { error: messageOf(error) });
     }
-    if (needsBuild && !building) {
-      building = build().finally(() => {
-        building = null;
-        void poll();
+    if (this.#needsBuild && !this.#building) {
+      this.#building = this.#build().finally(() => {
+        this.#building = null;
+        void this.poll();
       });
     }
   }
 
   /** Records the changes after `from`. Returns the cursor after the changes, or null if there are too many. */
-  async function follow(from: string): Promise<string | null> {
+  async #follow(from: string): Promise<string | null> {
     let at = from;
     for (;;) {
-      const found = await store.listChanges(at, CHANGES_PER_ANSWER);
-      for (const { domain, revision } of found.changes) newer.set(domain, revision);
+      const found = await this.#options.store.listChanges(at, CHANGES_PER_ANSWER);
+      for (const { domain, revision } of found.changes) this.#newer.set(domain, revision);
       if (found.changes.length > 0) {
-        needsBuild = true;
-        options.onChange();
+        this.#needsBuild = true;
+        this.#options.onChange();
       }
       at = found.cursor;
-      if (newer.size > MAX_CHANGED) {
-        newer.clear();
+      if (this.#newer.size > MAX_CHANGED) {
+        this.#newer.clear();
         return null;
       }
       if (!found.more) return at;
     }
   }
 
-  async function build(): Promise<void> {
-    await wait(Math.max(0, pausedUntil - now()), undefined, { signal: aborter.signal, ref: false }).catch(() => {});
-    if (aborter.signal.aborted) return;
-    const covered = new Map(newer);
+  async #build(): Promise<void> {
+    const { build, now, log } = this.#options;
+    const { signal } = this.#aborter;
+    await wait(Math.max(0, this.#pausedUntil - now()), undefined, { signal, ref: false }).catch(() => {});
+    if (signal.aborted) return;
+    const covered = new Map(this.#newer);
     const startedAt = now();
-    needsBuild = false;
+    this.#needsBuild = false;
     try {
-      const failed = new Set(await options.build(aborter.signal));
+      const failed = new Set(await build(signal));
       // A page that changed again has another revision. A page that failed to render stays outdated.
       for (const [domain, revision] of covered) {
-        if (newer.get(domain) === revision && !failed.has(domain)) newer.delete(domain);
+        if (this.#newer.get(domain) === revision && !failed.has(domain)) this.#newer.delete(domain);
       }
-      pausedUntil = now() + PAUSE_FACTOR * (now() - startedAt);
+      this.#pausedUntil = now() + PAUSE_FACTOR * (now() - startedAt);
     } catch (error) {
-      needsBuild = true;
-      pausedUntil = now() + Math.max(FAILED_PAUSE_MS, PAUSE_FACTOR * (now() - startedAt));
-      if (!aborter.signal.aborted) log.warn('build.failed', { error: messageOf(error) });
+      this.#needsBuild = true;
+      this.#pausedUntil = now() + Math.max(FAILED_PAUSE_MS, PAUSE_FACTOR * (now() - startedAt));
+      if (!signal.aborted) log.warn('build.failed', { error: messageOf(error) });
     }
   }
 }

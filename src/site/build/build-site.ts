@@ -10,12 +10,12 @@ import { checkedFiles } from './checked-files.ts';
 import { compileSite, fingerprintOf } from './compile-site.ts';
 import { openDomainWriters } from './domain-writers.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { type OverviewStore, readOverview } from './read-directory.ts';
+import { type Overview, type OverviewStore, readOverview } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import { readShowcase } from './read-showcase.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { buildSearch, type IndexWordStore } from './search-index.ts';
-import { loadSiteApp } from './site-app.ts';
+import { loadSiteApp, type SiteApp } from './site-app.ts';
 import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
 import { type FileCounts, openSiteFolder, type SiteFolder } from './site-folder.ts';
 import { stateDirOf } from './state-dir.ts';
@@ -61,58 +61,83 @@ export interface BuildReport extends BuiltDomains {
  * build. Throws errors of the store, and `SearchIndexError`.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildReport> {
-  const {
-    store,
-    baseUrl,
-    serviceName,
-    outDir,
-    maxIndexedSites = Number.POSITIVE_INFINITY,
-    profile = 'standard',
-    now,
-    onProgress = () => {},
-    signal,
-  } = options;
+  const { store, now } = options;
   const started = now();
-  const progressOf = (stage: BuildStage) => (done: number, total: number) => onProgress(stage, done, total);
-  const service: Service = { name: serviceName, baseUrl };
-  const compiled = await compileSite(dirname(outDir));
-  const app = await loadSiteApp(compiled.dir, service);
-  const templates = fingerprintTemplates(compiled.fingerprint, { service, profile });
-  const folder = openSiteFolder(outDir);
-  const ledger = openLedger(stateDirOf(outDir), templates);
-  // Write style sheets before pages, because a server may serve this folder.
-  await copyAssets(join(compiled.dir, 'client'), folder);
-
+  const site = await openSite(options);
   const startedPages = now();
-  const writers = openDomainWriters(app, folder, { appDir: compiled.dir, outDir, service, profile });
-  const domains = await buildDomains({
-    store,
-    ledger,
-    folder,
-    writers,
-    templates,
-    signal,
-    onProgress: (rendered) => onProgress('pages', rendered, rendered),
-  }).finally(writers.close);
-  const rows = listedRows(ledger);
+  const domains = await buildPages(site, options);
+  const rows = listedRows(site.ledger);
   const overview = await readOverview(store, now());
 
   // Index before the lists, because their garbage would stay in memory with Pagefind, a fifth of all at 100,000
   // domains.
   const startedIndex = now();
-  const indexed = await buildSearch(rows, {
-    store,
-    ledger,
-    folder,
-    outDir,
-    isWritten: profile !== 'lean',
-    maxSites: maxIndexedSites,
-    now,
-    signal,
-    onProgress: progressOf('index'),
-  });
+  const indexed = await buildIndex(rows, site, options);
 
   const startedLists = now();
+  const lists = await buildLists(rows, overview, site, options);
+  const { ledger, folder } = site;
+  ledger.close();
+  const ended = now();
+  return {
+    ...domains,
+    files: folder.counts,
+    failedFiles: lists.failedFiles,
+    published: [...ledger.entries.values()].filter(({ failed }) => !failed).length + lists.written,
+    indexed,
+    durationMs: ended - started,
+    stageMs: { pages: startedIndex - startedPages, index: startedLists - startedIndex, lists: ended - startedLists },
+  };
+}
+
+/** Site of a build: compiled app, published folder, and state of the last build. */
+interface OpenSite {
+  readonly app: SiteApp;
+  readonly appDir: string;
+  readonly service: Service;
+  readonly profile: PublishProfile;
+  readonly templates: string;
+  readonly folder: SiteFolder;
+  readonly ledger: Ledger;
+}
+
+async function openSite({ baseUrl, serviceName, outDir, profile = 'standard' }: BuildOptions): Promise<OpenSite> {
+  const service: Service = { name: serviceName, baseUrl };
+  const { dir, fingerprint } = await compileSite(dirname(outDir));
+  const app = await loadSiteApp(dir, service);
+  const templates = fingerprintTemplates(fingerprint, { service, profile });
+  const folder = openSiteFolder(outDir);
+  const ledger = openLedger(stateDirOf(outDir), templates);
+  // Write style sheets before pages, because a server may serve this folder.
+  await copyAssets(join(dir, 'client'), folder);
+  return { app, appDir: dir, service, profile, templates, folder, ledger };
+}
+
+function buildPages(site: OpenSite, { store, outDir, signal, onProgress }: BuildOptions): Promise<BuiltDomains> {
+  const { app, appDir, service, profile, folder } = site;
+  const writers = openDomainWriters(app, folder, { appDir, outDir, service, profile });
+  const options = { ...site, store, writers, signal };
+  return buildDomains({ ...options, onProgress: (rendered) => onProgress?.('pages', rendered, rendered) }).finally(
+    writers.close,
+  );
+}
+
+function buildIndex(
+  rows: readonly Row[],
+  { ledger, folder, profile }: OpenSite,
+  { store, outDir, maxIndexedSites: maxSites = Number.POSITIVE_INFINITY, now, signal, onProgress }: BuildOptions,
+): Promise<number | null> {
+  const site = { store, ledger, folder, outDir, isWritten: profile !== 'lean', maxSites };
+  return buildSearch(rows, { ...site, now, signal, onProgress: (done, total) => onProgress?.('index', done, total) });
+}
+
+/** Builds all files except those of the domains and the search index. */
+async function buildLists(
+  rows: readonly Row[],
+  overview: Overview,
+  { app, service, profile, ledger, folder }: OpenSite,
+  { store, outDir, now, signal, onProgress }: BuildOptions,
+): Promise<{ readonly failedFiles: readonly FailedFile[]; readonly written: number }> {
   const docs = await readDocs();
   const snapshot = await readSnapshot(outDir);
   const showcase = await readShowcase(store, rows);
@@ -127,18 +152,9 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     ...checkedFiles(store, today),
     ...fixedFiles(app, service, docs),
   ];
-  const failedFiles = await writeSiteFiles(files, { ledger, folder, outDir, signal, onProgress: progressOf('lists') });
-  ledger.close();
-  const ended = now();
-  return {
-    ...domains,
-    files: folder.counts,
-    failedFiles,
-    published: [...ledger.entries.values()].filter(({ failed }) => !failed).length + files.length - failedFiles.length,
-    indexed,
-    durationMs: ended - started,
-    stageMs: { pages: startedIndex - startedPages, index: startedLists - startedIndex, lists: ended - startedLists },
-  };
+  const onFile = (done: number, total: number) => onProgress?.('lists', done, total);
+  const failedFiles = await writeSiteFiles(files, { ledger, folder, outDir, signal, onProgress: onFile });
+  return { failedFiles, written: files.length - failedFiles.length };
 }
 
 /** Fingerprint of the templates, the code that writes files, and the settings. */

@@ -18,11 +18,10 @@ const PER_PAGE = 100;
 /** Time for which the read directory is reused, in ms. */
 const KEPT_MS = 60_000;
 
-/** Returns the data of the whole directory for pages. */
-export async function readOverview(
-  store: OverviewStore,
-  now: number,
-): Promise<Pick<Directory, 'stats' | 'countries' | 'survey'>> {
+/** Data of the whole directory for pages. */
+export type Overview = Pick<Directory, 'stats' | 'countries' | 'survey'>;
+
+export async function readOverview(store: OverviewStore, now: number): Promise<Overview> {
   const since = new Date(now - GROWTH_MS).toISOString().slice(0, 10);
   const [stats, countries, survey] = await Promise.all([store.stats(), store.countries(), store.survey(since)]);
   return { stats, countries, survey };

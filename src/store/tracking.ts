@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Call, Clock } from './client.ts';
+
+/** Owner of a demonstration or import, verified without a visit. */
+export interface SeededOwner {
+  readonly domain: string;
+  readonly verified_at: string;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  readonly nested_llms_txt: readonly string[];
+  readonly contact: string | null;
+}
+
+/** Rank and registration data of a domain. */
+export interface SeededFacts {
+  readonly domain: string;
+  readonly rank: number | null;
+  readonly registered_at: string | null;
+}
+
+export interface TrackingStore {
+  /** @param network keyed hash of the registering network. Absent for an import */
+  track(domains: readonly string[], network?: string): Promise<{ readonly added: number; readonly known: number }>;
+  /** Verifies domains without a visit, and tracks new domains. */
+  setOwners(owners: readonly SeededOwner[]): Promise<void>;
+  /** Stores rank and registration data. Ignores untracked domains. */
+  setFacts(facts: readonly SeededFacts[]): Promise<void>;
+}
+
+/** Names per tracking call. They take about 1 s on the slowest measured database. */
+const TRACKED_PER_CALL = 2_000;
+
+const trackedSchema = z.object({ added: z.int(), known: z.int() });
+
+/** @param indexSites creates the search words of sites */
+export function createTrackingStore(
+  call: Call,
+  clock: Clock,
+  indexSites: (domains: readonly string[]) => Promise<void>,
+): TrackingStore {
+  return {
+    track: async (domains, network) => {
+      let added = 0;
+      let known = 0;
+      const names = [...new Set(domains)];
+      for (let from = 0; from < names.length; from += TRACKED_PER_CALL) {
+        const part = names.slice(from, from + TRACKED_PER_CALL);
+        const args = { domains: part, ...(network && { network }), ...clock() };
+        const counted = await call('track_domains', args, trackedSchema);
+        added += counted.added;
+        known += counted.known;
+      }
+      return { added, known };
+    },
+    setOwners: async (owners) => {
+      await call('set_owners', { owners, ...clock() }, z.int());
+      await indexSites(owners.map(({ domain }) => domain));
+    },
+    setFacts: async (facts) => {
+      await call('set_facts', { facts, ...clock() }, z.int());
+    },
+  };
+}
