@@ -24,12 +24,11 @@ import type { VersionStore } from './versions.ts';
 import type { WatchStore } from './watches.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
-export type { LookupCount, Quota, QuotaStanding, QuotasTaken, QuotaTake } from './counting.ts';
+export type { Quota, QuotaStanding, QuotaTake } from './counting.ts';
 export type { DomainPage, ListQuery } from './domain-page.ts';
 export type { AppliedVisit, ApplyResult, LeasedDomain, PlannedVisit, RunReport } from './queue.ts';
 export type { Change } from './sites.ts';
 export { StoreError, type StoreErrorKind } from './store-error.ts';
-export type { StoredText } from './stored-file.ts';
 export type { SeededFacts, SeededOwner } from './tracking.ts';
 
 /** Interface of the persistence. Every method throws only `StoreError`. */
