@@ -1,5 +1,10 @@
+import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import MiniSearch from 'minisearch';
+import { createLinkTexts } from '../../src/store/link-texts.ts';
+import { createLinkStore } from '../../src/store/links.ts';
+import { createSearchStore, createSiteFinder, type SiteFinder } from '../../src/store/search.ts';
+import { createWordLists } from '../../src/store/search-words.ts';
 import { fillFromCorpus, type RealSite, readRealSites, readRows } from '../relevance/search/fill-from-corpus.ts';
 import { type JudgedQuery, readJudgedQueries } from '../relevance/search/judged-queries.ts';
 import { measureRelevance, type Relevance } from '../relevance/search/measure.ts';
@@ -8,14 +13,18 @@ import { findInStore, openBuiltSearch } from '../site/open-built-search.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { T0 } from '../store/sample-visit.ts';
 import type { TestStore } from '../store/test-store.ts';
+import { callOf } from './bench-database.ts';
 import { report } from './figure.ts';
 
 /**
  * Measures searches against human judgments: `npm run bench -- relevance`, with the folder of real files. The peers
- * index each full file, without site names.
+ * index each full file, without site names. `--without=typos`, `synonyms` or `parts` disables one refinement, to show
+ * its effect.
  */
 const BENCH = 'relevance';
 const FIRST = 20;
+
+const { values } = parseArgs({ options: { without: { type: 'string' } } });
 
 type Search = (query: string) => Promise<readonly string[]>;
 
@@ -33,7 +42,7 @@ async function compare(sites: readonly RealSite[]): Promise<void> {
   };
   pagefind.close();
   for (const [name, relevance] of Object.entries(peers)) reportKinds(name, relevance);
-  const opened = await openEmbeddedTestStore();
+  const opened = leaveOut(values.without, await openEmbeddedTestStore());
   try {
     await fillFromCorpus(opened.store, sites, T0);
     const ofStore = await measure((query) => findInStore(opened.store, query, FIRST), queries);
@@ -49,6 +58,28 @@ async function compare(sites: readonly RealSite[]): Promise<void> {
   } finally {
     await opened.close();
   }
+}
+
+/** Store without one search refinement. */
+function leaveOut(refinement: string | undefined, opened: TestStore): TestStore {
+  if (refinement === undefined) return opened;
+  const call = callOf(async (sql, params) => ({ rows: await opened.query(sql, params) }));
+  const known = createWordLists(call, Date.now);
+  const finder = createSiteFinder(call, known);
+  const ablations: Readonly<Record<string, Partial<SiteFinder>>> = {
+    typos: { correct: async () => new Map() },
+    synonyms: {
+      rankFor: (parsed, place) =>
+        finder.rankFor({ ...parsed, terms: parsed.terms.map((term) => ({ ...term, others: [] })) }, place),
+    },
+    parts: { rankFor: async (...asked) => ({ ...(await finder.rankFor(...asked)), parts: [] }) },
+  };
+  const ablation = ablations[refinement];
+  if (ablation === undefined) throw new Error(`--without must be one of ${Object.keys(ablations).join(', ')}`);
+  const left = { ...finder, ...ablation };
+  const search = createSearchStore(call, left);
+  const links = createLinkStore(left, createLinkTexts(call), known);
+  return { ...opened, store: { ...opened.store, ...search, ...links } };
 }
 
 /** Searches for a page. */
