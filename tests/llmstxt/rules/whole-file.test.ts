@@ -74,6 +74,7 @@ describe('a file inside a fence or indentation', () => {
     ['code under the title', '# Kite\n\n    const a = 1;\n\n    # a comment\n'],
     ['an indentation of three', '   # Kite\n\n   > Kite flies.\n'],
     ['a path with backslashes', '# Kite\n\nRead C:\\new\\notes, then C:\\new\\names.\n'],
+    ['a URL in angle brackets', `<https://kite.example>${PLAIN}`],
     ['an example in a fence', `# Kite\n\n\`\`\`\n${PLAIN}\`\`\`\n`],
   ])('does not include %s', (_, text) => {
     expect(lint({ body: text }).findings.filter(({ id }) => id === 'whole-file-fenced')).toEqual([]);

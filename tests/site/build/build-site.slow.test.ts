@@ -317,7 +317,7 @@ describe('a build', () => {
     expect(page).toMatch(/Findings in \/docs\/llms\.txt .*Nine of ten links are gone\./);
     expect(page).toContain('Findings in /api/llms.txt No problems found.');
     expect(page).toContain('Findings in /old/llms.txt It could not be read: timeout.');
-    expect(read('domain/harbour.example.md')).toMatch(/## Findings in \/docs\/llms\.txt: 1 info\n\n.*Nine of ten/);
+    expect(read('domain/harbour.example.md')).toMatch(/## Findings in \/docs\/llms\.txt: 1 note\n\n.*Nine of ten/);
   });
 
   it('writes nothing without changes, and reads only the site on the home page', async () => {

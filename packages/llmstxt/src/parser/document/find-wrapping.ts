@@ -9,7 +9,8 @@ const MAX_PREAMBLE = 500;
 const OPEN = /^[ \t]{0,20}(`{3,20}|~{3,20})[ \t]{0,20}[\w-]{0,20}[ \t]{0,20}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
 const TITLE = /^#{1,2}[ \t]*\S/;
 const SECTION = /^(?:#{2,6} |[-*] \[)/;
-const HTML_OPEN = /^\s{0,20}(?:<!--|(?:<[a-z][^<>\n]{0,200}>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
+const HTML_OPEN =
+  /^\s{0,20}(?:<!--|(?:<[a-z][a-z\d-]{0,20}(?:\s[^<>\n]{0,200})?>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
 const HTML_CLOSE = /(?:\s{0,20}(?:-->|<\/[a-z]{1,20}>)){1,6}\s*$/i;
 /** Line feeds as written in program texts and HTML. */
 const ESCAPED = /\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
