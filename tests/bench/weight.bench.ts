@@ -168,6 +168,7 @@ async function reportOthers(): Promise<void> {
 
 function visitTools(domain: string, body: string, texts: TextThreads): VisitTools {
   const rest = {
+    [`https://${domain}/robots.txt`]: 404,
     [`https://${domain}/`]: 404,
     [`https://${domain}/llms-full.txt`]: 404,
     [`https://www.${domain}/llms.txt`]: 404,
