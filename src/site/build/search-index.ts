@@ -63,34 +63,56 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
   const body = JSON.stringify(manifest);
   const isThere = existsSync(join(outDir, SEARCH_MANIFEST));
   if (isThere && !ledger.differs(SEARCH_FOLDER, body)) return null;
-  if (isThere && name !== null && canWait(keys, readLast(outDir), now())) return null;
-  if (name !== null) await writeIndex(rows, name, build);
+  const last = readLast(outDir);
+  if (isThere && name !== null && canWait(keys, last, now())) return null;
+  const words = name === null ? {} : await readWords(keys, last.words, build);
+  if (name !== null) await writeIndex(rows, words, name, build);
   // After the index, because readers open the index that this file names.
   await folder.write({ path: SEARCH_MANIFEST.slice(1), body });
   for (const entry of readdirSync(join(outDir, SEARCH_FOLDER), { withFileTypes: true })) {
     if (entry.isDirectory() && entry.name !== name) folder.removeFolder(`${SEARCH_FOLDER}/${entry.name}`);
   }
   mkdirSync(stateDirOf(outDir), { recursive: true });
-  const last: LastIndex = { madeAt: now(), keys: Object.fromEntries(name === null ? [] : keys) };
-  writeFileSync(lastFile(outDir), JSON.stringify(last));
+  const made: LastIndex = { madeAt: now(), words };
+  writeFileSync(lastFile(outDir), JSON.stringify(made));
   ledger.setInputs(new Map([[SEARCH_FOLDER, body]]));
   return name === null ? 0 : rows.length;
 }
 
-async function writeIndex(rows: readonly Row[], name: string, build: SearchBuild): Promise<void> {
-  const { store, folder, maxSites, signal, onProgress } = build;
+/** Reads the words of changed sites, and keeps the words of the others, because each read is traffic of the database. */
+async function readWords(
+  keys: ReadonlyMap<string, string>,
+  known: LastIndex['words'],
+  { store, maxSites, signal }: SearchBuild,
+): Promise<LastIndex['words']> {
+  const changed = [...keys].flatMap(([domain, key]) => (known[domain]?.[0] === key ? [] : domain));
+  const read = new Map<string, string>();
+  for (let at = 0; at < changed.length; at += AT_ONCE) {
+    signal?.throwIfAborted();
+    const words = await store.readIndexWords(changed.slice(at, at + AT_ONCE), keys.size <= maxSites);
+    for (const [domain, stems] of Object.entries(words)) read.set(domain, stems);
+  }
+  return Object.fromEntries(
+    Array.from(keys, ([domain, key]) => {
+      const kept = known[domain];
+      return [domain, kept?.[0] === key ? kept : [key, read.get(domain) ?? '']];
+    }),
+  );
+}
+
+async function writeIndex(
+  rows: readonly Row[],
+  words: LastIndex['words'],
+  name: string,
+  { folder, signal, onProgress }: SearchBuild,
+): Promise<void> {
   try {
     const { index, errors } = await createIndex({ forceLanguage: LANGUAGE });
     if (!index) throw new SearchIndexError(errors.join('; '));
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       signal?.throwIfAborted();
       onProgress(at, rows.length);
-      const some = rows.slice(at, at + AT_ONCE);
-      const words = await store.readIndexWords(
-        some.map(({ domain }) => domain),
-        rows.length <= maxSites,
-      );
-      const records = some.map((row) => recordOf(row, words[row.domain] ?? ''));
+      const records = rows.slice(at, at + AT_ONCE).map((row) => recordOf(row, words[row.domain]?.[1] ?? ''));
       throwErrors(await Promise.all(records.map((record) => index.addCustomRecord(record))));
     }
     // Write the files here, because Pagefind's own may be incomplete for a while after its answer.
@@ -125,27 +147,27 @@ function recordOf(row: Row, content: string): CustomRecord {
 
 const lastSchema = z.object({
   madeAt: z.number(),
-  /** Keys of the words by domain. */
-  keys: z.record(z.string(), z.string()),
+  /** Stems by domain, with a key of their sources. */
+  words: z.record(z.string(), z.tuple([z.string(), z.string()])),
 });
 /** State of the last index, next to the site. */
 type LastIndex = z.infer<typeof lastSchema>;
 
 const lastFile = (outDir: string) => join(stateDirOf(outDir), 'search-index.json');
 
-/** Returns an old state without keys if there is none. */
+/** Returns an old state without words if there is none. */
 function readLast(outDir: string): LastIndex {
   try {
     return lastSchema.parse(JSON.parse(readFileSync(lastFile(outDir), 'utf8')));
   } catch {
-    return { madeAt: 0, keys: {} };
+    return { madeAt: 0, words: {} };
   }
 }
 
 /** Reports whether changes can wait. A site that is no longer listed leaves the index at once. */
 function canWait(keys: ReadonlyMap<string, string>, last: LastIndex, now: number): boolean {
-  const areListed = Object.keys(last.keys).every((domain) => keys.has(domain));
-  const changed = [...keys].filter(([domain, key]) => last.keys[domain] !== key);
+  const areListed = Object.keys(last.words).every((domain) => keys.has(domain));
+  const changed = [...keys].filter(([domain, key]) => last.words[domain]?.[0] !== key);
   return areListed && changed.length <= CHANGES_AT_ONCE * keys.size && now - last.madeAt < MAX_AGE_MS;
 }
 

@@ -12,6 +12,7 @@ import { indexWordsOf } from './index-words.ts';
 
 let root: string;
 let outDir: string;
+let read: string[];
 let hasFiles: boolean | null;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'search-index-'));
@@ -25,9 +26,11 @@ const rows = ['harbour.example', 'mooring.example', 'quay.example']
 const changed = (domain: string, title: string) => rows.map((row) => (row.domain === domain ? { ...row, title } : row));
 
 async function build(listed: readonly Row[], options: Partial<SearchBuild> = {}): Promise<number | null> {
+  read = [];
   hasFiles = null;
   const store = {
     readIndexWords: async (domains: readonly string[], withFiles: boolean) => {
+      read.push(...domains);
       hasFiles = withFiles;
       return await indexWordsOf(listed).readIndexWords(domains, withFiles);
     },
@@ -59,11 +62,12 @@ describe('the search index', () => {
     expect(filesOf(folder).filter((path) => path.includes('ui'))).toEqual([]);
   });
 
-  it('stays until a row changes', async () => {
+  it('stays until a row changes, and then reads the changed site alone', async () => {
     await build(rows);
     const before = manifest();
     expect(await build(rows)).toBeNull();
     expect(await build(changed('quay.example', 'Boats'))).toBe(3);
+    expect(read).toEqual(['quay.example']);
     expect(manifest().folder).not.toBe(before.folder);
     expect(folders()).toEqual([manifest().folder]);
   });
