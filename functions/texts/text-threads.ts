@@ -7,10 +7,7 @@ import type { PackageLink } from '../../src/directory/package-resolution.ts';
 import type { DocumentToRead } from '../../src/extract/registries.ts';
 import type { TextWork } from '../../src/operations/check/text-work.ts';
 import { type TextOrder, TextQueue } from './text-queue.ts';
-import { type Inputs, type Outputs, runWork, type Task } from './works.ts';
-
-/** Largest work on the event loop, in characters or bytes. It takes a few milliseconds. */
-const MAX_SIZE_HERE = 64 * 1024;
+import { type Inputs, MAX_SIZE_HERE, type Outputs, runWork, type Task } from './works.ts';
 
 /** Deadlines of works. */
 interface TextDeadlines {

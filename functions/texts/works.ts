@@ -14,13 +14,16 @@ import {
 import { compareTexts, type TextsToCompare } from '../../src/operations/check/text-work.ts';
 import { readFile } from '../../src/store/read-detail.ts';
 
+/** Largest work on the event loop, in characters or bytes. It takes a few milliseconds. */
+export const MAX_SIZE_HERE = 64 * 1024;
 /** Most cached characters of outlines, about 30 MB. */
 const MAX_KEPT_CHARACTERS = 16 * 1024 * 1024;
 
-/** Outlines by text hash, so that the next page of a file needs no second parse. */
+/** Outlines of large files by text hash, so that the next page of a file needs no second parse. */
 const outlines = new LRUCache<string, FileOutline>({ maxSize: MAX_KEPT_CHARACTERS });
 
 function readCachedPart(asked: PartAsked): PartRead {
+  if (asked.body.length <= MAX_SIZE_HERE) return readPart(asked, outlineOf(asked.body));
   const hash = createHash('sha256').update(asked.body).digest('base64url');
   const outline = outlines.get(hash) ?? outlineOf(asked.body);
   outlines.set(hash, outline, { size: 1 + outline.characters });

@@ -14,8 +14,8 @@ export function formatExplanation(explained: VisitExplanation): string {
     'Then at most 20 more: links in the file, at most 5 of them on other sites, and up to 6 that look for Markdown versions of pages. Each obeys the robots.txt of its host.',
   ];
   const isForbidden = requests.at(-1)?.robots !== 'allowed' && requests.length === 2;
-  const told = isForbidden ? [...lines.slice(0, -1), 'The visit would end there.'] : lines;
-  return `${told.map(escapeControls).join('\n')}\n`;
+  const output = isForbidden ? [...lines.slice(0, -1), 'The visit would end there.'] : lines;
+  return `${output.map(escapeControls).join('\n')}\n`;
 }
 
 function scheduleLine({ schedule, dueAt, worker }: VisitExplanation): string {

@@ -13,8 +13,3 @@ export class FetchError extends Error {
     this.failure = failure;
   }
 }
-
-/** Returns the `code` of Node's system, TLS, zlib and HTTP parser errors, or an empty string. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-}

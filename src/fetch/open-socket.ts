@@ -1,6 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
-import { codeOf, FetchError } from './fetch-error.ts';
+import { codeOf } from '../directory/code-of.ts';
+import { FetchError } from './fetch-error.ts';
 import type { TlsSessions } from './tls-sessions.ts';
 
 /** TLS settings for one server: trusted authorities and resumable sessions. */

@@ -9,9 +9,10 @@ import {
   type Inflate,
   type InflateRaw,
 } from 'node:zlib';
+import { codeOf } from '../directory/code-of.ts';
 import { BodyReceiver, type ReceivePart } from './body-receiver.ts';
 import { BoundedBuffer } from './bounded-buffer.ts';
-import { codeOf, FetchError } from './fetch-error.ts';
+import { FetchError } from './fetch-error.ts';
 
 export interface Body {
   readonly bytes: Uint8Array;

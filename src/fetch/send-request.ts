@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as sendHttp } from 'node:http';
+import { codeOf } from '../directory/code-of.ts';
 import type { Connection } from './connection.ts';
-import { codeOf, FetchError } from './fetch-error.ts';
+import { FetchError } from './fetch-error.ts';
 import { HEADER_LIMITS } from './limits.ts';
 import type { FetchLimits } from './net.ts';
 import { type Body, parseCoding, readBody } from './read-body.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { codeOf } from '../fetch/fetch-error.ts';
+import { codeOf } from '../directory/code-of.ts';
 
 /** Returns the SHA-256 of a file, or null if it does not exist. */
 export async function hashOf(file: string): Promise<string | null> {

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { codeOf } from '../directory/code-of.ts';
 import { CRAWLER_TOKEN } from '../directory/crawler-token.ts';
 import { isTestName } from '../directory/domain-name.ts';
 import { createNet } from '../fetch/create-net.ts';
-import { codeOf } from '../fetch/fetch-error.ts';
 import type { Net } from '../fetch/net.ts';
 import type { SandboxEndpoints } from '../fetch/target-resolver.ts';
 import { type Env, EnvError } from './env.ts';

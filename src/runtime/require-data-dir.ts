@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
-import { codeOf } from '../fetch/fetch-error.ts';
+import { codeOf } from '../directory/code-of.ts';
 import { type Env, EnvError } from './env.ts';
 
 /** Creates the data folder if it is missing. Rejects with an `EnvError` if it cannot be written. */

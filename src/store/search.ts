@@ -10,6 +10,7 @@ import type { Call } from './client.ts';
 import type { DomainPage, ListQuery } from './domain-page.ts';
 import { type FacetCount, facetCountSchema, filterArgument } from './facet-counts.ts';
 import type { WordLists } from './search-words.ts';
+import { readRecords } from './sites.ts';
 
 export interface SearchQuery extends ListQuery {
   /** Query as typed. */
@@ -49,7 +50,6 @@ const foundSchema = z.object({
   facets: z.array(facetCountSchema).nullable(),
   sites: z.array(z.object({ domain, authority, verified, ranks: z.array(z.number()) })),
 });
-const recordsSchema = z.array(publicFactsSchema);
 
 /** Sites that a search covers. */
 export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified' | 'withFacets'>;
@@ -115,14 +115,13 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
 }
 
 export function createSearchStore(read: Call, { find, rankFor, correct }: SiteFinder): SearchStore {
-  const readRecords = async (domains: readonly string[]) => {
-    const records = new Map((await read('lookup_domains', { domains }, recordsSchema)).map((one) => [one.domain, one]));
-    return domains.flatMap((name) => records.get(name) ?? []);
-  };
+  /** Leaves out sites that were removed after the search. */
+  const readFound = async (domains: readonly string[]) =>
+    (await readRecords(read, domains)).filter((record) => record !== null);
 
   async function byAuthority(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
     const { total, facets, sites } = await find(toTsquery(parsed, query.scope, 'words'), [], query, skip, size);
-    const results = await readRecords(sites.map((site) => site.domain));
+    const results = await readFound(sites.map((site) => site.domain));
     return { total, facets, results, isFew: total < FEW_MATCHES };
   }
 
@@ -138,7 +137,7 @@ export function createSearchStore(read: Call, { find, rankFor, correct }: SiteFi
       ranked.unshift(...sites.map((site) => site.domain));
     }
     const first = from < MAX_COMPARED ? 0 : from;
-    const records = await readRecords(ranked.slice(first, Math.max(from + size, MAX_COMPARED)));
+    const records = await readFound(ranked.slice(first, Math.max(from + size, MAX_COMPARED)));
     const ordered = originalsFirst(records.slice(0, MAX_COMPARED), parsed.domain);
     const results = [...ordered, ...records.slice(MAX_COMPARED)].slice(from - first, from - first + size);
     const shown = Math.max(total, skip < window ? ranked.length : 0);

@@ -58,13 +58,16 @@ const details = z.array(
   }),
 );
 
+/** Returns records as `SiteStore.lookupAll`. */
+export async function readRecords(read: Call, domains: readonly string[]): Promise<(PublicFacts | null)[]> {
+  const [domain] = domains;
+  if (domain !== undefined && domains.length === 1) return [await read('lookup_domain', { domain }, oneRecord)];
+  const found = new Map((await read('lookup_domains', { domains }, records)).map((facts) => [facts.domain, facts]));
+  return domains.map((name) => found.get(name) ?? null);
+}
+
 export function createSiteStore(read: Call, call: Call): SiteStore {
-  const lookupAll = async (domains: readonly string[]) => {
-    const [domain] = domains;
-    if (domain !== undefined && domains.length === 1) return [await read('lookup_domain', { domain }, oneRecord)];
-    const found = new Map((await read('lookup_domains', { domains }, records)).map((facts) => [facts.domain, facts]));
-    return domains.map((name) => found.get(name) ?? null);
-  };
+  const lookupAll = (domains: readonly string[]) => readRecords(read, domains);
   return {
     lookup: batchLookups(lookupAll),
     lookupAll,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { codeOf } from '../../fetch/fetch-error.ts';
+import { codeOf } from '../../directory/code-of.ts';
 
 /** The file is not a complete copy. */
 export class CopyError extends Error {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { access, constants, copyFile, mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { codeOf } from '../../fetch/fetch-error.ts';
+import { codeOf } from '../../directory/code-of.ts';
 import { markUsed, removeOldApps } from './compiled-apps.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../../fetch/fetch-error.ts';
+import { codeOf } from '../../directory/code-of.ts';
 import { isRunning } from '../../store/embedded/folder-lock.ts';
 
 /** Number of kept unused apps, which are the newest and the previous app. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { codeOf } from '../../fetch/fetch-error.ts';
+import { codeOf } from '../../directory/code-of.ts';
 
 /** Address of the holder's database on this machine, or null until it listens. */
 const endpointSchema = z.union([z.object({ socket: z.string() }), z.object({ port: z.int().min(1).max(65_535) })]);

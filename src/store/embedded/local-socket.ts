@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { platform } from 'node:os';
-import { codeOf } from '../../fetch/fetch-error.ts';
+import { codeOf } from '../../directory/code-of.ts';
 import type { Endpoint } from './folder-lock.ts';
 import type { RpcBridge } from './rpc-bridge.ts';
 

@@ -61,6 +61,11 @@ describe('a file inside a fence or indentation', () => {
     expect(findings.some(({ id, edits }) => id === 'whole-file-fenced' && edits.length === 0)).toBe(true);
   });
 
+  it('gets advice about each line if each line has a quote mark', () => {
+    const { findings } = lint({ body: lines((line) => `> ${line}`) });
+    expect(findings.find(({ id }) => id === 'whole-file-fenced')?.fix).toBe('Delete the start of each line.');
+  });
+
   it('gets a finding without a fix if all line ends are lost', () => {
     const text = PLAIN.replaceAll('\n', ' ');
     expect(lint({ body: text }).findings.find(({ id }) => id === 'whole-file-fenced')).toMatchObject({

@@ -3231,7 +3231,7 @@ function decoded(path) {
 // src/quality/limit.ts
 var SAYS_NOTHING = 0.2;
 var LOST_BY_FOREIGN = 1;
-var LOST_BY_NUMBERED = 0.6;
+var LOST_BY_EMPTY_NAMES = 0.6;
 var LOST_BY_SECTIONS = 0.09;
 function keptByPages({ pages }, { withoutPages, enoughPages }) {
   return (withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages)) / 100;
@@ -3240,12 +3240,12 @@ function keptBySize({ bytes }, { limits, size }) {
   const readable = falling(bytes, limits.readableSize, size.unusable);
   return (limits.unusableSize + (100 - limits.unusableSize) * readable) / 100;
 }
-function sharesKept({ pages, foreign, numbered, sectionsFit, isRandom, isExchanged, isPlaceholder: isPlaceholder2 }) {
+function sharesKept({ pages, foreign, emptyNames: emptyNames2, sectionsFit, isRandom, isExchanged, isPlaceholder: isPlaceholder2 }) {
   const all = Math.max(1, pages);
   return {
     words: isRandom || isExchanged || isPlaceholder2 ? SAYS_NOTHING : 1,
     foreign: 1 - LOST_BY_FOREIGN * foreign / all,
-    numbered: 1 - LOST_BY_NUMBERED * numbered / all,
+    emptyNames: 1 - LOST_BY_EMPTY_NAMES * emptyNames2 / all,
     sections: 1 - LOST_BY_SECTIONS * (1 - sectionsFit)
   };
 }
@@ -3264,7 +3264,7 @@ function explainLimit(sum, measured, constants3) {
   };
 }
 function faultsOf({ coverage, size, trust }, constants3) {
-  const { pages, foreign, foreignLines, numbered, numberedLines } = trust;
+  const { pages, foreign, foreignLines, emptyNames: emptyNames2, emptyNameLines } = trust;
   const kept = sharesKept(trust);
   const { enoughPages } = constants3.limits;
   const byPages = keptByPages(coverage, constants3.limits);
@@ -3291,9 +3291,9 @@ function faultsOf({ coverage, size, trust }, constants3) {
       lines: foreignLines
     },
     {
-      kept: kept.numbered,
-      reason: `${numbered} of ${countRead(pages)} have names that say nothing or differ only by a number.`,
-      lines: numberedLines
+      kept: kept.emptyNames,
+      reason: `${emptyNames2} of ${countRead(pages)} have names that say nothing or differ only by a number.`,
+      lines: emptyNameLines
     },
     { kept: kept.sections, reason: "Headings have little in common with the pages under them.", lines: [] }
   ];
@@ -4260,8 +4260,11 @@ var IntroductionReader = class {
   get units() {
     return this.#units;
   }
-  /** @param body words of lists and headings */
-  finish(title, body) {
+  /**
+   * @param body words of lists and headings
+   * @param evidence from `evidence`, which reads the text
+   */
+  finish(title, body, evidence) {
     const ofTitle = new Set(title);
     let words = 0;
     let found = 0;
@@ -4272,8 +4275,7 @@ var IntroductionReader = class {
     }
     const known = ramp(body.weight, SMALL_BODY, FULL_BODY);
     const fit = ramp(found / Math.max(1, words) - foundByChance(body.weight), 0, FOUND_TO);
-    const isShuffled = this.evidence > SHUFFLED;
-    const borneOut = isShuffled ? 0 : words * (1 - known * (1 - fit));
+    const borneOut = evidence > SHUFFLED_INTRODUCTION ? 0 : words * (1 - known * (1 - fit));
     let rest = 0;
     for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
     return { words, borneOut, rest, line: this.#first, keywordLines: this.#keywordLines };
@@ -4303,7 +4305,7 @@ var BodyReader = class {
     return this.#weight;
   }
 };
-var SHUFFLED = 1.6;
+var SHUFFLED_INTRODUCTION = 1.6;
 var SMALL_BODY = 15;
 var FULL_BODY = 60;
 var MAX_BODY2 = 1e3;
@@ -4342,7 +4344,26 @@ function explainOrientation(introduction) {
 }
 
 // src/quality/measure.ts
-var SHUFFLED2 = 3;
+var SHUFFLED_FILE = 3;
+function evidenceOf(read2, headings) {
+  const ofLists = new WordOrder();
+  const ofNotes = new WordOrder();
+  for (const { title } of headings) ofLists.add(title, false);
+  for (const words of read2) {
+    ofLists.add(words.page.name, false);
+    ofLists.addName(words);
+    ofNotes.add(words.page.notes ?? "", false);
+  }
+  return ofLists.evidence + ofNotes.evidence;
+}
+function addLists(recurrence, read2, headings) {
+  for (const { units } of headings) recurrence.add(units);
+  for (const { name, notes, path } of read2) {
+    recurrence.add(name);
+    recurrence.add(notes);
+    recurrence.addUrl(path);
+  }
+}
 function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
   const { bytes, tokens, sections, title } = file.document;
   const introduction = new IntroductionReader(file.text);
@@ -4358,43 +4379,31 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
   const ofTitle = meaningUnits(title ?? "");
   const fit = fitNotes(read2, [...introduction.units, ...headings.flatMap(({ units }) => [...units]), ...ofTitle]);
   const foreign = foreignPages(read2, file.url, ofTitle, introduction.units);
-  const numbered = emptyNames(read2);
+  const empty = emptyNames(read2);
   const sectionsFit = fitSections(read2, headings);
   const isNowhere = nowhereTest(file.url);
-  const ofLists = new WordOrder();
-  const ofNotes = new WordOrder();
-  const { recurrence } = introduction;
   const body = new BodyReader(introduction.units);
-  for (const { title: title2, units } of headings) {
-    ofLists.add(title2, false);
-    body.add(units);
-    recurrence.add(units);
-  }
+  for (const { units } of headings) body.add(units);
   const descriptions = new DescriptionCounter(ofTitle);
   const coverage = new CoverageCounter();
   const groups = new GroupCounter();
   const faults = new FaultCounter(findings, links);
   for (const [at, page] of pages.entries()) {
     const words = read2[at];
-    const isUnusable = words !== void 0 && (numbered.has(words) || isNowhere(page.target));
+    const isUnusable = words !== void 0 && (empty.has(words) || isNowhere(page.target));
     const counts = words === void 0 || !(isUnusable || foreign.has(words));
     if (words !== void 0) {
-      ofLists.add(page.name, false);
-      ofLists.addName(words);
-      ofNotes.add(page.notes ?? "", false);
       for (const units of [words.name, words.path, words.notes]) body.add(units);
-      recurrence.add(words.name);
-      recurrence.add(words.notes);
-      recurrence.addUrl(words.path);
       descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null);
     }
     coverage.add(page, counts);
     groups.add(page);
     faults.add(page, words, isUnusable);
   }
-  const evidence = ofLists.evidence + ofNotes.evidence + introduction.evidence;
+  const { evidence, recurrence } = introduction;
+  addLists(recurrence, read2, headings);
   return {
-    orientation: introduction.finish(ofTitle, body),
+    orientation: introduction.finish(ofTitle, body, evidence),
     coverage: coverage.result,
     descriptions: descriptions.result,
     grouping: { ...groups.finish(), fit: sectionsFit },
@@ -4405,9 +4414,9 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
       pages: read2.length,
       foreign: foreign.size,
       foreignLines: linesOfPages(foreign),
-      numbered: numbered.size,
-      numberedLines: linesOfPages(numbered),
-      isRandom: evidence > SHUFFLED2 || recurrence.isRandom,
+      emptyNames: empty.size,
+      emptyNameLines: linesOfPages(empty),
+      isRandom: evidence + evidenceOf(read2, headings) > SHUFFLED_FILE || recurrence.isRandom,
       isExchanged: fit.areNamesExchanged || fit.areExchanged && fit.areNamesForeign,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit
@@ -5613,7 +5622,7 @@ function findIndent(text, hasTitle) {
   if (!lines.every((line) => line.trim() === "" || line.startsWith(prefix))) return null;
   const bare = lines.map((line) => line.slice(prefix.length).replace(prefix === ">" ? /^ / : "", ""));
   if (!bare.some((line) => (hasTitle ? SECTION : TITLE2).test(line))) return null;
-  return { kind: prefix === ">" ? "quote" : "indent", text: first.replace(/\n[ \t]+/g, "\n") + bare.join("\n") };
+  return { kind: prefix === ">" ? "prefix" : "indent", text: first.replace(/\n[ \t]+/g, "\n") + bare.join("\n") };
 }
 function findPrefix(text) {
   const lines = text.trimEnd().split("\n");

@@ -14,8 +14,8 @@ export interface Trust {
   readonly foreign: number;
   readonly foreignLines: readonly number[];
   /** Pages whose names distinguish nothing, and their first lines. */
-  readonly numbered: number;
-  readonly numberedLines: readonly number[];
+  readonly emptyNames: number;
+  readonly emptyNameLines: readonly number[];
   /** Fit of pages and headings, 0–1. */
   readonly sectionsFit: number;
   /** True if words are shuffled. */
@@ -34,9 +34,9 @@ interface Measured {
 
 /** Factor of the score if the words say nothing. */
 const SAYS_NOTHING = 0.2;
-/** Loss if all pages are foreign, if all are numbered, and if no page fits its heading. */
+/** Loss if all pages are foreign, if all names are empty, and if no page fits its heading. */
 const LOST_BY_FOREIGN = 1;
-const LOST_BY_NUMBERED = 0.6;
+const LOST_BY_EMPTY_NAMES = 0.6;
 const LOST_BY_SECTIONS = 0.09;
 
 /** Returns the share (0–1) that a file with this many pages keeps. Each page adds the same until there are enough. */
@@ -50,12 +50,12 @@ function keptBySize({ bytes }: Size, { limits, size }: QualityConstants): number
 }
 
 /** Returns the factor (0–1) of each fault. */
-function sharesKept({ pages, foreign, numbered, sectionsFit, isRandom, isExchanged, isPlaceholder }: Trust) {
+function sharesKept({ pages, foreign, emptyNames, sectionsFit, isRandom, isExchanged, isPlaceholder }: Trust) {
   const all = Math.max(1, pages);
   return {
     words: isRandom || isExchanged || isPlaceholder ? SAYS_NOTHING : 1,
     foreign: 1 - (LOST_BY_FOREIGN * foreign) / all,
-    numbered: 1 - (LOST_BY_NUMBERED * numbered) / all,
+    emptyNames: 1 - (LOST_BY_EMPTY_NAMES * emptyNames) / all,
     sections: 1 - LOST_BY_SECTIONS * (1 - sectionsFit),
   };
 }
@@ -86,7 +86,7 @@ interface Fault {
 }
 
 function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstants): readonly Fault[] {
-  const { pages, foreign, foreignLines, numbered, numberedLines } = trust;
+  const { pages, foreign, foreignLines, emptyNames, emptyNameLines } = trust;
   const kept = sharesKept(trust);
   const { enoughPages } = constants.limits;
   const byPages = keptByPages(coverage, constants.limits);
@@ -113,9 +113,9 @@ function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstan
       lines: foreignLines,
     },
     {
-      kept: kept.numbered,
-      reason: `${numbered} of ${countRead(pages)} have names that say nothing or differ only by a number.`,
-      lines: numberedLines,
+      kept: kept.emptyNames,
+      reason: `${emptyNames} of ${countRead(pages)} have names that say nothing or differ only by a number.`,
+      lines: emptyNameLines,
     },
     { kept: kept.sections, reason: 'Headings have little in common with the pages under them.', lines: [] },
   ];

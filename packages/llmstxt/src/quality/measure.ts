@@ -7,9 +7,10 @@ import { foreignPages } from './fit/foreign-pages.ts';
 import { beliefIn, fitNotes } from './fit/notes-fit.ts';
 import { isPlaceholder } from './fit/placeholder-text.ts';
 import { MAX_READ_PAGES, type ReadPage, readPage } from './fit/read-page.ts';
+import type { Recurrence } from './fit/recurrence.ts';
 import { fitSections } from './fit/sections-fit.ts';
 import { WordOrder } from './fit/word-order.ts';
-import { readHeading } from './heading.ts';
+import { type Heading, readHeading } from './heading.ts';
 import type { Trust } from './limit.ts';
 import { meaningUnits } from './meaning.ts';
 import { nowhereTest, outlineOf } from './outline.ts';
@@ -36,8 +37,31 @@ export interface Measurements {
   readonly trust: Trust;
 }
 
-/** Evidence (natural logarithm of odds) above which words count as shuffled. Real files are below it. */
-const SHUFFLED = 3;
+/** Evidence (natural logarithm of odds) above which the words of a file count as shuffled. Real files are below it. */
+const SHUFFLED_FILE = 3;
+
+/** Returns the evidence that the words of lists and headings are shuffled. */
+function evidenceOf(read: readonly ReadPage[], headings: readonly Heading[]): number {
+  const ofLists = new WordOrder();
+  const ofNotes = new WordOrder();
+  for (const { title } of headings) ofLists.add(title, false);
+  for (const words of read) {
+    ofLists.add(words.page.name, false);
+    ofLists.addName(words);
+    ofNotes.add(words.page.notes ?? '', false);
+  }
+  return ofLists.evidence + ofNotes.evidence;
+}
+
+/** Adds the words of lists and headings. */
+function addLists(recurrence: Recurrence, read: readonly ReadPage[], headings: readonly Heading[]): void {
+  for (const { units } of headings) recurrence.add(units);
+  for (const { name, notes, path } of read) {
+    recurrence.add(name);
+    recurrence.add(notes);
+    recurrence.addUrl(path);
+  }
+}
 
 /** Reads the text once. */
 export function measure(
@@ -61,44 +85,32 @@ export function measure(
   const ofTitle = meaningUnits(title ?? '');
   const fit = fitNotes(read, [...introduction.units, ...headings.flatMap(({ units }) => [...units]), ...ofTitle]);
   const foreign = foreignPages(read, file.url, ofTitle, introduction.units);
-  const numbered = emptyNames(read);
+  const empty = emptyNames(read);
   const sectionsFit = fitSections(read, headings);
   const isNowhere = nowhereTest(file.url);
 
-  const ofLists = new WordOrder();
-  const ofNotes = new WordOrder();
-  const { recurrence } = introduction;
   const body = new BodyReader(introduction.units);
-  for (const { title, units } of headings) {
-    ofLists.add(title, false);
-    body.add(units);
-    recurrence.add(units);
-  }
+  for (const { units } of headings) body.add(units);
   const descriptions = new DescriptionCounter(ofTitle);
   const coverage = new CoverageCounter();
   const groups = new GroupCounter();
   const faults = new FaultCounter(findings, links);
   for (const [at, page] of pages.entries()) {
     const words = read[at];
-    const isUnusable = words !== undefined && (numbered.has(words) || isNowhere(page.target));
+    const isUnusable = words !== undefined && (empty.has(words) || isNowhere(page.target));
     const counts = words === undefined || !(isUnusable || foreign.has(words));
     if (words !== undefined) {
-      ofLists.add(page.name, false);
-      ofLists.addName(words);
-      ofNotes.add(page.notes ?? '', false);
       for (const units of [words.name, words.path, words.notes]) body.add(units);
-      recurrence.add(words.name);
-      recurrence.add(words.notes);
-      recurrence.addUrl(words.path);
       descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null);
     }
     coverage.add(page, counts);
     groups.add(page);
     faults.add(page, words, isUnusable);
   }
-  const evidence = ofLists.evidence + ofNotes.evidence + introduction.evidence;
+  const { evidence, recurrence } = introduction;
+  addLists(recurrence, read, headings);
   return {
-    orientation: introduction.finish(ofTitle, body),
+    orientation: introduction.finish(ofTitle, body, evidence),
     coverage: coverage.result,
     descriptions: descriptions.result,
     grouping: { ...groups.finish(), fit: sectionsFit },
@@ -109,9 +121,9 @@ export function measure(
       pages: read.length,
       foreign: foreign.size,
       foreignLines: linesOfPages(foreign),
-      numbered: numbered.size,
-      numberedLines: linesOfPages(numbered),
-      isRandom: evidence > SHUFFLED || recurrence.isRandom,
+      emptyNames: empty.size,
+      emptyNameLines: linesOfPages(empty),
+      isRandom: evidence + evidenceOf(read, headings) > SHUFFLED_FILE || recurrence.isRandom,
       isExchanged: fit.areNamesExchanged || (fit.areExchanged && fit.areNamesForeign),
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit,

@@ -9,7 +9,7 @@ export interface Page {
   /** Line number from 1. */
   readonly line: number;
   readonly group: number;
-  /** Text before it about it, and the text up to the next page or heading. */
+  /** Text about the page before its link. `after` is the text up to the next page or heading. */
   readonly before: string;
   readonly after: string;
 }

@@ -34,7 +34,7 @@ describe.skipIf(listCorpus('llms').length === 0)('the quality of edited files', 
     expect(others.length, JSON.stringify(others)).toBeLessThanOrEqual(some.length * (1 - MIN_EXPECTED_OF_KIND));
   });
 
-  it('adds more than a point for few harmful edits', () => {
+  it('rewards few edits that make a file worse', () => {
     const paid = pairs.filter((pair) => pair.paid > 1);
     expect(paid.length, JSON.stringify(paid)).toBeLessThanOrEqual(MAX_PAID);
   });

@@ -93,7 +93,7 @@ function findIndent(text: string, hasTitle: boolean): Wrapping | null {
   if (!lines.every((line) => line.trim() === '' || line.startsWith(prefix))) return null;
   const bare = lines.map((line) => line.slice(prefix.length).replace(prefix === '>' ? /^ / : '', ''));
   if (!bare.some((line) => (hasTitle ? SECTION : TITLE).test(line))) return null;
-  return { kind: prefix === '>' ? 'quote' : 'indent', text: first.replace(/\n[ \t]+/g, '\n') + bare.join('\n') };
+  return { kind: prefix === '>' ? 'prefix' : 'indent', text: first.replace(/\n[ \t]+/g, '\n') + bare.join('\n') };
 }
 
 /** Finds a number or mark before each line. */

@@ -87,8 +87,11 @@ export class IntroductionReader {
     return this.#units;
   }
 
-  /** @param body words of lists and headings */
-  finish(title: readonly string[], body: BodyReader): Introduction {
+  /**
+   * @param body words of lists and headings
+   * @param evidence from `evidence`, which reads the text
+   */
+  finish(title: readonly string[], body: BodyReader, evidence: number): Introduction {
     const ofTitle = new Set(title);
     let words = 0;
     let found = 0;
@@ -100,8 +103,7 @@ export class IntroductionReader {
     // A small body contains few words of any introduction.
     const known = ramp(body.weight, SMALL_BODY, FULL_BODY);
     const fit = ramp(found / Math.max(1, words) - foundByChance(body.weight), 0, FOUND_TO);
-    const isShuffled = this.evidence > SHUFFLED;
-    const borneOut = isShuffled ? 0 : words * (1 - known * (1 - fit));
+    const borneOut = evidence > SHUFFLED_INTRODUCTION ? 0 : words * (1 - known * (1 - fit));
     let rest = 0;
     for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
     return { words, borneOut, rest, line: this.#first, keywordLines: this.#keywordLines };
@@ -139,7 +141,7 @@ export class BodyReader {
 }
 
 /** Evidence (natural logarithm of odds) above which the introduction counts as shuffled. */
-const SHUFFLED = 1.6;
+const SHUFFLED_INTRODUCTION = 1.6;
 /** Words of lists and headings at which the check starts, at which it is complete, and the most counted. */
 const SMALL_BODY = 15;
 const FULL_BODY = 60;
