@@ -49,7 +49,7 @@ describe('a search of the index', () => {
   it('finds text of any site, verified sites first, then by authority', async () => {
     const { count, domains } = await find('q=lighthouse', sites);
     const expected = sites.filter(({ title }) => title?.startsWith('Lighthouse'));
-    expect(count).toBe(`${expected.length} sites, 50 shown`);
+    expect(count).toBe(`${expected.length} sites, 20 shown`);
     const verified = expected.filter((row) => row.verified).map(({ domain }) => domain);
     expect(domains.slice(0, verified.length).toSorted()).toEqual(verified.toSorted());
     const best = expected.filter(({ authority }) => (authority ?? 0) >= 80).map(({ domain }) => domain);
@@ -57,7 +57,7 @@ describe('a search of the index', () => {
     expect((await find('q=sails', sites)).domains).toEqual([`harbour${LISTED - 1}.example`]);
   });
 
-  it('counts all matches', async () => expect((await find('q=tides', sites)).count).toMatch(/^\d{3} sites, 50 shown$/));
+  it('counts all matches', async () => expect((await find('q=tides', sites)).count).toMatch(/^\d{3} sites, 20 shown$/));
 
   it('finds changes since the last build if more than 1 % of sites changed', async () => {
     await served.write(sites);

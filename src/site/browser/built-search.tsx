@@ -4,6 +4,8 @@ import { resultsView } from '../content/views/search/results-view.ts';
 import { SearchResults } from '../look/components/SearchResults.tsx';
 import { loadIndex } from './site-index.ts';
 
+export { loadIndex };
+
 /** Result of a search, to show in the page. */
 export interface Answer {
   readonly count: string;
@@ -11,7 +13,7 @@ export interface Answer {
 }
 
 /** Most sites shown. Each loads a file of the index. */
-const MAX_SITES = 50;
+const MAX_SITES = 20;
 
 /** Searches the built index. Rejects if the index cannot be loaded. */
 export async function searchIndex(query: string): Promise<Answer> {

@@ -1,3 +1,6 @@
+/** Pause after the last key before a search, in ms. */
+export const TYPING_PAUSE_MS = 120;
+
 /** Runs `work` again after its end if it was called during a run. `isLatest` returns false after a newer call. */
 export function oneAtATime(work: (isLatest: () => boolean) => Promise<void>): () => Promise<void> {
   let calls = 0;

@@ -1,9 +1,7 @@
 import { paths } from '../../directory/urls.ts';
 import type { Answer } from './built-search.tsx';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime, TYPING_PAUSE_MS } from './one-at-a-time.ts';
 
-/** Pause after typing before the search. */
-const PAUSE_MS = 200;
 /** Time after which a search counts as slow. */
 const SLOW_MS = 400;
 
@@ -23,7 +21,7 @@ interface Places extends Readonly<Record<'form' | 'count' | 'answer' | 'hint', H
 /** Shows the results of the search page while the user types. */
 function start({ form, input, count, answer, hint }: Places): void {
   const run = oneAtATime(async (isLatest) => {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
     if (!isLatest()) return;
     const query = input.value.trim();
     // Put the query into the URL, so that it can be shared.
@@ -40,6 +38,7 @@ function start({ form, input, count, answer, hint }: Places): void {
   });
 
   input.value ||= new URLSearchParams(location.search).get('q') ?? '';
+  input.addEventListener('focus', prepareBuiltSearch, { once: true });
   input.addEventListener('input', run);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -49,10 +48,19 @@ function start({ form, input, count, answer, hint }: Places): void {
   if (input.value.trim() !== answer.dataset['query']) void run();
 }
 
+const builtSearch = () => import('./built-search.tsx');
+
+/** Loads the index before the first search, which reports a failure. */
+function prepareBuiltSearch(): void {
+  builtSearch()
+    .then(({ loadIndex }) => loadIndex())
+    .catch(() => {});
+}
+
 /** Searches by the server, or by the built index without a server. */
 async function search(query: string): Promise<Answer> {
   const rendered = await askServer(query).catch(() => null);
-  return rendered ?? (await (await import('./built-search.tsx')).searchIndex(query));
+  return rendered ?? (await (await builtSearch()).searchIndex(query));
 }
 
 /** Returns null if the host has only the built page. */

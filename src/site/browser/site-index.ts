@@ -69,11 +69,17 @@ const DOMAIN = /^(?:https?:\/\/)?((?:[\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{M}\p{N
 
 /** Searches Pagefind's index. Verified sites come first, then the best matches. */
 export function openIndex(pagefind: Pagefind) {
+  /** Finds sites that match all words, best first. Verified sites are first if there are more than `limit`. */
+  async function findWhole(words: string, limit: number): Promise<readonly Result[]> {
+    const { results } = await pagefind.search(words);
+    if (results.length <= limit) return results;
+    const verified = await pagefind.search(words, { filters: { verified: 'yes' } });
+    return [...verified.results, ...results];
+  }
+
   /** Finds sites that match the words, and if there are few, those that match a part of them. */
-  async function findMatches(words: readonly string[]) {
-    const all = words.join(' ');
-    const verified = await pagefind.search(all, { filters: { verified: 'yes' } });
-    const whole = [...verified.results, ...(await pagefind.search(all)).results];
+  async function findMatches(words: readonly string[], limit: number) {
+    const whole = await findWhole(words.join(' '), limit);
     const matches = new Map(whole.map((result) => [result.id, { result, share: 1, score: result.score }]));
     if (matches.size >= FEW) return [...matches.values()];
     const found = (await Promise.all(words.map((word) => pagefind.search(word)))).flatMap(({ results }) => results);
@@ -90,7 +96,7 @@ export function openIndex(pagefind: Pagefind) {
   async function find(typed: string, limit: number): Promise<{ total: number; sites: SiteView[] }> {
     const query = domainOfQuery(typed.trim()) ?? typed;
     const words = tellingWords([...new Set(wordsOf(query.replace(EXCLUDED, ' ')))]);
-    const matches = await findMatches(words.slice(0, MAX_WORDS));
+    const matches = await findMatches(words.slice(0, MAX_WORDS), limit);
     const start = foldText(query).replace(/\s+/g, '');
     const compared = await Promise.all(
       matches.slice(0, limit).map(async ({ result, share, score }) => {

@@ -1,13 +1,11 @@
 import { render } from 'preact';
 import type { SiteView } from '../content/views/sites/site-view.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime, TYPING_PAUSE_MS } from './one-at-a-time.ts';
 import { loadIndex } from './site-index.ts';
 
 /** Most suggestions, so that they fit above a phone's keyboard. */
 const MAX_SUGGESTIONS = 6;
 const MIN_CHARACTERS = 2;
-/** Pause after typing before the search. */
-const PAUSE_MS = 120;
 
 /** Shows sites whose name or title matches the input, as the list of a combobox (WAI-ARIA 1.2). */
 export function addSuggestions(box: HTMLInputElement): void {
@@ -30,7 +28,7 @@ export function addSuggestions(box: HTMLInputElement): void {
   const close = () => show([]);
 
   const suggest = oneAtATime(async (isLatest) => {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
     const query = box.value.trim();
     if (!isLatest()) return;
     if (query.length < MIN_CHARACTERS) return close();
