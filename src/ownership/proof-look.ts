@@ -40,6 +40,9 @@ const MAX_TOKENS = 50;
 /** Matches a published token. Longer runs of these characters do not match. */
 const TOKEN = /(?<![a-z0-9])[a-z2-7]{32}(?![a-z0-9])/gi;
 
+/** Longest text in which blanks may break a token. */
+const MAX_BROKEN_CHARACTERS = 200;
+
 /** Needs linear time, because the lookbehind lets only the start of a run match. */
 const INVISIBLE_ENDS = /^[\s\p{Cc}\p{Cf}]+|(?<![\s\p{Cc}\p{Cf}])[\s\p{Cc}\p{Cf}]+$/gu;
 
@@ -51,6 +54,9 @@ export function trimInvisible(text: string): string {
 /** Reads the text of a proof. A token alone is a proof; a token among other text gets a flaw. */
 export function readToken(text: string, flaw: string | null, otherwise = 'with other text around it'): SeenToken[] {
   const tokens = new Set(text.match(TOKEN)?.slice(0, MAX_TOKENS));
+  if (tokens.size === 0 && text.length <= MAX_BROKEN_CHARACTERS && /\s/.test(text)) {
+    return readToken(text.replace(/\s+/g, ''), 'with blanks or line ends in it');
+  }
   return [...tokens].map((token) => ({
     hash: hashToken(token.toUpperCase()),
     flaw: flaw ?? (token !== text ? otherwise : token !== token.toUpperCase() ? 'not in capital letters' : null),

@@ -51,14 +51,21 @@ function readRecord(record: string): SeenToken[] {
   return readToken(text, text.includes(PREFIX) ? 'with other text around it' : `without ${PREFIX} right before it`);
 }
 
-function unquote(text: string): string {
-  const bare = trimInvisible(text.replaceAll('\\"', '"'));
-  return trimInvisible(/^["'`“”„‘’«»](.*)["'`“”‘’«»]$/s.exec(bare)?.[1] ?? bare);
-}
+/** Matches quotation marks at the ends, which forms escape or double. The lookbehind keeps the time linear. */
+const QUOTES = /^[\s\p{Cf}\\"'`“”„‘’«»]+|(?<![\s\p{Cf}\\"'`“”„‘’«»])[\s\p{Cf}\\"'`“”„‘’«»]+$/gu;
+
+const unquote = (text: string): string => trimInvisible(text.replaceAll('&quot;', '"').replace(QUOTES, ''));
 
 /** Reads tokens at names that providers create from an unexpected input form. */
 async function findMisplaced(domain: string, name: string, net: Pick<Net, 'resolveTxt'>): Promise<SeenToken[]> {
-  const names = [domain, `${name}.${domain}`, `${name}.${registrableDomain(domain)}`, `${LABEL}.www.${domain}`];
+  const names = [
+    domain,
+    `www.${domain}`,
+    `${name}.${domain}`,
+    `${name}.${registrableDomain(domain)}`,
+    `${LABEL}.www.${domain}`,
+    `${LABEL.slice(1)}.${domain}`,
+  ];
   const asked = [...new Set(names)].filter((each) => each.length <= MAX_NAME_CHARACTERS);
   const found = await Promise.all(asked.map(async (each) => ({ each, txt: await net.resolveTxt(each) })));
   return found.flatMap(({ each, txt }) =>

@@ -2,7 +2,7 @@ import { decodePage } from '../../extract/decode-page.ts';
 import { type NamedMeta, readMetas } from '../../extract/read-metas.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
-import { readToken, type SeenToken } from '../proof-look.ts';
+import { readToken, type SeenToken, trimInvisible } from '../proof-look.ts';
 import { formatPlace, placesOf } from '../proof-places.ts';
 import { absent, counted, inconclusive, type Method, type Reading, readPlaces } from './method.ts';
 
@@ -50,7 +50,7 @@ function readHomepage({ body, headers, truncated }: FetchResult): Reading {
 function readElement({ content, by, inHead }: NamedMeta): SeenToken[] {
   const flaw =
     by === 'property' ? 'with property= instead of name=' : inHead ? null : 'in the body instead of the head';
-  return readToken(content.trim(), flaw);
+  return readToken(trimInvisible(content), flaw);
 }
 
 /**
@@ -70,6 +70,7 @@ function readMetaTexts(html: string): SeenToken[] {
 function flawOf(text: string): string {
   if (/[“”„]/.test(text)) return 'in an element with curly quotes';
   if (/\bhttp-equiv\s*=/i.test(text)) return 'with http-equiv= instead of name=';
+  if (!/\b(?:name|property)\s*=/i.test(text)) return 'in an element without name=';
   return /\bcontent\s*=/i.test(text)
     ? 'in a comment, template, script or noscript element'
     : 'in an element without content=';
