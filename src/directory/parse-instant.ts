@@ -17,5 +17,8 @@ export function parseInstant(text: string): string | null {
     .replace(SEPARATOR, '$1T')
     .replace(UNESCAPED_PLUS, '+')
     .replace(LEAP_SECOND, '$1:59.999');
-  return timeSchema.safeParse(time).success ? new Date(time).toISOString() : null;
+  if (!timeSchema.safeParse(time).success) return null;
+  const instant = new Date(time).toISOString();
+  // An offset may lead out of the four-digit years.
+  return /^\d{4}-/.test(instant) ? instant : null;
 }

@@ -18,7 +18,9 @@ function byMark([first, second, third]: Uint8Array): string | null {
 
 /** The last field counts, as in https://fetch.spec.whatwg.org/#concept-header-extract-mime-type. */
 function byContentType(contentType: string): string | null {
-  const encodings = contentType.split(',').map((type) => {
+  // A quoted value of another parameter may contain any text.
+  const own = contentType.replace(/(?<!charset\s*=\s*)"(?:[^"\\]|\\.)*"/gi, '');
+  const encodings = own.split(',').map((type) => {
     const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|'?([^\s;'"]*))/i.exec(type) ?? [];
     return findEncoding(quoted ?? plain ?? '');
   });

@@ -190,7 +190,8 @@ const BREAKS = new Set(['br', 'div', 'p', 'li', 'span', 'h2', 'h3', 'h4', 'h5', 
 function headerRelations(header: string, base: string): Relation[] {
   return parseLinkHeader(header).flatMap(({ href, parameters }) => {
     const target = resolveHref(escapeNonAscii(href), base);
-    if (!target || parameters.has('anchor')) return [];
+    const anchor = parameters.get('anchor');
+    if (!target || (anchor !== undefined && URL.parse(anchor, base)?.href !== base)) return [];
     return [
       {
         words: (parameters.get('rel') ?? '').toLowerCase().split(/\s+/),

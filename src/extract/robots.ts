@@ -247,7 +247,10 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
 
 function pathOf(url: string): string {
   const parsed = URL.parse(url, 'https://site.invalid');
-  return normalizeOctets(parsed ? `${parsed.pathname}${parsed.search}` : url);
+  if (!parsed) return normalizeOctets(url);
+  // Add the question mark of an empty query, because `search` leaves it out.
+  const mark = parsed.search === '' && /\?(?:#|$)/.test(parsed.href) ? '?' : '';
+  return normalizeOctets(`${parsed.pathname}${parsed.search}${mark}`);
 }
 
 /**

@@ -42,6 +42,17 @@ describe('reader of pages', () => {
     expect(facts.markdownAlternates).toEqual(['https://shop.example/de/a,b.md', 'https://shop.example/docs/index.md']);
   });
 
+  it.each([
+    ['', true],
+    ['/de/', true],
+    [URL_, true],
+    ['/other', false],
+    ['#part', false],
+  ])('reads a Link header with the anchor %j only if it names the page', (anchor, isRead) => {
+    const { describedBy } = read('', { link: `</llms.txt>; rel=describedby; anchor="${anchor}"` });
+    expect(describedBy).toEqual(isRead ? ['https://shop.example/llms.txt'] : []);
+  });
+
   it('reads links in order, with words and region', () => {
     const facts =
       read(`<body><header><a href="/">Home</a><nav><a href="docs/#top">Read <b>the</b> docs</a></nav></header>
@@ -233,6 +244,7 @@ describe('decoder of pages', () => {
     ['a byte-order mark before the header', bytes('\ufeffé', 'utf16le'), 'text/html; charset=utf-8', 'é'],
     ['a byte-order mark before the meta', bytes('\ufeff<meta charset=gbk>é', 'utf8'), undefined, '<meta charset=gbk>é'],
     ['the last of several headers', bytes('é', 'utf8'), 'text/html; charset=latin1, text/html; charset=utf-8', 'é'],
+    ['a charset after a quoted parameter', bytes('é', 'utf8'), 'text/html; a="; charset=gbk, b"; charset="utf-8"', 'é'],
     ['UTF-8 instead of an unknown charset', bytes('é', 'utf8'), 'text/html; charset=klingon', 'é'],
   ])('reads %s', (_how, body, type, text) => {
     expect(decodePage(body, type)).toBe(text);

@@ -159,6 +159,9 @@ const RULES: readonly (readonly [what: string, text: string, path: string, verdi
   ]),
   ['reads a field without its colon', lines('User-agent *', 'Disallow /a'), '/a', 'disallowed'],
   ['skips a sentence', lines('User-agent: *', 'Disallow all of them'), '/a', 'allowed'],
+  ['matches the mark of an empty query', lines('User-agent: *', 'Disallow: /*?'), '/x?', 'disallowed'],
+  ['ignores a fragment', lines('User-agent: *', 'Disallow: /*x$'), 'https://a.example/x#y', 'disallowed'],
+  ['counts octets of emoji', lines('User-agent: *', 'Allow: /%F0%9F%8D%B5/', 'Disallow: /🍵/x'), '/🍵/x', 'disallowed'],
   ['names of object members are names', lines('User-agent: __proto__', 'Disallow: /'), '/', 'allowed'],
 ];
 

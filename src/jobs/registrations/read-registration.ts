@@ -1,13 +1,18 @@
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { parseJson } from '../../directory/parse-json.ts';
 
 /** An event with a date. Servers also send null or numbers. */
 const eventSchema = z.object({ eventAction: z.string(), eventDate: z.string() });
 
+/** Some servers send one of the two names, or Unicode in both. */
+const nameSchema = z.string().max(300).optional().catch(undefined);
+
 /** Used parts of an RDAP domain response (RFC 9083 §5.3). */
 const domainSchema = z.object({
-  objectClassName: z.literal('domain'),
-  ldhName: z.string().max(300),
+  objectClassName: z.string().toLowerCase().pipe(z.literal('domain')),
+  ldhName: nameSchema,
+  unicodeName: nameSchema,
   events: z.array(z.unknown()),
 });
 
@@ -16,13 +21,17 @@ const MAX_EVENTS = 1_000;
 
 /** Registration of symbolics.com, the first domain. */
 const FIRST_REGISTRATION = Date.UTC(1985, 2, 15);
-/** RFC 3339 date and time. Some servers omit the colon of the offset, or the time. */
-const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+/**
+ * RFC 3339 date and time. Some servers write other separators, name UTC, or omit the time, its seconds or the minutes
+ * of the offset.
+ */
+const DATE =
+  /^(\d{4})[-/.](\d{2})[-/.](\d{2})(?:[T ]+(\d{2}:\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(?:Z|UTC|GMT|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
 
 /** Returns the registration date in a response about `name`, or null for another name or an impossible date. */
 export function readRegistration(body: Uint8Array, name: string, now: number): string | null {
   const parsed = domainSchema.safeParse(parseJson(Buffer.from(body).toString('utf8')));
-  if (!parsed.success || parsed.data.ldhName.toLowerCase().replace(/\.$/, '') !== name) return null;
+  if (!parsed.success || nameOf(parsed.data) !== name) return null;
   const dates = parsed.data.events
     .slice(0, MAX_EVENTS)
     .flatMap((event) => eventSchema.safeParse(event).data ?? [])
@@ -32,9 +41,15 @@ export function readRegistration(body: Uint8Array, name: string, now: number): s
   return dates.length === 0 ? null : new Date(Math.min(...dates)).toISOString();
 }
 
+function nameOf({ ldhName, unicodeName = '' }: z.infer<typeof domainSchema>): string {
+  return domainToASCII((ldhName ?? unicodeName).trim().replace(/\.$/, ''));
+}
+
 function instantOf(text: string): number | null {
-  const [, day, time = '00:00:00', offset = 'Z'] = DATE.exec(text.trim()) ?? [];
-  if (day === undefined) return null;
-  const at = Date.parse(`${day}T${time}${offset.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
+  const found = DATE.exec(text.trim());
+  if (found === null) return null;
+  const [, year, month, day, time = '00:00', second = '00', hours = '+00', minutes = '00'] = found;
+  // JavaScript has no leap second.
+  const at = Date.parse(`${year}-${month}-${day}T${time}:${second === '60' ? '59' : second}${hours}:${minutes}`);
   return Number.isFinite(at) ? at : null;
 }

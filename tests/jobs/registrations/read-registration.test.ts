@@ -66,6 +66,23 @@ describe('the date in an answer', () => {
     ['is read with an offset', on('2001-05-01T02:00:00+02:00'), '2001-05-01T00:00:00.000Z'],
     ['is read with an offset without a colon', on('2001-05-01T02:00:00.5+0200'), '2001-05-01T00:00:00.000Z'],
     ['is read without a time', on('2001-05-01'), '2001-05-01T00:00:00.000Z'],
+    ...[
+      '2017-03-15T01:02:03,5Z',
+      '2017-03-15 01:02:03 UTC',
+      '2017/03/15 01:02:03',
+      '2017-03-15T01:02:03+00',
+      '2017-03-15t01:02:03z',
+    ].map((date): (typeof cases)[number] => [`is read as ${date}`, on(date), '2017-03-15T01:02:03.000Z']),
+    ['is read without seconds', on('2017-03-15T01:02Z'), '2017-03-15T01:02:00.000Z'],
+    ['is read in a leap second', on('2016-12-31T23:59:60Z'), '2016-12-31T23:59:59.000Z'],
+    ['is read after a byte-order mark', Buffer.concat([Buffer.from('\ufeff'), answer({})]), '1995-08-14T04:00:00.000Z'],
+    ['is read of a Domain', answer({ objectClassName: 'Domain' }), '1995-08-14T04:00:00.000Z'],
+    [
+      'is read of a Unicode name only',
+      answer({ ldhName: null, unicodeName: 'Example.com' }),
+      '1995-08-14T04:00:00.000Z',
+    ],
+    ['is read of a name with a blank', answer({ ldhName: 'EXAMPLE.COM. ' }), '1995-08-14T04:00:00.000Z'],
     ['is not taken for another name', answer({ ldhName: 'evil.com' }), null],
     ['is not taken of another kind of thing', answer({ objectClassName: 'nameserver' }), null],
     ['cannot be in the future', on('2099-01-01T00:00:00Z'), null],
@@ -93,6 +110,10 @@ describe('the date in an answer', () => {
     ['is not in depth', Buffer.from('['.repeat(100_000)), null],
     ['is not what a prototype says', Buffer.from('{"__proto__":{"objectClassName":"domain"}}'), null],
   ];
+  it('is read of a Unicode name in the place of its A-labels', () => {
+    const found = readRegistration(answer({ ldhName: 'Münchën.com' }), 'xn--mnchn-qsa9i.com', NOW);
+    expect(found).toBe('1995-08-14T04:00:00.000Z');
+  });
   for (const [what, body, expected] of cases) {
     it(what, () => {
       expect(readRegistration(body, 'example.com', NOW)).toBe(expected);

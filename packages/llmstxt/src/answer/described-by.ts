@@ -1,7 +1,8 @@
 import { normalizeUrl } from '../address/normalize-url.ts';
 
-/** Documents of machines: JSON Schema, OpenAPI, POWDER, RDF. They use the relation legitimately. */
-const OF_MACHINES = /\.(?:json(?:ld)?|xml|xsd|rdf|owl|ttl|nt|n3|trig|ya?ml)(?:[?#]|$)|schema|openapi|swagger|powder/i;
+/** Documents of machines, such as JSON Schema, OpenAPI, POWDER or RDF. They use the relation legitimately. */
+const OF_MACHINES =
+  /\/[^/?#]*\.(?!(?:txt|md|markdown|html?)(?:[?#]|$))[a-z][\w-]*(?:[?#]|$)|schema|openapi|swagger|powder|metadata|dcat|void|shacl/i;
 
 /**
  * Returns the llms.txt that a page names. Prefers a file in `own` to the first file. Returns null if the page names
