@@ -13,7 +13,8 @@ import { type PackageReads, resolvePackageText } from '../../../src/operations/r
 import { resolveAddress } from '../../../src/operations/resolve/resolve-url.ts';
 import type { UsesStore } from '../../../src/operations/uses-store.ts';
 import type { Log } from '../../../src/runtime/log.ts';
-import type { Rendered, Renderer } from '../../../src/site/build/renderer.ts';
+import type { Rendered } from '../../../src/site/build/rendered.ts';
+import type { Renderer } from '../../../src/site/build/renderer.ts';
 import type { Page, PageProblem } from '../../../src/site/content/page.ts';
 import type { CheckedFile } from '../../../src/site/content/views/check/check-view.ts';
 import { fixText } from '../../../src/site/content/views/check/fix-text.ts';

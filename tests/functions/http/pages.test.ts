@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Rendered } from '../../../src/site/build/renderer.ts';
+import type { Rendered } from '../../../src/site/build/rendered.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { detailOf, factsOf } from './fake-store.ts';
 import { fileOfText } from './file-of-text.ts';

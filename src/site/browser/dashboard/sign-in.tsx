@@ -24,6 +24,7 @@ export function SignIn({ refusal, onSession }: Props) {
   const problem = useRef<HTMLParagraphElement>(null);
   // Move the focus with the message, so that screen readers announce it.
   useLayoutEffect(() => problem.current?.focus(), [refusal, isMalformed]);
+  const text = isMalformed ? MALFORMED : refusal && problemOf(refusal);
   const name = hostOf(domain).toLowerCase();
   const open = (event: Event) => {
     event.preventDefault();
@@ -44,45 +45,21 @@ export function SignIn({ refusal, onSession }: Props) {
   return (
     <section class="panel" aria-labelledby="sign-in">
       <h2 id="sign-in">Open the dashboard</h2>
-      {(isMalformed || refusal) && (
+      {text && (
         <p class="warning-line" tabindex={-1} ref={problem}>
-          {isMalformed ? MALFORMED : refusal && problemOf(refusal)}
+          {text}
         </p>
       )}
       {/* Nothing in it has a name, so that a browser could not send it anywhere. */}
       <form class="fields" onSubmit={open}>
-        <div class="field">
-          <label for="dashboard-domain">Domain</label>
-          <input
-            id="dashboard-domain"
-            type="text"
-            inputmode="url"
-            value={domain}
-            placeholder="example.com"
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-            required
-            onInput={({ currentTarget }) => setDomain(currentTarget.value)}
-          />
-        </div>
+        <DomainField value={domain} onChange={setDomain} />
         <div class="field">
           <label for="dashboard-key">Owner key</label>
           {isShown ? <input type="text" {...keyBox} /> : <input type="password" {...keyBox} />}
         </div>
         <p class="filters">
-          <label>
-            <input
-              type="checkbox"
-              checked={isShown}
-              onChange={({ currentTarget }) => setShown(currentTarget.checked)}
-            />
-            Show the key
-          </label>
-          <label>
-            <input type="checkbox" checked={isKept} onChange={({ currentTarget }) => setKept(currentTarget.checked)} />
-            Keep it until this tab is closed
-          </label>
+          <Option isChosen={isShown} onChange={setShown} label="Show the key" />
+          <Option isChosen={isKept} onChange={setKept} label="Keep it until this tab is closed" />
         </p>
         <p class="actions">
           <button type="submit">Open the dashboard</button>
@@ -90,6 +67,46 @@ export function SignIn({ refusal, onSession }: Props) {
       </form>
       <WithoutKey domain={name} />
     </section>
+  );
+}
+
+interface DomainProps {
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+function DomainField({ value, onChange }: DomainProps) {
+  return (
+    <div class="field">
+      <label for="dashboard-domain">Domain</label>
+      <input
+        id="dashboard-domain"
+        type="text"
+        inputmode="url"
+        value={value}
+        placeholder="example.com"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        required
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly isChosen: boolean;
+  readonly label: string;
+  onChange(isChosen: boolean): void;
+}
+
+function Option({ isChosen, label, onChange }: OptionProps) {
+  return (
+    <label>
+      <input type="checkbox" checked={isChosen} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      {label}
+    </label>
   );
 }
 

@@ -1,0 +1,73 @@
+import { findNamedDomain } from '../../search/query.ts';
+import type { Store } from '../../store/store.ts';
+import { choiceOf } from '../content/facets.ts';
+import { readRequest } from '../content/list-request.ts';
+import { toRow } from '../content/row.ts';
+import { LINKS_COMPARED } from '../content/views/search/link-view.ts';
+import { RESULTS_AT_ONCE } from '../content/views/search/results-view.ts';
+import { emptySearch, NO_LINKS, type SearchFacts } from '../content/views/search/search-facts.ts';
+import { type DirectoryStore, toRows } from './read-directory.ts';
+
+export type SearchPageStore = DirectoryStore &
+  Pick<Store, 'lookup' | 'search' | 'searchLinks' | 'findMatches' | 'countFacets'>;
+
+/** Longest query of the API. */
+const MAX_QUERY_CHARACTERS = 200;
+/** The first 10,000 matches are reachable. */
+const MAX_PAGE = 10_000 / RESULTS_AT_ONCE;
+
+/** Returns the query of a request, or an empty text. */
+export function readQuery(asked: URLSearchParams): string {
+  return [...(asked.get('q') ?? '').toWellFormed().trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
+}
+
+/** Pages inside files. Without these pages, the sites still appear. */
+async function findLinks(store: SearchPageStore, query: string, page: number, perPage: number) {
+  try {
+    return await store.searchLinks({ q: query, domain: null, page, perPage });
+  } catch {
+    return NO_LINKS;
+  }
+}
+
+/** Reads the data of a search page. */
+export async function readSearch(store: SearchPageStore, query: string, asked: URLSearchParams): Promise<SearchFacts> {
+  const { chosen, page: wanted } = readRequest(asked);
+  const page = Math.min(wanted, MAX_PAGE);
+  const nothing = { ...emptySearch([]), query, chosen };
+  if (asked.get('show') === 'pages') {
+    const links = await findLinks(store, query, page, RESULTS_AT_ONCE);
+    return { ...nothing, links, linksPage: page };
+  }
+  const domain = findNamedDomain(query);
+  const [{ total, results, facets = [], suggestion = null }, exact, links] = await Promise.all([
+    store.search({
+      ...chosen,
+      q: query,
+      scope: 'all',
+      sort: 'relevance',
+      page,
+      perPage: RESULTS_AT_ONCE,
+      includeUnlisted: false,
+      withFacets: true,
+    }),
+    domain && store.lookup(domain),
+    domain === null ? findLinks(store, query, 1, page === 1 ? LINKS_COMPARED : 1) : NO_LINKS,
+  ]);
+  const domains = results.map((facts) => facts.domain);
+  const [matches, rows, counts] = await Promise.all([
+    domain === null ? store.findMatches(suggestion ?? query, domains).catch(() => nothing.matches) : nothing.matches,
+    toRows(store, results),
+    total === 0 ? store.countFacets() : facets,
+  ]);
+  const pages = Math.min(Math.max(1, Math.ceil(total / RESULTS_AT_ONCE)), MAX_PAGE);
+  return {
+    ...nothing,
+    exact: domain === null ? null : { domain, row: exact ? toRow(exact) : null },
+    list: { page, pages, total, rows },
+    matches,
+    counts: counts.flatMap(choiceOf),
+    suggestion,
+    links: page === 1 ? links : { ...links, results: [] },
+  };
+}
