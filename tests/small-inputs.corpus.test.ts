@@ -1,0 +1,180 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lint, parse } from '#llmstxt';
+import { requireAnswerForms } from '../functions/mcp/answer-forms.ts';
+import { parsePageAddress } from '../src/directory/page-address.ts';
+import { parseInstant } from '../src/directory/parse-instant.ts';
+import { writeDraft } from '../src/drafting/write-draft.ts';
+import { decodePage } from '../src/extract/decode-page.ts';
+import { readPage } from '../src/extract/read-page.ts';
+import { parseRobotsFile } from '../src/extract/robots.ts';
+import { parseCoding } from '../src/fetch/read-body.ts';
+import { readRegistration } from '../src/jobs/registrations/read-registration.ts';
+import { lookForProofs, reportProof } from '../src/ownership/find-proof.ts';
+import { gatherOptions, webOf } from './drafting/a-web.ts';
+import { proofNet } from './ownership/proof-net.ts';
+
+const CASES = join(import.meta.dirname, '../../shared/cases');
+const isPresent = existsSync(CASES);
+if (!isPresent) console.log(`no small inputs at ${CASES}: these tests run on nothing`);
+
+const bytesOf = (file: string) => new Uint8Array(readFileSync(join(CASES, file)));
+const textOf = (file: string) => Buffer.from(bytesOf(file)).toString('utf8');
+const pageOf = (file: string, type = 'text/html') =>
+  readPage(decodePage(bytesOf(file), type), 'https://acme.example/', { 'content-type': type });
+/** Values of a field in lines of a response. */
+const valuesOf = (file: string, name: string) =>
+  [...textOf(file).matchAll(new RegExp(`^${name}: (.+)$`, 'gm'))].map(([, value = '']) => value);
+
+const HOME = 'https://kite.example/';
+const FILE = `${HOME}llms.txt`;
+const WWW = 'https://www.kite.example/.well-known/svc-verify.txt';
+const answer = (status: number, chain: readonly string[] = [FILE]) => ({
+  url: FILE,
+  finalUrl: chain.at(-1) ?? FILE,
+  chain,
+  status,
+  failure: null,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  truncated: false,
+  plainHttp: false,
+});
+
+describe.runIf(isPresent)('a small input', () => {
+  it('covers octets of robots.txt rules', () => {
+    const robots = parseRobotsFile(textOf('27-robots-octets-cyrillic/robots.txt'))('llms-txt-directory');
+    expect(robots.verdict('/блог/a')).toBe('allowed');
+    expect(robots.verdict('/блог/черновики/x')).toBe('disallowed');
+  });
+
+  it('covers escaped quotes in a Link header', () => {
+    const [link = ''] = valuesOf('29-link-header-escaped-quotes/header.txt', 'Link');
+    expect(readPage('', 'https://acme.example/', { link }).describedBy).toEqual(['https://acme.example/llms.txt']);
+  });
+
+  it.each([
+    ['comment', 'Grüße'],
+    ['data', 'Grüße'],
+    ['script', 'Grüße'],
+    ['description', 'Zeichensätze – Grüße'],
+  ])('covers the encoding of a page: %s', (file, title) => {
+    expect(pageOf(`30-html-charset-prescan/${file}.html`).title).toBe(title);
+  });
+
+  it.each(['none', 'windows1251'])('covers the charset %s', (charset) => {
+    const { title } = pageOf('32-header-charset-unknown/index.html', `text/html; charset=${charset}`);
+    expect(title).toMatch(/^\p{Script=Cyrillic}+$/u);
+  });
+
+  it('covers content codings that name no coding', () => {
+    expect(parseCoding(valuesOf('33-content-encoding-none/answer.txt', 'Content-Encoding')[0], 'any')).toBe('identity');
+  });
+
+  it('covers another success', () => {
+    const body = textOf('35-status-203/answer.txt').replace(/^.*?\n\n/s, '');
+    const { valid, findings } = lint({ body, response: answer(203), url: FILE });
+    expect([valid, findings.map(({ id }) => id)]).toEqual([false, ['other-status']]);
+  });
+
+  it('covers dead pages in a draft', async () => {
+    const links = ['gone', 'err', 'moved', 'ext', 'empty', 'soft', 'ok'].map((page) => `<a href=/${page}>${page}</a>`);
+    const web = webOf({
+      [HOME]: `<title>Kite</title><p>Kites.</p>${links.join('')}`,
+      [`${HOME}err`]: 500,
+      [`${HOME}moved`]: { to: '/gone' },
+      [`${HOME}ext`]: { to: 'https://other-shop.example/' },
+      [`${HOME}empty`]: '',
+      [`${HOME}soft`]: '<title>Page not found</title><p>Sorry.</p>',
+      [`${HOME}ok`]: '<title>Ok</title><p>All about kites.</p>',
+    });
+    const { text } = await writeDraft('kite.example', gatherOptions(web.session));
+    expect(parse(text).links.map(({ url }) => url)).toEqual([`${HOME}ok`]);
+  });
+
+  it('covers zero-width spaces in a title', async () => {
+    const web = webOf({
+      [HOME]: '<title>Kite</title><p>Kites.</p><a href=/wort>Wort</a>',
+      [`${HOME}wort`]: textOf('38-draft-zwsp-title/zwsp.html'),
+    });
+    const { text } = await writeDraft('kite.example', gatherOptions(web.session));
+    expect(text).toContain('[Worttrenner](https://kite.example/wort): Mit Nullbreite');
+  });
+
+  it('covers other uses of describedby', () => {
+    const link = valuesOf('44-describedby-other-use/headers.txt', 'Link').join(', ');
+    expect(readPage('', HOME, { link }).describedBy).toEqual([]);
+  });
+
+  it('covers the scope after a redirect to a slash', () => {
+    const body = '# Kite\n\n> Kites.\n\n## Docs\n\n- [A](https://kite.example/a): all of it\n';
+    const { findings } = lint({ body, response: answer(200, [FILE, `${FILE}/`]), url: `${FILE}/` });
+    expect(findings.map(({ id }) => id)).not.toContain('outside-scope');
+  });
+
+  it('covers parentheses in an address', () => {
+    const [link] = parse(textOf('47-paren-fix-and-resolve/llms.txt')).links;
+    const key = parsePageAddress('https://kite.example/wiki/Kite_(toy)')?.key;
+    expect(parsePageAddress(link?.url ?? '')?.key).toBe(key);
+  });
+
+  it('covers an RDAP event without a date', () => {
+    const now = Date.UTC(2026, 10, 26);
+    expect(readRegistration(bytesOf('48-rdap-null-date/rdap.json'), 'kite.example', now)).toBe(
+      '2017-03-15T01:02:03.000Z',
+    );
+  });
+
+  it('covers a client that accepts only JSON', () => {
+    const [accept] = valuesOf('49-mcp-accept-json-only/request.txt', 'Accept');
+    expect(requireAnswerForms(accept)).toEqual({ json: true, events: false });
+  });
+
+  it('covers spellings of a time', () => {
+    const queries = [...textOf('51-since-lower-case/request.txt').matchAll(/^GET (\S+)$/gm)];
+    expect(queries).toHaveLength(2);
+    for (const [, path = ''] of queries) {
+      const since = new URL(path, HOME).searchParams.get('since') ?? '';
+      expect(parseInstant(since)).toBe('2026-11-26T00:00:00.000Z');
+    }
+  });
+});
+
+describe.runIf(isPresent)('a small proof', () => {
+  const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const service = { name: 'The directory', baseUrl: 'https://directory.net' };
+  const withToken = (text: string) => text.replaceAll('TOKEN', TOKEN);
+  const site = { domain: 'kite.example', llmsTxt: null };
+  const report = async (net: ReturnType<typeof proofNet>, method: string) =>
+    reportProof(await lookForProofs(site, service, { net }), { site, token: TOKEN, service }, null).find(
+      (each) => each.method === method,
+    );
+
+  it('covers a file in UTF-16', async () => {
+    const body = bytesOf('42-well-known-utf16/svc-verify.txt');
+    const encoded = Buffer.from(`\ufeff${withToken(new TextDecoder('utf-16le').decode(body))}`, 'utf16le');
+    const net = proofNet({ [`${HOME}.well-known/svc-verify.txt`]: { body: encoded } });
+    expect(await report(net, 'well_known')).toMatchObject({ outcome: 'present' });
+  });
+
+  it('covers a site on www', async () => {
+    const net = proofNet({ [`${HOME}.well-known/svc-verify.txt`]: 'dns', [WWW]: TOKEN });
+    expect(await report(net, 'well_known')).toMatchObject({ outcome: 'present', where: WWW });
+  });
+
+  it.each([0, 1, 2, 3])('covers record %i of a zone', async (index) => {
+    const records = [...textOf('43-dns-literal-quotes/zone.txt').matchAll(/^(\S+)\. IN TXT "(.*)"$/gm)];
+    const [, name, value = ''] = records[index] ?? [];
+    const record = withToken(value.replaceAll('\\"', '"'));
+    const net = {
+      ...proofNet({}),
+      resolveTxt: async (asked: string) =>
+        asked === name
+          ? ({ kind: 'records', records: [record] } as const)
+          : ({ kind: 'absent', nameExists: true } as const),
+    };
+    const found = await report(net, 'dns');
+    if (name === '_svc-verify.kite.example') expect(found).toMatchObject({ outcome: 'present' });
+    else expect(found?.seen).toContain(`the token, but at ${name} instead of _svc-verify.kite.example`);
+  });
+});
