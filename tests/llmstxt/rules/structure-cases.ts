@@ -1,4 +1,4 @@
-import type { RuleCases } from './case.ts';
+import type { RuleCase, RuleCases } from './case.ts';
 import { file, section } from './case.ts';
 
 /** Cases of rules about title, summary, sections and formatting. */
@@ -7,6 +7,29 @@ export const structureCases: RuleCases = {
     [
       'no heading',
       file('> What the site is.\n'),
+      ['1:1 error There is no level-one heading ("# Title"), the one part that every llms.txt must have.'],
+    ],
+    ...(
+      [
+        ['a word on its line', 'undefined# Kite\n', 'Text'],
+        ['a decoded byte-order mark', 'ï»¿# Kite\n', 'Text'],
+        ['a PHP warning on its line', 'Warning: foo() is undefined in /a.php on line 12# Kite\n', 'A PHP message'],
+        [
+          'a PHP notice in tags',
+          '<br />\n<b>Notice</b>:  x in <b>/a.php</b> on line <b>3</b><br />\n# Kite\n',
+          'A PHP message',
+        ],
+      ] as const
+    ).map(
+      ([what, text, lead]): RuleCase => [
+        what,
+        file(text),
+        [`1:1 error ${lead} hides the "# " heading with the title, which should start its line.`],
+      ],
+    ),
+    [
+      'the name of a language in text',
+      file('Docs of C# 12 and F# core.\n'),
       ['1:1 error There is no level-one heading ("# Title"), the one part that every llms.txt must have.'],
     ],
     [
@@ -399,6 +422,28 @@ export const structureCases: RuleCases = {
         '9:2 warning This is not an ordinary space (U+3000), so parsers do not see the mark before it.',
       ],
     ],
+    ...['\u00A0', '\u3000', '\u3164', '\u2800', '\u034F', '\u2028', '\f', '\0', '\x85'].map((character): RuleCase => {
+      const name = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+      return [
+        `${name} before a heading and an item`,
+        section(`${character}## Blog\n\n${character}- [Guide](guide.md)\n`),
+        [7, 9].map(
+          (line) =>
+            `${line}:1 warning There is an invisible character here (${name}), so parsers do not see the mark after it.`,
+        ),
+      ];
+    }),
+    [
+      'hidden copies of letters',
+      section('- [Guide](guide.md): how\u{E0069}\u{E0067} to start \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}\n'),
+      ['7:25 warning There is an invisible character here (U+E0069).'],
+    ],
+    [
+      'fillers in a name',
+      section('- [Gu\u3164ide](guide.md): \u3164\n'),
+      ['7:6 warning There is an invisible character here (U+3164).'],
+    ],
+    ['a keycap in a text', section('- [Guide](guide.md): press #\uFE0F\u20E3\n'), []],
     ['in a title', file('# Ki\u200Bte\n'), ['1:5 warning There is an invisible character here (U+200B).']],
     ['between words of a script without spaces', section('- [ភាសា\u200Bខ្មែរ](km.md): ពាក្យ\u200Bពីរ\n'), []],
     [

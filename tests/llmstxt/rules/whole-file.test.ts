@@ -15,6 +15,7 @@ describe('a file inside a fence or indentation', () => {
     ['a tab', `${lines((line) => `\t${line}`)}\n`],
     ['four spaces, from the second line on', `${lines((line, at) => (at === 0 ? line : `    ${line}`))}\n`],
     ['four no-break spaces', `${lines((line) => `\u00A0\u00A0\u00A0\u00A0${line}`)}\n`],
+    ['an ideographic space', `${lines((line) => `\u3000${line}`)}\n`],
     ['a pre element', `<pre>\n${PLAIN}</pre>\n`],
     ['elements in each other', `<pre><code class="md">${PLAIN}</code></pre>\n`],
     ['a text field', `<textarea>\n${PLAIN}</textarea>\n`],
@@ -64,6 +65,15 @@ describe('a file inside a fence or indentation', () => {
   it('gets advice about each line if each line has a quote mark', () => {
     const { findings } = lint({ body: lines((line) => `> ${line}`) });
     expect(findings.find(({ id }) => id === 'whole-file-fenced')?.fix).toBe('Delete the start of each line.');
+  });
+
+  it.each([
+    ['tags', lines((line) => `<p>${line}</p>`)],
+    ['quote marks', lines((line) => `"${line}"`)],
+  ])('gets a finding without a fix if each line has its own %s', (_, text) => {
+    const { findings } = lint({ body: text });
+    expect(findings.find(({ id }) => id === 'whole-file-fenced')).toMatchObject({ severity: 'error', edits: [] });
+    expect(applyFixes(text, findings)).toBe(text);
   });
 
   it('gets a finding without a fix if all line ends are lost', () => {

@@ -28,21 +28,16 @@ export function removeInvisible(text: string): string {
   return text.replace(ZERO_WIDTH, (found, at: number) => (separatesWords(text, at) ? found : ''));
 }
 
+/** Controls, characters without a picture except variation selectors, and separators of lines. */
+const NO_WIDTH = /(?!\p{VS})[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\p{DI}\u2028\u2029]/u;
+const ODD_SPACE = /[\p{Zs}\u2800]/u;
+
 /** Reports whether a character has no width. At the line start, it hides the following mark from Markdown. */
 export function hasNoWidth(code: number): boolean {
-  return (
-    code > 0xac &&
-    (code === 0xad ||
-      code === 0x61c ||
-      code === 0x180e ||
-      (code > 0x200a && code < 0x2010) ||
-      (code > 0x2029 && code < 0x202f) ||
-      (code > 0x205f && code < 0x206a) ||
-      code === 0xfeff)
-  );
+  return (code < 32 || code > 126) && NO_WIDTH.test(String.fromCharCode(code));
 }
 
 /** Reports whether a space is not a space in Markdown: no-break, typographic, ideographic, or zero-width. */
 export function isOddSpace(code: number): boolean {
-  return code === 0xa0 || (code > 0x1fff && code < 0x200b) || code === 0x202f || code === 0x3000 || hasNoWidth(code);
+  return hasNoWidth(code) || (code > 0x9f && ODD_SPACE.test(String.fromCharCode(code)));
 }

@@ -1,8 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import { describeLead } from '../reporting/describe-lead.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
-
-/** PHP messages of display_errors. */
-const PHP = /(?:Warning|Notice|Deprecated|Fatal error|Parse error)(?:<\/b>)?:\s.{0,2000}\bon line\b/s;
 
 export const contentBeforeTitle = defineRule({
   id: 'content-before-title',
@@ -19,7 +17,7 @@ export const contentBeforeTitle = defineRule({
     }));
     const first = file.marks.of('before-title')[0];
     if (first !== undefined) {
-      const what = PHP.test(file.text.slice(first.start, file.title.start)) ? 'A PHP message' : 'Text';
+      const what = describeLead(file.text.slice(first.start, file.title.start));
       yield { at: first, message: `${what} comes before the "# " heading with the title, which should come first.` };
     }
     yield* reportMarks(file, 'comment-before-title', () => ({

@@ -7,11 +7,13 @@ import type { Link, Span } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
 
 /**
- * Control characters except tab, line ends and form feed, direction overrides and isolates, and zero-width spaces
- * except joiners. Direction marks and soft hyphens count in URLs only.
+ * Control characters except tab, line ends and form feed, hidden copies of ASCII except in flags, and characters
+ * without a picture except joiners and variation selectors.
  */
 const INVISIBLE =
-  /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF\xAD\u061C\u200E\u200F]/g;
+  /(?<![\u{1F3F4}\u{E0000}-\u{E007F}])[\u{E0000}-\u{E007F}]+|(?![\p{VS}\p{Join_C}\u{E0000}-\u{E007F}])[\0-\x08\x0B\x0E-\x1F\x7F-\x9F\uFFF9-\uFFFB\p{DI}]/gu;
+/** Counts outside of names, too. */
+const HARMFUL = /[\0-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u;
 const ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F]/;
 
 /** It separates words, so replace it by a space. */
@@ -22,12 +24,8 @@ const HEADING = /^[^\w#]{0,8}#/;
 /** White space without the byte-order mark. */
 const WHITE_SPACE = /[^\S\uFEFF]/;
 
-function isZeroWidth(code: number): boolean {
-  return code === 0x200b || code === 0x2060 || code === BYTE_ORDER_MARK;
-}
-
 function nameOf(text: string, at: number): string {
-  return `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}`;
+  return `U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** Reports whether a zero-width character is in a link's name or URL or in a heading and does not separate words. */
@@ -98,13 +96,13 @@ export const invisibleCharacters = defineRule({
     const nextSpace = createSpaceFinder(file.text);
     for (const found of file.text.matchAll(INVISIBLE)) {
       const code = found[0].charCodeAt(0);
-      const [start, end] = [found.index, found.index + 1];
+      const [start, end] = [found.index, found.index + found[0].length];
       const link = linkBefore(file, start);
       const inLink = link !== undefined && start < link.span.end;
       if (ALLOWED_IN_TEXT.test(found[0]) && !isInTarget(file.text, start, inLink ? link : null)) continue;
       const at = locate(start, end);
       if ((start === 0 && code === BYTE_ORDER_MARK) || isHidden(start)) continue;
-      if (isZeroWidth(code) && !breaksName(file, at, inLink ? link : null)) continue;
+      if (!HARMFUL.test(found[0]) && !breaksName(file, at, inLink ? link : null)) continue;
       // Put a space after a bare URL, because the URL would absorb the next text. Put a space before a link after a
       // letter, `!` or a backslash, because those characters would break the link.
       // Put no space into a broken link target, because the next text belongs to the URL.

@@ -1,6 +1,10 @@
 import { findWrapping } from '../parser/document/find-wrapping.ts';
 import { defineRule } from '../reporting/define-rule.ts';
+import { describeLead } from '../reporting/describe-lead.ts';
 import { FILE_START } from '../reporting/locate.ts';
+
+/** Matches text on the line of a title, or a tag on the line above it, which makes HTML of the title. */
+const HIDDEN = /^[\s\S]{0,2000}?(?:(?<!\b\p{Lu})(?<![\s#])|>\s*\n)# +\S/u;
 
 export const noTitle = defineRule({
   id: 'no-title',
@@ -11,11 +15,10 @@ export const noTitle = defineRule({
   reads: 'text',
   check(file) {
     if (file.title !== null || findWrapping(file.text, false) !== null) return [];
-    return [
-      {
-        at: FILE_START,
-        message: 'There is no level-one heading ("# Title"), the one part that every llms.txt must have.',
-      },
-    ];
+    const [before] = HIDDEN.exec(file.text) ?? [];
+    const message = before
+      ? `${describeLead(before)} hides the "# " heading with the title, which should start its line.`
+      : 'There is no level-one heading ("# Title"), the one part that every llms.txt must have.';
+    return [{ at: FILE_START, message }];
   },
 });

@@ -1,5 +1,5 @@
 import { endsLine, findLineEnd, isBlank, SPACE, TAB } from '../characters.ts';
-import { hasNoWidth } from '../invisible.ts';
+import { isOddSpace } from '../invisible.ts';
 import type { Place } from './block-types.ts';
 
 /** Walks a text by lines and columns. A tab counts up to the next multiple of 4 columns, as in CommonMark. */
@@ -54,7 +54,7 @@ export class LineCursor {
       const code = this.text.charCodeAt(at);
       if (code === SPACE) column++;
       else if (code === TAB) column += 4 - (column % 4);
-      else if (!hasNoWidth(code)) break;
+      else if (!isOddSpace(code)) break;
     }
     this.nonBlank = at;
     return column - this.column;
@@ -65,7 +65,7 @@ export class LineCursor {
     let left = columns;
     while (left > 0 && this.at < this.lineEnd) {
       const code = this.text.charCodeAt(this.at);
-      const width = code === TAB ? 4 - (this.column % 4) : hasNoWidth(code) ? 0 : 1;
+      const width = code === TAB ? 4 - (this.column % 4) : isOddSpace(code) ? 0 : 1;
       if (width > left) {
         // In a part of a tab, only the column moves.
         this.column += left;

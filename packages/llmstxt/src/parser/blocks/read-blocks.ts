@@ -173,9 +173,9 @@ class BlockReader {
   }
 
   /** Reports invisible characters between the indentation and the mark of a block. */
-  #noteHidden(from: number, start: number): void {
+  #noteHidden(from: number, start: number, isHidden = isOddSpace): void {
     let at = start;
-    while (at > from && hasNoWidth(this.#text.charCodeAt(at - 1))) at--;
+    while (at > from && isHidden(this.#text.charCodeAt(at - 1))) at--;
     if (at < start) this.#handler.oddMark('hidden-mark', this.#cursor.placeAt(at), start);
   }
 
@@ -211,7 +211,7 @@ class BlockReader {
     const { at, nonBlank } = this.#cursor;
     if (this.#leaf !== 'paragraph') {
       this.#openLeaf('paragraph', nonBlank, open);
-      if (open > 0) this.#noteHidden(at, nonBlank);
+      if (open > 0) this.#noteHidden(at, nonBlank, hasNoWidth);
     }
     this.#leafEnd = this.#cursor.lineEnd;
     this.#paragraph.addLine(this.#cursor, this.#quotes > 0);

@@ -15,7 +15,7 @@ const HTML_CLOSE = /(?:\s{0,20}(?:-->|<\/[a-z]{1,20}>)){1,6}\s*$/i;
 /** Line feeds as written in program texts and HTML. */
 const ESCAPED = /\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
 /** Matches blank lines, and the indentation or quote mark of the first line with text. */
-const AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|\xA0+|>(?= ?#))/;
+const AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|[\xA0\u3000]+|>(?= ?#))/;
 const BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
 /** Line number, or mark of a diff or comment. */
 const PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
@@ -59,16 +59,18 @@ function findHtml(text: string): Wrapping | null {
   const open = HTML_OPEN.exec(text)?.[0];
   if (open === undefined) return null;
   const inner = text.slice(open.length).replace(HTML_CLOSE, '');
-  // Decoding references may change examples in the text.
-  return { kind: 'html', text: /&[#lga]/.test(inner) ? null : `${inner.trim()}\n` };
+  // Decoding references may change examples in the text. Tags may be around each line.
+  return { kind: 'html', text: /&[#lga]|<\/\w{1,20}>\s*$/m.test(inner) ? null : `${inner.trim()}\n` };
 }
 
 function findEscapes(text: string, hasTitle: boolean): Wrapping | null {
   const trimmed = text.trim();
-  const body = QUOTED.exec(trimmed)?.[2]?.trim() ?? trimmed;
+  const [, mark = '', quoted = trimmed] = QUOTED.exec(trimmed) ?? [];
+  const body = quoted.trim();
   if (!TITLE.test(body)) return null;
   if (isEscaped(body)) return { kind: 'escape', text: `${withLineEnds(body).trim()}\n` };
-  if (body !== trimmed && !hasTitle) return { kind: 'quote', text: `${body}\n` };
+  // Marks may be around each line.
+  if (mark !== '' && !hasTitle) return { kind: 'quote', text: body.includes(`${mark}\n`) ? null : `${body}\n` };
   return !LINE_END.test(body) && /\s##\s/.test(body) ? { kind: 'line', text: null } : null;
 }
 
@@ -87,7 +89,7 @@ function withLineEnds(text: string): string {
 
 /** Finds indentation that makes code of all lines, or all except the first, or a quote mark before each. */
 function findIndent(text: string, hasTitle: boolean): Wrapping | null {
-  const [, first = '', prefix = ''] = (hasTitle ? BELOW_TITLE : AT_START).exec(text) ?? [];
+  const [, first = '', prefix = ''] = AT_START.exec(text) ?? BELOW_TITLE.exec(text) ?? [];
   if (prefix === '') return null;
   const lines = text.slice(first.length).split('\n');
   if (!lines.every((line) => line.trim() === '' || line.startsWith(prefix))) return null;
