@@ -517,7 +517,7 @@ function encodingOf(body) {
 }
 
 // src/answer/described-by.ts
-var OF_MACHINES = /\.(?:json(?:ld)?|xml|xsd|rdf|owl|ttl|nt|n3|trig|ya?ml)(?:[?#]|$)|schema|openapi|swagger|powder/i;
+var OF_MACHINES = /\/[^/?#]*\.(?!(?:txt|md|markdown|html?)(?:[?#]|$))[a-z][\w-]*(?:[?#]|$)|schema|openapi|swagger|powder|metadata|dcat|void|shacl/i;
 function findDescription(describedBy, own) {
   const isOwn = (href) => own.some((one) => isSameFile(href, one));
   return describedBy.find(isOwn) ?? describedBy.find((href) => !OF_MACHINES.test(href)) ?? null;
@@ -798,11 +798,13 @@ function separatesWords(text, at) {
   const after = text.slice(at, at + MAX_RUN).replace(ZERO_WIDTH, "").slice(0, 1);
   return [before, after].every((character) => character !== "" && !NO_WORD.test(character)) && UNSPACED.test(before + after);
 }
+var NO_WIDTH = new RegExp("(?!\\p{VS})[\\0-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F\\p{DI}\\u2028\\u2029]", "u");
+var ODD_SPACE = /[\p{Zs}\u2800]/u;
 function hasNoWidth(code) {
-  return code > 172 && (code === 173 || code === 1564 || code === 6158 || code > 8202 && code < 8208 || code > 8233 && code < 8239 || code > 8287 && code < 8298 || code === 65279);
+  return (code < 32 || code > 126) && NO_WIDTH.test(String.fromCharCode(code));
 }
 function isOddSpace(code) {
-  return code === 160 || code > 8191 && code < 8203 || code === 8239 || code === 12288 || hasNoWidth(code);
+  return hasNoWidth(code) || code > 159 && ODD_SPACE.test(String.fromCharCode(code));
 }
 
 // src/real-name.ts
@@ -1099,7 +1101,7 @@ var LineCursor = class {
       const code = this.text.charCodeAt(at);
       if (code === SPACE) column++;
       else if (code === TAB) column += 4 - column % 4;
-      else if (!hasNoWidth(code)) break;
+      else if (!isOddSpace(code)) break;
     }
     this.nonBlank = at;
     return column - this.column;
@@ -1109,7 +1111,7 @@ var LineCursor = class {
     let left = columns;
     while (left > 0 && this.at < this.lineEnd) {
       const code = this.text.charCodeAt(this.at);
-      const width = code === TAB ? 4 - this.column % 4 : hasNoWidth(code) ? 0 : 1;
+      const width = code === TAB ? 4 - this.column % 4 : isOddSpace(code) ? 0 : 1;
       if (width > left) {
         this.column += left;
         return;
@@ -1580,9 +1582,9 @@ var BlockReader = class {
     this.#textLine(open3);
   }
   /** Reports invisible characters between the indentation and the mark of a block. */
-  #noteHidden(from, start) {
+  #noteHidden(from, start, isHidden = isOddSpace) {
     let at = start;
-    while (at > from && hasNoWidth(this.#text.charCodeAt(at - 1))) at--;
+    while (at > from && isHidden(this.#text.charCodeAt(at - 1))) at--;
     if (at < start) this.#handler.oddMark("hidden-mark", this.#cursor.placeAt(at), start);
   }
   /**
@@ -1613,7 +1615,7 @@ var BlockReader = class {
     const { at, nonBlank } = this.#cursor;
     if (this.#leaf !== "paragraph") {
       this.#openLeaf("paragraph", nonBlank, open3);
-      if (open3 > 0) this.#noteHidden(at, nonBlank);
+      if (open3 > 0) this.#noteHidden(at, nonBlank, hasNoWidth);
     }
     this.#leafEnd = this.#cursor.lineEnd;
     this.#paragraph.addLine(this.#cursor, this.#quotes > 0);
@@ -4959,8 +4961,13 @@ var byteOrderMark = defineRule({
   }
 });
 
-// src/rules/content-before-title.ts
+// src/reporting/describe-lead.ts
 var PHP = /(?:Warning|Notice|Deprecated|Fatal error|Parse error)(?:<\/b>)?:\s.{0,2000}\bon line\b/s;
+function describeLead(text) {
+  return PHP.test(text) ? "A PHP message" : "Text";
+}
+
+// src/rules/content-before-title.ts
 var contentBeforeTitle = defineRule({
   id: "content-before-title",
   title: "Content before the title",
@@ -4975,7 +4982,7 @@ var contentBeforeTitle = defineRule({
     }));
     const first = file.marks.of("before-title")[0];
     if (first !== void 0) {
-      const what = PHP.test(file.text.slice(first.start, file.title.start)) ? "A PHP message" : "Text";
+      const what = describeLead(file.text.slice(first.start, file.title.start));
       yield { at: first, message: `${what} comes before the "# " heading with the title, which should come first.` };
     }
     yield* reportMarks(file, "comment-before-title", () => ({
@@ -5234,17 +5241,15 @@ var insecureLink = defineRule({
 });
 
 // src/rules/invisible-characters.ts
-var INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF\xAD\u061C\u200E\u200F]/g;
+var INVISIBLE = /(?<![\u{1F3F4}\u{E0000}-\u{E007F}])[\u{E0000}-\u{E007F}]+|(?![\p{VS}\p{Join_C}\u{E0000}-\u{E007F}])[\0-\x08\x0B\x0E-\x1F\x7F-\x9F\uFFF9-\uFFFB\p{DI}]/gu;
+var HARMFUL = /[\0-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u;
 var ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F]/;
 var VERTICAL_TAB = 11;
 var NEXT_LINE = 133;
 var HEADING2 = /^[^\w#]{0,8}#/;
 var WHITE_SPACE = /[^\S\uFEFF]/;
-function isZeroWidth(code) {
-  return code === 8203 || code === 8288 || code === BYTE_ORDER_MARK;
-}
 function nameOf2(text, at) {
-  return `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0")}`;
+  return `U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 function breaksName({ text }, { start, column }, link) {
   if (link === null && !HEADING2.test(text.slice(start - column + 1, start - column + 9))) return false;
@@ -5305,13 +5310,13 @@ var invisibleCharacters = defineRule({
     const nextSpace = createSpaceFinder(file.text);
     for (const found of file.text.matchAll(INVISIBLE)) {
       const code = found[0].charCodeAt(0);
-      const [start, end] = [found.index, found.index + 1];
+      const [start, end] = [found.index, found.index + found[0].length];
       const link = linkBefore(file, start);
       const inLink = link !== void 0 && start < link.span.end;
       if (ALLOWED_IN_TEXT.test(found[0]) && !isInTarget(file.text, start, inLink ? link : null)) continue;
       const at = locate(start, end);
       if (start === 0 && code === BYTE_ORDER_MARK || isHidden(start)) continue;
-      if (isZeroWidth(code) && !breaksName(file, at, inLink ? link : null)) continue;
+      if (!HARMFUL.test(found[0]) && !breaksName(file, at, inLink ? link : null)) continue;
       const isTarget = link !== void 0 && file.text.startsWith("](", link.span.start - 2);
       const after = link?.form === "bare" && !inLink && !isTarget && nextSpace(link.span.end) > start;
       const before = linkBefore(file, end)?.span.start === end;
@@ -5564,7 +5569,7 @@ var SECTION = /^(?:#{2,6} |[-*] \[)/;
 var HTML_OPEN = /^\s{0,20}(?:<!--|(?:<[a-z][a-z\d-]{0,20}(?:\s[^<>\n]{0,200})?>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
 var HTML_CLOSE = /(?:\s{0,20}(?:-->|<\/[a-z]{1,20}>)){1,6}\s*$/i;
 var ESCAPED = /\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
-var AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|\xA0+|>(?= ?#))/;
+var AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|[\xA0\u3000]+|>(?= ?#))/;
 var BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
 var PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
 var LINE_END = /[\r\n]/;
@@ -5595,16 +5600,18 @@ function findHtml(text) {
   const open3 = HTML_OPEN.exec(text)?.[0];
   if (open3 === void 0) return null;
   const inner = text.slice(open3.length).replace(HTML_CLOSE, "");
-  return { kind: "html", text: /&[#lga]/.test(inner) ? null : `${inner.trim()}
+  return { kind: "html", text: /&[#lga]|<\/\w{1,20}>\s*$/m.test(inner) ? null : `${inner.trim()}
 ` };
 }
 function findEscapes(text, hasTitle) {
   const trimmed = text.trim();
-  const body = QUOTED.exec(trimmed)?.[2]?.trim() ?? trimmed;
+  const [, mark = "", quoted = trimmed] = QUOTED.exec(trimmed) ?? [];
+  const body = quoted.trim();
   if (!TITLE2.test(body)) return null;
   if (isEscaped(body)) return { kind: "escape", text: `${withLineEnds(body).trim()}
 ` };
-  if (body !== trimmed && !hasTitle) return { kind: "quote", text: `${body}
+  if (mark !== "" && !hasTitle) return { kind: "quote", text: body.includes(`${mark}
+`) ? null : `${body}
 ` };
   return !LINE_END.test(body) && /\s##\s/.test(body) ? { kind: "line", text: null } : null;
 }
@@ -5616,7 +5623,7 @@ function withLineEnds(text) {
   return text.replace(ESCAPED, "\n").replace(/\\t/g, "	").replace(/\\(["'`\\])/g, "$1");
 }
 function findIndent(text, hasTitle) {
-  const [, first = "", prefix = ""] = (hasTitle ? BELOW_TITLE : AT_START).exec(text) ?? [];
+  const [, first = "", prefix = ""] = AT_START.exec(text) ?? BELOW_TITLE.exec(text) ?? [];
   if (prefix === "") return null;
   const lines = text.slice(first.length).split("\n");
   if (!lines.every((line) => line.trim() === "" || line.startsWith(prefix))) return null;
@@ -5633,6 +5640,7 @@ function findPrefix(text) {
 }
 
 // src/rules/no-title.ts
+var HIDDEN2 = new RegExp("^[\\s\\S]{0,2000}?(?:(?<!\\b\\p{Lu})(?<![\\s#])|>\\s*\\n)# +\\S", "u");
 var noTitle = defineRule({
   id: "no-title",
   title: "Missing title",
@@ -5642,12 +5650,9 @@ var noTitle = defineRule({
   reads: "text",
   check(file) {
     if (file.title !== null || findWrapping(file.text, false) !== null) return [];
-    return [
-      {
-        at: FILE_START,
-        message: 'There is no level-one heading ("# Title"), the one part that every llms.txt must have.'
-      }
-    ];
+    const [before] = HIDDEN2.exec(file.text) ?? [];
+    const message = before ? `${describeLead(before)} hides the "# " heading with the title, which should start its line.` : 'There is no level-one heading ("# Title"), the one part that every llms.txt must have.';
+    return [{ at: FILE_START, message }];
   }
 });
 
@@ -7712,11 +7717,11 @@ import { basename, join as join2 } from "node:path";
 
 // cli/printable.ts
 import { stripVTControlCharacters } from "node:util";
-var HIDDEN2 = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+var HIDDEN3 = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 var COMMAND_LINE = /^(\s*):(?=:)/;
 var COMMAND_MARK = /#(?=#\w*\[)/g;
 function printable(text) {
-  return stripVTControlCharacters(text).replace(HIDDEN2, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`).replace(COMMAND_LINE, "$1\\u003a").replace(COMMAND_MARK, "\\u0023");
+  return stripVTControlCharacters(text).replace(HIDDEN3, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`).replace(COMMAND_LINE, "$1\\u003a").replace(COMMAND_MARK, "\\u0023");
 }
 function printableJson(value, indent) {
   return JSON.stringify(value, null, indent).replace(COMMAND_MARK, "\\u0023");
