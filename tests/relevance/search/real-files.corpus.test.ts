@@ -110,7 +110,7 @@ describe.runIf(sites)('search of real files', () => {
       expect(different.length / QUERIES, JSON.stringify(different)).toBeLessThanOrEqual(1 - MIN_SAME);
     });
 
-    it('are not empty in one place only', () => {
+    it('find a site in both places or in neither', () => {
       const partly = answers.filter(({ api, page }) => (api === null) !== (page === null));
       expect(partly).toEqual([]);
       const ofIndex = answers.filter(({ api, index }) => index === api).length / QUERIES;
