@@ -95,6 +95,11 @@ export const siteCases: RuleCases = {
       homepage({ describedBy: ['https://example.com/schema.json', 'https://example.com/llm.txt'] }),
       ['- warning The homepage says that https://example.com/llm.txt describes it, which is not this file.'],
     ],
+    [
+      'a file of a site whose name is a word of machines',
+      homepage({ describedBy: ['https://openapi.example.com/llms.txt'] }),
+      ['- warning The homepage says that https://openapi.example.com/llms.txt describes it, which is not this file.'],
+    ],
     ['a JSON Schema', homepage({ describedBy: ['https://example.com/schema.json'] }), []],
     ['an OpenAPI description without an ending', homepage({ describedBy: ['https://example.com/openapi'] }), []],
     ['a POWDER document', homepage({ describedBy: ['https://example.com/powder.xml'] }), []],
