@@ -517,10 +517,11 @@ function encodingOf(body) {
 }
 
 // src/answer/described-by.ts
-var OF_MACHINES = /\/[^/?#]*\.(?!(?:txt|md|markdown|html?)(?:[?#]|$))[a-z][\w-]*(?:[?#]|$)|schema|openapi|swagger|powder|metadata|dcat|void|shacl/i;
+var TEXT = /\.(?:txt|md|markdown)(?:[?#]|$)/i;
+var OF_MACHINES = /\/[^/?#]*\.(?!html?(?:[?#]|$))[a-z][\w-]*(?:[?#]|$)|schema|openapi|swagger|powder|metadata|dcat|void|shacl/i;
 function findDescription(describedBy, own) {
   const isOwn = (href) => own.some((one) => isSameFile(href, one));
-  return describedBy.find(isOwn) ?? describedBy.find((href) => !OF_MACHINES.test(href)) ?? null;
+  return describedBy.find(isOwn) ?? describedBy.find((href) => TEXT.test(href) || !OF_MACHINES.test(href)) ?? null;
 }
 function isSameFile(a, b) {
   return fileKey(a) === fileKey(b);
@@ -6277,14 +6278,14 @@ var WORD_RULES = [readerInstructions, spamTerms, placeholder, secretLooking, tok
 var TEXT_RULES = [...BODY_RULES, ...FORM_RULES, ...WORD_RULES];
 
 // src/lint-text.ts
-var TEXT = {
+var TEXT2 = {
   rules: TEXT_RULES,
   needs: TEXT_NEEDS,
   detect: (text) => detectTextKind(text),
   isBotWall: () => false
 };
 function lintText(input, options = {}) {
-  return judge(TEXT, input, options);
+  return judge(TEXT2, input, options);
 }
 
 // src/parser/parse.ts
@@ -7855,8 +7856,8 @@ function isPublicAddress(address) {
 var TIMEOUT_MS = 15e3;
 var MAX_BYTES2 = 1024 * 1024;
 var MAX_REDIRECTS = 5;
-var TEXT2 = "text/plain, text/markdown;q=0.9, */*;q=0.1";
-async function fetchFile(url, network, request = { accept: TEXT2 }) {
+var TEXT3 = "text/plain, text/markdown;q=0.9, */*;q=0.1";
+async function fetchFile(url, network, request = { accept: TEXT3 }) {
   const chain = [url];
   try {
     return await follow(chain, network, request, AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS));
