@@ -199,10 +199,14 @@ describe('a person with a keyboard', () => {
     await page.keyboard.type('tidewater-museum.example');
     await page.keyboard.press('Enter');
     const draft = page.locator('#draft-text');
+    const findings = page.getByRole('heading', { name: 'Findings in this text' });
+    await findings.waitFor();
     await tabTo(page, draft);
     expect(await draft.inputValue()).toMatch(/^# /);
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\n## Edited by hand\n');
+    await page.getByRole('link', { name: 'Empty section' }).waitFor();
+    expect(await findings.count()).toBe(1);
     const coming = page.waitForEvent('download');
     await tabTo(page, page.getByRole('button', { name: 'Download llms.txt' }));
     await page.keyboard.press('Enter');

@@ -160,13 +160,13 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
 };
 
 async function checkFile(asked: string, { deps, visitor, take, readBytes }: ToolUse): Promise<CheckedFile> {
-  const { visits } = deps;
+  const { store, visits } = deps;
   const domain = domainOf(asked, deps);
   // Show a recent check by the page's script instead of checking again.
   await take(visits.knows('check', domain) ? 'read' : 'fetch');
   const { check, text, whole, bytes } = await visits.check(domain, visitor);
   await readBytes(bytes);
-  return { check, text, isWhole: whole };
+  return { check, entry: await store.lookup(domain), text, isWhole: whole };
 }
 
 const domainOf = (asked: string, rules: DomainRules) => parseDomainParam(asked, 'name-or-url', rules);

@@ -12,15 +12,22 @@ export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, load
   const outcome = document.createElement('p');
   outcome.setAttribute('role', 'status');
   outcome.className = 'lint-outcome';
-  const shown = document.createElement('div');
+  // The page may contain the first findings.
+  const shown = out.querySelector('div') ?? document.createElement('div');
+  outcome.textContent = out.querySelector('p')?.textContent ?? '';
   out.replaceChildren(outcome, shown);
   let loaded: Promise<Lint> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const load = () => {
-    loaded ??= loadLint().catch((error: unknown) => {
-      loaded = null;
-      throw error;
-    });
+    loaded ??= loadLint()
+      .then((lint) => {
+        shown.replaceChildren();
+        return lint;
+      })
+      .catch((error: unknown) => {
+        loaded = null;
+        throw error;
+      });
     return loaded;
   };
   const run = async () => {

@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { createPreview, lintText, summarizeReaders } from '#llmstxt';
 import { reportView } from '../content/views/check/report-view.ts';
+import { describeLint } from '../content/views/draft/describe-lint.ts';
 import { qualityView } from '../content/views/quality/quality-view.ts';
 import { Report } from '../look/components/Report.tsx';
-import { describeLint } from './describe-lint.ts';
 import type { Lint } from './lint-box.ts';
 
 /** Full report of a text, as in a check. */

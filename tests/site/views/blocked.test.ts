@@ -27,6 +27,7 @@ const checkWith = (rule: string) =>
       agents: null,
       readers: [],
     },
+    entry: null,
     text: null,
     isWhole: false,
   });

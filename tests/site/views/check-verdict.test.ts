@@ -7,23 +7,40 @@ import { phraseText } from '../../../src/site/content/views/phrase.ts';
 import { GOOD_FILE, observed } from '../../functions/http/an-observation.ts';
 import { finding } from '../domain-fixture.ts';
 
-const viewOf = (answer: Parameters<typeof observed>[1], text: string | null = null) =>
-  checkView({ check: checkOf(observed('a.example', answer)), text, isWhole: true });
+const viewOf = (
+  answer: Parameters<typeof observed>[1],
+  text: string | null = null,
+  entry: Parameters<typeof checkView>[0]['entry'] = null,
+) => checkView({ check: checkOf(observed('a.example', answer)), entry, text, isWhole: true });
 const stepsOf = (view: ReturnType<typeof checkView>) => view.verdict.steps.map(phraseText);
 const labelsOf = (view: ReturnType<typeof checkView>) => view.links.map(({ label }) => label);
 
 describe('the verdict of a check', () => {
   it('praises a clean file, and offers claim and badge', () => {
-    const view = viewOf({ status: 200, body: GOOD_FILE }, GOOD_FILE);
+    const view = viewOf({ status: 200, body: GOOD_FILE }, GOOD_FILE, { verified: false });
     const verdict = (quality: number) =>
       checkVerdict(
-        { domain: 'a.example', status: 'valid', quality, findings: { counts: [], rules: [] }, qualityPath: '#q' },
+        {
+          domain: 'a.example',
+          status: 'valid',
+          quality,
+          findings: { counts: [], rules: [] },
+          details: view.report.quality,
+          qualityPath: '#q',
+        },
         () => '',
       );
     expect(verdict(90).sentence).toBe('Clean: nothing to fix.');
     expect(verdict(46).sentence).toBe('No errors or warnings. An agent finds some pages and has to guess the others.');
-    expect(verdict(46).steps.map(phraseText)).toEqual(['Raise the quality']);
+    expect(verdict(46).steps.map(phraseText)[0]).toMatch(/^Raise its [a-z]+: [A-Z]/);
     expect(labelsOf(view)).toEqual(['Claim the site', 'Get the badge', 'View directory page']);
+  });
+
+  it('offers no claim to a verified owner, and no page of an unknown site', () => {
+    const labels = (entry: Parameters<typeof viewOf>[2]) =>
+      labelsOf(viewOf({ status: 200, body: GOOD_FILE }, GOOD_FILE, entry));
+    expect(labels({ verified: true })).toEqual(['Get the badge', 'View directory page']);
+    expect(labels(null)).toEqual(['Claim the site', 'Get the badge']);
   });
 
   it('leads from a missing file to a draft', () => {
@@ -36,7 +53,7 @@ describe('the verdict of a check', () => {
     const view = viewOf({ failure: 'dns' });
     expect(view.verdict.words).toBe('Unreachable');
     expect(stepsOf(view)[0]).toMatch(/A and AAAA records/);
-    expect(labelsOf(view)).toEqual(['View directory page']);
+    expect(labelsOf(view)).toEqual([]);
     expect(view.isValid).toBe(false);
   });
 

@@ -144,6 +144,15 @@ describe('page of search results', () => {
     expect(ofPages.pager?.next).toBe('/search?q=tides&show=pages&page=2');
   });
 
+  it('lists no page above the sites that explains one of the first sites', () => {
+    const list = { page: 1, pages: 1, total: 1, rows: [row('harbour.example')] };
+    const other = { ...LINK, url: 'https://mooring.example/tides', title: 'Tides', domain: 'mooring.example' };
+    const links = { total: 2, totalIsEstimate: false, results: [LINK, other] };
+    const matches = new Map([['harbour.example', { link: { ...LINK, title: 'Tides' } }]]);
+    expect(searchView(found({ list, links })).pages.map(({ url }) => url)).toEqual([LINK.url, other.url]);
+    expect(searchView(found({ list, links, matches })).pages.map(({ url }) => url)).toEqual([other.url]);
+  });
+
   it('links to topics and to fewer filters if empty', () => {
     const counts = [
       { facet: { by: 'topic', value: 'games' }, listed: 1 },
@@ -197,6 +206,15 @@ describe('reason of a match', () => {
     expect(why('ships', { prose: summary }, { summary })).toBeUndefined();
     expect(why('weather', { prose: summary }, { summary })).toBeUndefined();
     expect(why('weather', { prose: summary })).toMatchObject({ link: null });
+  });
+
+  it('repeats no notes and no prose that the row shows', () => {
+    const summary = 'A marina. We let berths by the night to all who sail past, and by the winter to friends.';
+    const notes = `${summary} We also sell rope.`;
+    const home = { ...link, title: 'Home', section: null };
+    expect(why('sail', { link: { ...home, notes } }, { summary })).toBeUndefined();
+    expect(why('rope', { link: { ...home, notes } }, { summary })?.link?.title).toBe('Home');
+    expect(why('night', { prose: 'A night at our berths.' }, { summary })).toBeUndefined();
   });
 
   it('never shows a forbidden link', () =>

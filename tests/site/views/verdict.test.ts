@@ -65,6 +65,13 @@ describe('a verdict', () => {
       reason: 'blocked',
     } as const;
     expect(verdictOf({ facts: { status: 'unreachable' }, failure })).toMatchObject({ words: 'Blocked', score: null });
+    const cure = verdictOf({
+      facts: { status: 'pending' },
+      failure,
+      findings: [finding({ id: 'blocked', message: 'The server answers 403 to our crawler.' })],
+    });
+    expect(cure).toMatchObject({ words: 'Blocked', sentence: 'The server answers 403 to our crawler.' });
+    expect(cure.steps.map(phraseText)[0]).toMatch(/^Allow the user agent llms-txt-directory /);
     expect(verdictOf({ facts: { status: 'pending', last_checked: null } })).toMatchObject({
       look: 'none',
       score: null,

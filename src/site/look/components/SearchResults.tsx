@@ -51,17 +51,21 @@ export function SearchResults({ results, pages = [], topics = [], highlight }: P
 interface PageListProps {
   readonly pages: readonly LinkView[];
   readonly highlight?: Highlight | undefined;
-  /** True to show no notes. */
+  /** True to show notes only if the names do not match. */
   readonly isShort?: boolean;
 }
 
 /** Lists pages that files link to. */
 export function PageList({ pages, highlight, isShort = false }: PageListProps) {
+  const isMarked = (name: string | null) => name !== null && highlight?.(name).some(({ isMatch }) => isMatch);
   return (
     <ol class={isShort ? 'plain pages short' : 'plain pages'}>
       {pages.map(({ url, section, title, notes, domain, path, site }) => (
         <li key={`${domain} ${url}`}>
-          <Why why={{ link: { url, section, title }, text: isShort ? null : notes }} highlight={highlight} />
+          <Why
+            why={{ link: { url, section, title }, text: isShort && [section, title].some(isMarked) ? null : notes }}
+            highlight={highlight}
+          />
           <p class="site-meta">
             <a href={path}>
               <bdi>

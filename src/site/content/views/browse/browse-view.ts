@@ -1,4 +1,4 @@
-import { LISTED_TIERS, NO_FILTER } from '../../../../directory/list-filter.ts';
+import { NO_FILTER } from '../../../../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../../../directory/list-sort.ts';
 import { TOPICS } from '../../../../directory/topics.ts';
 import { paths } from '../../../../directory/urls.ts';
@@ -43,7 +43,7 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
     isIndexed: asked === null,
     heading,
     about: facet?.by === 'topic' ? (TOPICS.find(({ id }) => id === facet.value)?.description ?? null) : null,
-    ways: waysToBrowse(facet),
+    ways: waysToBrowse({ facet, asked }),
     sorts:
       isSortable(facet) && total > 0
         ? LIST_SORTS.map((order) => ({
@@ -96,18 +96,10 @@ function chosenBy(facet: Facet | null): Chosen | null {
   return filter && { filter, verified: false };
 }
 
-function waysToBrowse(facet: Facet | null) {
+function waysToBrowse({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>) {
   return [
-    { name: 'All', path: paths.browse(1), isCurrent: facet === null },
+    { name: 'All', path: paths.browse(1), isCurrent: facet === null && asked === null },
     { name: 'By topic', path: paths.topics, isCurrent: facet?.by === 'topic' },
-    ...LISTED_TIERS.map((value) => {
-      const tier = { by: 'tier', value } as const;
-      return {
-        name: facetName(tier),
-        path: facetPath(tier, 1),
-        isCurrent: facet?.by === 'tier' && facet.value === value,
-      };
-    }),
     { name: 'By country', path: paths.map, isCurrent: facet?.by === 'country' },
     { name: 'By tag', path: paths.tags, isCurrent: facet?.by === 'tag' },
   ];

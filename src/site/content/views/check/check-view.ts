@@ -1,5 +1,6 @@
 import type { GeneratorId } from '#llmstxt';
 import type { Agents } from '../../../../directory/agent-access.ts';
+import type { PublicFacts } from '../../../../directory/record.ts';
 import type { Status } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { isFinding } from '../../../../directory/visit.ts';
@@ -9,6 +10,7 @@ import { wordsAfterVisit } from '../../format/status-words.ts';
 import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { agentsView } from '../agents/agents-view.ts';
 import type { ShownFinding } from '../findings/findings-view.ts';
+import { BLOCKED_RULE } from '../quality/blocked-verdict.ts';
 import { qualityView, type ShownQuality } from '../quality/quality-view.ts';
 import { checkVerdict } from './check-verdict.ts';
 import type { ShownRule } from './other-rules-view.ts';
@@ -32,15 +34,15 @@ export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
 /** Check with its text. */
 export interface CheckedFile extends Pick<FileReport, 'text' | 'isWhole'> {
   readonly check: CheckAnswer;
+  /** Entry of the directory, or null if the site has no entry. */
+  readonly entry: Pick<PublicFacts, 'verified'> | null;
 }
 
 const MAX_URL_CHARACTERS = 300;
 /** Id prefix of the report. */
 export const REPORT_ID = 'visit';
-/** Rule of a site that refuses our requests. */
-const BLOCKED_RULE = 'blocked';
 
-export function checkView({ check, text, isWhole }: CheckedFile) {
+export function checkView({ check, entry, text, isWhole }: CheckedFile) {
   const { domain, final_url, status, quality, quality_details, checks, preview, readers } = check;
   const isBlocked = checks.some((rule) => rule.id === BLOCKED_RULE && isFinding(rule));
   const from = linkableUrl(final_url);
@@ -66,24 +68,32 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
     madeWith: check.generator && generatorName(check.generator),
     agents: check.agents && agentsView(check.agents),
     verdict: checkVerdict(
-      { domain, status, quality, findings: report.findings, qualityPath: `#${REPORT_ID}-quality` },
+      {
+        domain,
+        status,
+        quality,
+        findings: report.findings,
+        details: report.quality,
+        qualityPath: `#${REPORT_ID}-quality`,
+      },
       ({ id }) => (report.source === null ? `#${REPORT_ID}-findings` : `#${findingId(REPORT_ID, id)}`),
     ),
     /** Reports whether the site can have a badge and an owner now. */
     isValid: status === 'valid',
-    links: linksOf(domain, status),
+    links: linksOf(domain, status, entry),
     report,
   };
 }
+
 /** Returns the next steps for the result. */
-function linksOf(domain: string, status: Status): readonly { label: string; path: string; rel?: string }[] {
-  const page = { label: 'View directory page', path: paths.domain(domain) };
-  if (status !== 'valid') return [page];
-  return [
-    { label: 'Claim the site', path: paths.claim(domain), rel: 'nofollow' },
-    { label: 'Get the badge', path: paths.badgesOf(domain), rel: 'nofollow' },
-    page,
-  ];
+function linksOf(domain: string, status: Status, entry: CheckedFile['entry']) {
+  const links: { label: string; path: string; rel?: string }[] = [];
+  if (status === 'valid') {
+    if (!entry?.verified) links.push({ label: 'Claim the site', path: paths.claim(domain), rel: 'nofollow' });
+    links.push({ label: 'Get the badge', path: paths.badgesOf(domain), rel: 'nofollow' });
+  }
+  if (entry) links.push({ label: 'View directory page', path: paths.domain(domain) });
+  return links;
 }
 
 export type CheckView = ReturnType<typeof checkView>;

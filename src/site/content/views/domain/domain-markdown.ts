@@ -14,7 +14,12 @@ import type { VersionsView } from './versions-view.ts';
 /** Domain page for a language model or a terminal. Site text is quoted and marked. */
 export function renderDomainMarkdown(view: DomainView, baseUrl: string): string {
   const { head, waiting, claim, twins, feeds, badge } = view;
-  const links = [{ label: 'Page', path: head.path }, ...twins, ...feeds, { label: 'Badge', path: badge.path }];
+  const links = [
+    { label: 'Page', path: head.path },
+    ...twins,
+    ...feeds,
+    ...(badge ? [{ label: 'Badge', path: badge.path }] : []),
+  ];
   return joinBlocks(
     `# ${head.domain}`,
     ...renderQuotes(view),

@@ -111,7 +111,8 @@ export function domainView(detail: DomainDetail, service: Service) {
     ],
     evidence: evidence && evidenceView(evidence),
     claim: facts.verified ? null : claimView({ domain, llmsTxt: facts.llms_txt }, service),
-    badge: {
+    /** Null if the badge would show no valid file. */
+    badge: (facts.status === 'valid' || facts.verified) && {
       ...badgeSnippets(domain, service.baseUrl),
       path: paths.badge(domain),
       alt: `llms.txt status of ${domain}`,
@@ -147,7 +148,7 @@ function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, su
 
 /** Links a contact if it is an email address or URL. */
 function contactPart(contact: string): PhrasePart {
-  const words = cleanText(contact, MAX_CONTACT_CHARACTERS);
+  const words = cleanText(contact, MAX_CONTACT_CHARACTERS).replace(/^https?:\/\//, '');
   const url = MAIL_ADDRESS.test(contact) ? `mailto:${contact}` : linkableUrl(contact);
   return url === null ? { quoted: words } : { outside: url, words };
 }

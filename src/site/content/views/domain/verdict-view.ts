@@ -2,11 +2,12 @@ import type { DomainDetail } from '../../../../directory/detail.ts';
 import { VERIFIED_BONUS } from '../../../../directory/scoring/authority.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { failureWords } from '../../format/failure-words.ts';
-import { countOf } from '../../format/numbers.ts';
-import type { BrokenRule, FindingsView } from '../findings/findings-view.ts';
+import type { FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
+import { blockedVerdict } from '../quality/blocked-verdict.ts';
 import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 import type { QualityView } from '../quality/quality-view.ts';
+import { adviceSteps, fixStep } from '../quality/verdict-steps.ts';
 
 /** Most steps for findings. The rest are for quality parts, which count more than a warning. */
 const MAX_ERRORS = 2;
@@ -22,12 +23,16 @@ export function verdictView(
   const { domain, status, verified, tier, last_checked } = facts;
   const none = { look: 'none', score: null, steps: [] } as const;
   if (tier === 'rejected') return { ...none, words: 'Kept out', sentence: 'The site is kept out of the directory.' };
+  const blocked = failure?.kind === 'blocked' && status !== 'valid' ? blockedVerdict(findings) : null;
+  if (blocked) return blocked;
   if (last_checked === null || status === 'pending') {
     return { ...none, words: 'Not read yet', sentence: 'No visit has read the file yet.' };
   }
   const fixes = findings.rules.filter(({ severity }) => severity !== 'info');
   const errors = fixes.filter(({ severity }) => severity === 'error');
-  const steps = (errors.length > 0 ? errors.slice(0, MAX_ERRORS) : fixes.slice(0, MAX_WARNINGS)).map(fixPhrase);
+  const steps = (errors.length > 0 ? errors.slice(0, MAX_ERRORS) : fixes.slice(0, MAX_WARNINGS)).map((rule) =>
+    fixStep(rule, '#findings'),
+  );
   if (status !== 'valid')
     return { ...faultVerdict(domain, status, failure), steps: [...steps, checkStep(domain)].slice(0, MAX_STEPS) };
   const score = components.quality ?? quality?.score ?? 0;
@@ -36,9 +41,7 @@ export function verdictView(
     { path: paths.claim(domain), words: 'Claim the site' },
     `: ${VERIFIED_BONUS} points of authority, alerts if the file breaks, and a badge.`,
   ];
-  const advice = (quality?.advice ?? []).map(
-    ({ part, text }): Phrase => [{ path: '#scores', words: `Raise its ${part}` }, ': ', { quoted: text }],
-  );
+  const advice = adviceSteps(quality, '#scores');
   const owner = verified ? [] : [claim];
   return {
     words,
@@ -48,10 +51,6 @@ export function verdictView(
       fixes.length > 0 ? meaning : `${look === 'good' ? 'Clean: nothing to fix' : 'No errors or warnings'}. ${meaning}`,
     steps: [...steps, ...advice.slice(0, MAX_STEPS - steps.length - owner.length), ...owner],
   };
-}
-
-function fixPhrase({ title, count }: BrokenRule): Phrase {
-  return ['Fix: ', { path: '#findings', words: title }, count > 1 ? ` (${countOf(count, 'place')})` : ''];
 }
 
 const checkStep = (domain: string): Phrase => [

@@ -11,12 +11,13 @@ import type { SearchFacts } from './search-facts.ts';
 import { withWhy } from './why-view.ts';
 
 const MAX_TOPICS = 8;
+/** First sites, next to the list of pages. */
+const NEAR_SITES = 3;
 
 export function searchView(facts: SearchFacts) {
   const { query, chosen, exact, list, matches, counts, suggestion, links, linksPage, examples } = facts;
   const highlight = highlighterFor(query, suggestion ?? '');
   const found = links.results.flatMap((link) => linkView(link) ?? []);
-  const pages = linksPage === null ? firstOfSites(found, LINKS_SHOWN) : found;
   const results =
     list &&
     resultsView({
@@ -27,6 +28,9 @@ export function searchView(facts: SearchFacts) {
       exact: exact && { domain: exact.domain, site: exact.row && siteView(exact.row) },
       suggestion,
     });
+  // A page that explains one of the first sites is shown there.
+  const near = new Set(results?.sites.slice(0, NEAR_SITES).map(({ why }) => why?.link?.url));
+  const others = found.filter(({ url }) => !near.has(url));
   const isEmpty = list !== null && list.total === 0;
   return {
     title: query ? `Search: ${query}` : 'Search',
@@ -37,7 +41,7 @@ export function searchView(facts: SearchFacts) {
     count: results?.count ?? (linksPage === null ? '' : linksCount(links, linksPage)),
     /** Null without a query, or for pages. */
     results,
-    pages,
+    pages: linksPage === null ? firstOfSites(others, LINKS_SHOWN) : found,
     tabs: tabsOf(facts),
     rail: list === null || isEmpty ? chosenOnly(query, chosen) : railOf(counts, chosen, (next) => pathFor(query, next)),
     pager: list

@@ -8,23 +8,21 @@ const MAX_NAME_CHARACTERS = 80;
 /** Characters on each side of the first match. */
 const BEFORE = 60;
 const AFTER = 100;
+/** Characters from the first match that are compared with the row. */
+const REPEATED = 24;
 
 /** Row of a site with the reason of its match. `found` is the match in its file. */
 export function withWhy(site: SiteView, row: Row, found: FileMatch | undefined, highlight: Highlight): SiteView {
   const link = linkOf(found, row.title);
-  const marked = (text: string | null | undefined) => (text ? around(text, highlight) : null);
-  if (link) {
-    const isNamed = [link.section, link.title].some((name) => marked(name) !== null);
-    const text = isNamed ? null : marked(found?.link?.notes);
-    if (isNamed || text !== null) return { ...site, why: { link, text } };
-  }
-  const text = marked(found?.prose);
-  // The file often repeats the summary that the row shows.
-  if (text !== null && !site.about?.includes(text.replace(/^… /, ''))) return { ...site, why: { link: null, text } };
-  if ([site.name, site.domain, site.about].some((shown) => marked(shown) !== null)) return site;
-  const others = [row.description, row.summary, row.tags.join(' · '), row.section_names.join(' · ')];
-  const other = others.map(marked).find((one) => one !== null);
-  return other ? { ...site, why: { link: null, text: other } } : site;
+  const isMarked = (text: string | null) => text !== null && findMatch(text, highlight) >= 0;
+  if (link && [link.section, link.title].some(isMarked)) return { ...site, why: { link, text: null } };
+  const excerptOf = (text: string | null | undefined) => (text ? excerpt(text, highlight, site.about ?? '') : null);
+  const notes = link && excerptOf(found?.link?.notes);
+  if (notes !== null) return { ...site, why: { link, text: notes } };
+  if ([site.name, site.domain, site.about].some(isMarked)) return site;
+  const texts = [found?.prose, row.description, row.summary, row.tags.join(' · '), row.section_names.join(' · ')];
+  const text = texts.map(excerptOf).find((one) => one !== null);
+  return text ? { ...site, why: { link: null, text } } : site;
 }
 
 function linkOf(found: FileMatch | undefined, site: string | null): WhyView['link'] {
@@ -38,13 +36,18 @@ function linkOf(found: FileMatch | undefined, site: string | null): WhyView['lin
   };
 }
 
-/** Returns the text around the first match, or null. */
-function around(text: string, highlight: Highlight): string | null {
-  const clean = cleanText(text, text.length);
-  const parts = highlight(clean);
+/** Returns the place of the first match, or -1. */
+function findMatch(text: string, highlight: Highlight): number {
+  const parts = highlight(text);
   const first = parts.findIndex(({ isMatch }) => isMatch);
-  if (first < 0) return null;
-  const at = parts.slice(0, first).reduce((length, part) => length + part.text.length, 0);
+  return first < 0 ? first : parts.slice(0, first).reduce((length, part) => length + part.text.length, 0);
+}
+
+/** Returns the text around the first match. Returns null without a match, or if `shown` contains the match. */
+function excerpt(text: string, highlight: Highlight, shown: string): string | null {
+  const clean = cleanText(text, text.length);
+  const at = findMatch(clean, highlight);
+  if (at < 0 || shown.includes(clean.slice(at, at + REPEATED))) return null;
   const start = at <= BEFORE ? 0 : clean.indexOf(' ', at - BEFORE) + 1;
   const from = start > at ? at : start;
   const cut = cleanText(clean.slice(from), BEFORE + AFTER);

@@ -1,6 +1,6 @@
 import type { lintText } from '#llmstxt';
-import { countOf } from '../content/format/numbers.ts';
-import type { KeptFinding } from '../content/views/check/report-view.ts';
+import { countOf } from '../../format/numbers.ts';
+import type { KeptFinding } from '../check/report-view.ts';
 
 /** With findings of a visit, the quality is known only after the next visit. */
 export function describeLint(

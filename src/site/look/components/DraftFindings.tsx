@@ -1,0 +1,34 @@
+import { countOf } from '../../content/format/numbers.ts';
+import type { KeptFinding } from '../../content/views/check/report-view.ts';
+import type { LintView } from '../../content/views/draft/lint-view.ts';
+import { NO_FINDINGS } from '../../content/views/findings/findings-view.ts';
+import { Findings } from './Findings.tsx';
+
+/** Findings of a text that the visitor may edit. The text is not shown. */
+export function DraftFindings({ view: { kept, findings } }: { readonly view: LintView }) {
+  return (
+    <>
+      {kept.length > 0 && <Kept kept={kept} />}
+      <Findings
+        view={findings}
+        id="draft-findings"
+        heading="Findings in this text"
+        empty={NO_FINDINGS}
+        report="draft"
+      />
+    </>
+  );
+}
+
+function Kept({ kept }: { readonly kept: readonly KeptFinding[] }) {
+  return (
+    <div class="warning-line">
+      <p>Not tested again here. Publish the file and check it:</p>
+      <ul>
+        {kept.map(({ title, count }) => (
+          <li>{count > 1 ? `${title} (${countOf(count, 'place')})` : title}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
