@@ -16,7 +16,6 @@ import type { Log } from '../../../src/runtime/log.ts';
 import type { Rendered } from '../../../src/site/build/rendered.ts';
 import type { Renderer } from '../../../src/site/build/renderer.ts';
 import type { Page, PageProblem } from '../../../src/site/content/page.ts';
-import type { CheckedFile } from '../../../src/site/content/views/check/check-view.ts';
 import { fixText } from '../../../src/site/content/views/check/fix-text.ts';
 import { NO_PROGRESS, type SiteVisits } from '../../visits/site-visits.ts';
 import { type Answer, type Fields, redirectTo } from '../pipeline/answer.ts';
@@ -148,7 +147,10 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
   },
 
   async check(asked, use) {
-    return { kind: 'check', asked, result: await checkFile(asked, use), problem: null };
+    const file = await checkFile(asked, use);
+    // A check needs no store.
+    const entry = await use.deps.store.lookup(file.check.domain).catch(() => null);
+    return { kind: 'check', asked, result: { ...file, entry }, problem: null };
   },
 
   async resolve(asked, { deps, visitor, take }) {
@@ -159,14 +161,14 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
   },
 };
 
-async function checkFile(asked: string, { deps, visitor, take, readBytes }: ToolUse): Promise<CheckedFile> {
-  const { store, visits } = deps;
+async function checkFile(asked: string, { deps, visitor, take, readBytes }: ToolUse) {
+  const { visits } = deps;
   const domain = domainOf(asked, deps);
   // Show a recent check by the page's script instead of checking again.
   await take(visits.knows('check', domain) ? 'read' : 'fetch');
   const { check, text, whole, bytes } = await visits.check(domain, visitor);
   await readBytes(bytes);
-  return { check, entry: await store.lookup(domain), text, isWhole: whole };
+  return { check, text, isWhole: whole };
 }
 
 const domainOf = (asked: string, rules: DomainRules) => parseDomainParam(asked, 'name-or-url', rules);

@@ -83,6 +83,17 @@ describe('check page without JavaScript', () => {
     expect(page?.kind === 'check' && page.problem?.detail).toMatch(detail);
   });
 
+  it('passes the entry of the directory to the page, and shows a check without a store', async () => {
+    const entryWith = async (lookup: () => Promise<ReturnType<typeof factsOf> | null>) => {
+      const { shown, renderer } = screen();
+      await serveFake({ lookup }, { renderer }, { observe }).get('/check?domain=example.com');
+      const page = shown[0]?.page;
+      return page?.kind === 'check' ? page.result?.entry : undefined;
+    };
+    expect(await entryWith(async () => factsOf('example.com', { verified: true }))).toMatchObject({ verified: true });
+    expect(await entryWith(async () => Promise.reject(new Error('no database')))).toBeNull();
+  });
+
   it('shows why a site is unreachable', async () => {
     const { shown, renderer } = screen();
     const away = async (domain: string) => observed(domain, { failure: 'dns' });
