@@ -42,15 +42,15 @@ export function parseAccept(field: string): { readonly value: string; readonly q
   return field.split(',').flatMap((member) => {
     const [value = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase());
     const weightText = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length);
-    // Ignore members with a malformed weight.
-    if (weightText !== undefined && !/^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weightText)) return [];
+    // Ignore members with a malformed weight. Java clients omit the zero, as in `*; q=.2`.
+    if (weightText !== undefined && !/^(?:0?\.\d+|0\.?|1(?:\.0*)?)$/.test(weightText)) return [];
     return [{ value, q: weightText === undefined ? 1 : Number(weightText) }];
   });
 }
 
 function parseRanges(accept: string): Range[] {
   return parseAccept(accept).flatMap(({ value, q }) => {
-    const [, type, subtype] = /^([^\s/]+)\/([^\s/]+)$/.exec(value) ?? [];
+    const [, type, subtype] = /^([^\s/]+)\/([^\s/]+)$/.exec(value === '*' ? '*/*' : value) ?? [];
     return type && subtype ? [{ type, subtype, q }] : [];
   });
 }

@@ -211,6 +211,11 @@ describe('test for public addresses', () => {
     'fd00::1',
     '::ffff:10.0.0.1',
     '2001:db8::1',
+    '2001::7f00:1',
+    '2002:7f00:1::',
+    '3fff::1',
+    '168.63.129.16',
+    '192.88.99.1',
   ])('rejects %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });

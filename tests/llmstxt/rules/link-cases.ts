@@ -1,4 +1,4 @@
-import type { RuleCases } from './case.ts';
+import type { RuleCase, RuleCases } from './case.ts';
 import { answer, file, section } from './case.ts';
 
 /** Cases of rules about list items and link syntax. */
@@ -40,6 +40,22 @@ export const linkCases: RuleCases = {
     ['in the notes', section('- [Guide](guide.md): as on https://example.com\n'), []],
   ],
   'link-outside-list': [
+    ...['• ', '– ', '· ', '● ', '▪', '・', '-', '+', '-- ', '📄 ', '✔️ '].map(
+      (bullet): RuleCase => [
+        `the bullet ${bullet}`,
+        section(`${bullet}[the guide](guide.md): how to start\n`),
+        [
+          `7:${bullet.length + 1} warning This link is after a bullet that Markdown does not read, so parsers do not find it.`,
+        ],
+      ],
+    ),
+    ...['(', '“', '"', '*', '&', '见', '1 '].map(
+      (lead): RuleCase => [
+        `a sentence that starts with ${lead}`,
+        section(`${lead}[the guide](guide.md) more\n`),
+        [`7:${lead.length + 1} warning This link is in a sentence instead of a list, so parsers do not find it.`],
+      ],
+    ),
     [
       'a sentence',
       section('See [the guide](guide.md).\n'),
@@ -192,8 +208,14 @@ export const linkCases: RuleCases = {
       ['7:3 info The notes continue on the next line, but common parsers do not read that line.'],
     ],
     ['a second paragraph', section('- [Guide](guide.md): how to start\n\n  More.\n'), []],
+    [
+      'a marker alone',
+      section('-\n  [Guide](guide.md)\n'),
+      ['8:3 info The link continues on the next line, but common parsers do not read that line.'],
+    ],
   ],
   'empty-link': [
+    ['a lone #', section('- [Guide](#)\n'), ['7:3 error This link has no URL.']],
     ['no URL', section('- [Guide]()\n'), ['7:3 error This link has no URL.']],
     ['no name', section('- [](guide.md)\n'), ['7:3 error This link has no name.']],
     [
@@ -204,6 +226,16 @@ export const linkCases: RuleCases = {
     ['both parts', section('- [Guide](guide.md)\n'), []],
   ],
   'bad-url': [
+    ...['href="https://example.com/"', 'url:https://example.com/', '=https://example.com/'].map(
+      (href): RuleCase => [
+        `a URL as ${href}`,
+        section(`- [Guide](${href})\n- [Start](start.md)\n- [End](end.md)\n`),
+        [
+          `7:3 warning "${href}" is not a URL that an agent can follow${href.startsWith('url:') ? '' : ': its beginning is mistyped'}.`,
+        ],
+      ],
+    ),
+    ['a URL inside of a URL', section('- [Guide](archive/2026/https://example.com/)\n'), []],
     [
       'half of the links',
       section('- [Guide](ftp://example.com/)\n- [Start](start.md)\n'),

@@ -24,7 +24,7 @@ export const structureCases: RuleCases = {
       ([what, text, lead]): RuleCase => [
         what,
         file(text),
-        [`1:1 error ${lead} hides the "# " heading with the title, which should start its line.`],
+        [`1:1 error ${lead} comes before the "# " heading with the title, which should start its line.`],
       ],
     ),
     [
@@ -280,6 +280,14 @@ export const structureCases: RuleCases = {
     ['the same name one level down', section('### Docs\n'), []],
   ],
   'optional-spelling': [
+    ...['## Optional {#optional}', '## Optional (skip these)', '## ＯＰＴＩＯＮＡＬ'].map(
+      (heading): RuleCase => [
+        heading,
+        section(`${heading}\n`),
+        [`7:1 info Agents skip only a section named exactly "## Optional", not "${heading}".`],
+      ],
+    ),
+    ['a word that starts so', section('## Optionals\n'), []],
     [
       'lower case',
       section('## optional\n'),

@@ -35,7 +35,7 @@ export function findUrlFault(href: string, authority: Authority | null, ownHost:
 /** Reports whether a URL lacks an intended scheme, is an address of email or SSH, or is in backticks. */
 function isMistyped(href: string, ownHost: string): boolean {
   return (
-    /^(?:`|https?[^\w/:]{0,2}\/\/|www\.[^/]+\.[a-z]|[\w.+-]{1,64}@[\w-]+\.[a-z])/i.test(href) ||
+    /^(?:`|[^/?#]{1,9}\bhttps?:|https?[^\w/:]{0,2}\/\/|www\.[^/]+\.[a-z]|[\w.+-]{1,64}@[\w-]+\.[a-z])/i.test(href) ||
     (ownHost !== '' && href.startsWith(`${ownHost}/`))
   );
 }

@@ -35,8 +35,8 @@ export const MAX_PAGE_LINKS = 2_000;
  */
 export function toSingleLine(text: string, maxLength: number): string {
   // Read a bounded part, because a hostile text may be long. Most dropped characters are white space.
-  return removeInvisible(text.slice(0, maxLength * 4))
-    .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ')
+  return removeInvisible(text.slice(0, maxLength * 4).replace(/[\0-\x1f\x7f-\x9f]+/g, ' '))
+    .replace(/\s+/g, ' ')
     .trim()
     .slice(0, maxLength)
     .toWellFormed()

@@ -17,8 +17,7 @@ export const contentBeforeTitle = defineRule({
     }));
     const first = file.marks.of('before-title')[0];
     if (first !== undefined) {
-      const what = describeLead(file.text.slice(first.start, file.title.start));
-      yield { at: first, message: `${what} comes before the "# " heading with the title, which should come first.` };
+      yield { at: first, message: describeLead(file.text.slice(first.start, file.title.start), 'come first') };
     }
     yield* reportMarks(file, 'comment-before-title', () => ({
       message: 'A comment comes before the title. Most parsers skip it, but some do not.',

@@ -2,8 +2,11 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { severityByShare } from '../reporting/severity-by-share.ts';
 import type { Link } from '../types/document.ts';
 
+/** Templates write a lone `#` for a missing URL. */
+const NO_URL = /^\s*#?\s*$/;
+
 function isEmpty(link: Link): boolean {
-  return link.href.trim() === '' || link.title === '';
+  return NO_URL.test(link.href) || link.title === '';
 }
 
 export const emptyLink = defineRule({
@@ -20,7 +23,7 @@ export const emptyLink = defineRule({
       yield {
         at: link.span,
         severity,
-        message: link.href.trim() === '' ? 'This link has no URL.' : 'This link has no name.',
+        message: NO_URL.test(link.href) ? 'This link has no URL.' : 'This link has no name.',
       };
     }
   },

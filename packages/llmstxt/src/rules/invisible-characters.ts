@@ -1,17 +1,11 @@
 import { BYTE_ORDER_MARK, isLineEnd } from '../parser/characters.ts';
-import { separatesWords } from '../parser/invisible.ts';
+import { INVISIBLE, separatesWords } from '../parser/invisible.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { createLocator } from '../reporting/locate.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { Link, Span } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
 
-/**
- * Control characters except tab, line ends and form feed, hidden copies of ASCII except in flags, and characters
- * without a picture except joiners and variation selectors.
- */
-const INVISIBLE =
-  /(?<![\u{1F3F4}\u{E0000}-\u{E007F}])[\u{E0000}-\u{E007F}]+|(?![\p{VS}\p{Join_C}\u{E0000}-\u{E007F}])[\0-\x08\x0B\x0E-\x1F\x7F-\x9F\uFFF9-\uFFFB\p{DI}]/gu;
 /** Counts outside of names, too. */
 const HARMFUL = /[\0-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u;
 const ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F]/;
@@ -23,9 +17,11 @@ const NEXT_LINE = 0x85;
 const HEADING = /^[^\w#]{0,8}#/;
 /** White space without the byte-order mark. */
 const WHITE_SPACE = /[^\S\uFEFF]/;
+/** Most characters between a URL and the text that it would absorb. */
+const MAX_GAP = 200;
 
 function nameOf(text: string, at: number): string {
-  return `U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return `(U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`;
 }
 
 /** Reports whether a zero-width character is in a link's name or URL or in a heading and does not separate words. */
@@ -34,17 +30,12 @@ function breaksName({ text }: LlmsFile, { start, column }: Span, link: Link | nu
   return isInTarget(text, start, link) || !separatesWords(text, start);
 }
 
-function isInTarget(text: string, at: number, link: Link | null): boolean {
-  return link !== null && at > text.lastIndexOf('](', link.span.end);
+function isTight(text: string, from: number, to: number): boolean {
+  return to - from < MAX_GAP && !WHITE_SPACE.test(text.slice(from, to));
 }
 
-/** Reports whether an offset is in one of the ranges. With ascending offsets, it reads them once. */
-function createRangeFinder(ranges: readonly Span[]): (offset: number) => boolean {
-  let index = 0;
-  return (offset) => {
-    while ((ranges[index]?.end ?? offset + 1) <= offset) index++;
-    return (ranges[index]?.start ?? offset + 1) <= offset;
-  };
+function isInTarget(text: string, at: number, link: Link | null): boolean {
+  return link !== null && at > text.lastIndexOf('](', link.span.end);
 }
 
 /** Finds the last link that starts at or before an offset. Links are sorted by position. */
@@ -60,18 +51,6 @@ function linkBefore(file: LlmsFile, at: number): Link | undefined {
   return links[low - 1];
 }
 
-/** Finds the next white space at or after an offset. With ascending offsets, it reads the text once. */
-function createSpaceFinder(text: string): (from: number) => number {
-  let space = -1;
-  return (from) => {
-    if (space < from) {
-      const length = text.slice(from).search(WHITE_SPACE);
-      space = length < 0 ? text.length : from + length;
-    }
-    return space;
-  };
-}
-
 export const invisibleCharacters = defineRule({
   id: 'invisible-characters',
   title: 'Invisible characters',
@@ -81,19 +60,17 @@ export const invisibleCharacters = defineRule({
   reads: 'text',
   *check(file) {
     yield* reportMarks(file, 'hidden-mark', ({ start, end }) => ({
-      message: `There is an invisible character here (${nameOf(file.text, start)}), so parsers do not see the mark after it.`,
+      message: `There is an invisible character here ${nameOf(file.text, start)}, so parsers do not see the mark after it.`,
       edits: [{ start, end, text: '' }],
     }));
     yield* reportMarks(file, 'odd-space', ({ start, end }) => ({
-      message: `This is not an ordinary space (${nameOf(file.text, start)}), so parsers do not see the mark before it.`,
+      message: `This is not an ordinary space ${nameOf(file.text, start)}, so parsers do not see the mark before it.`,
       fix: 'Write an ordinary space.',
       edits: [{ start, end, text: ' ' }],
     }));
-    const isHidden = createRangeFinder(
-      [...file.marks.of('hidden-mark'), ...file.marks.of('odd-space')].sort((a, b) => a.start - b.start),
-    );
+    const hidden = ['hidden-mark', 'odd-space'] as const;
+    const ranges = hidden.flatMap((kind) => [...file.marks.of(kind)]).sort((a, b) => b.start - a.start);
     const locate = createLocator(file.text);
-    const nextSpace = createSpaceFinder(file.text);
     for (const found of file.text.matchAll(INVISIBLE)) {
       const code = found[0].charCodeAt(0);
       const [start, end] = [found.index, found.index + found[0].length];
@@ -101,17 +78,19 @@ export const invisibleCharacters = defineRule({
       const inLink = link !== undefined && start < link.span.end;
       if (ALLOWED_IN_TEXT.test(found[0]) && !isInTarget(file.text, start, inLink ? link : null)) continue;
       const at = locate(start, end);
-      if ((start === 0 && code === BYTE_ORDER_MARK) || isHidden(start)) continue;
+      while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
+      const isReported = (ranges.at(-1)?.start ?? end) < end;
+      if (isReported || (start === 0 && code === BYTE_ORDER_MARK)) continue;
       if (!HARMFUL.test(found[0]) && !breaksName(file, at, inLink ? link : null)) continue;
       // Put a space after a bare URL, because the URL would absorb the next text. Put a space before a link after a
       // letter, `!` or a backslash, because those characters would break the link.
       // Put no space into a broken link target, because the next text belongs to the URL.
       const isTarget = link !== undefined && file.text.startsWith('](', link.span.start - 2);
-      const after = link?.form === 'bare' && !inLink && !isTarget && nextSpace(link.span.end) > start;
+      const after = link?.form === 'bare' && !inLink && !isTarget && isTight(file.text, link.span.end, start);
       const before = linkBefore(file, end)?.span.start === end;
       const space = after || before || code === VERTICAL_TAB ? ' ' : '';
       const text = code === NEXT_LINE && !isLineEnd(file.text.charCodeAt(end)) ? '\n' : space;
-      const message = `There is an invisible character here (${nameOf(file.text, start)}).`;
+      const message = `There is an invisible character here ${nameOf(file.text, start)}.`;
       yield { at, message, edits: [{ start, end, text }] };
     }
   },

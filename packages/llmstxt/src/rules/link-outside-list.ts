@@ -9,6 +9,9 @@ const PLACES: Readonly<Record<LinkPlace, string>> = {
   heading: 'a heading',
 };
 
+/** Start of a line with a bullet that Markdown does not read, such as `•`, or without a space after it. */
+const BULLET = /^\s{0,3}(?:(?![!-*,.-~])[\p{Po}\p{Pd}\p{S}]\uFE0F?)+\s*$/u;
+
 export const linkOutsideList = defineRule({
   id: 'link-outside-list',
   title: 'Link outside a list',
@@ -18,12 +21,15 @@ export const linkOutsideList = defineRule({
   reads: 'text',
   *check(file) {
     const outside = file.document.sections.flatMap(({ links }) => links.filter(({ place }) => place !== 'item'));
-    if (outside.length === 0) return;
     const listed = new Set<string>();
     for (const { place, url, href } of file.document.links) if (place === 'item') listed.add(url ?? href);
     for (const { place, url, href, span } of outside) {
       if (listed.has(url ?? href)) continue;
-      yield { at: span, message: `This link is in ${PLACES[place]} instead of a list, so parsers do not find it.` };
+      const start = span.start - span.column + 1;
+      const isBullet = span.column < 9 && BULLET.test(file.text.slice(start, span.start));
+      const what = isBullet ? 'after a bullet that Markdown does not read' : `in ${PLACES[place]} instead of a list`;
+      const message = `This link is ${what}, so parsers do not find it.`;
+      yield { at: span, message, edits: isBullet ? [{ start, end: span.start, text: '- ' }] : [] };
     }
   },
 });

@@ -4,7 +4,7 @@ import { describeLead } from '../reporting/describe-lead.ts';
 import { FILE_START } from '../reporting/locate.ts';
 
 /** Matches text on the line of a title, or a tag on the line above it, which makes HTML of the title. */
-const HIDDEN = /^[\s\S]{0,2000}?(?:(?<!\b\p{Lu})(?<![\s#])|>\s*\n)# +\S/u;
+const HIDDEN = /^.{0,2000}?(?:(?<![\s#]|\b\p{Lu})|>\s*\n)# +\S/su;
 
 export const noTitle = defineRule({
   id: 'no-title',
@@ -17,7 +17,7 @@ export const noTitle = defineRule({
     if (file.title !== null || findWrapping(file.text, false) !== null) return [];
     const [before] = HIDDEN.exec(file.text) ?? [];
     const message = before
-      ? `${describeLead(before)} hides the "# " heading with the title, which should start its line.`
+      ? describeLead(before, 'start its line')
       : 'There is no level-one heading ("# Title"), the one part that every llms.txt must have.';
     return [{ at: FILE_START, message }];
   },

@@ -6,7 +6,7 @@ import { shorten } from '../reporting/shorten.ts';
 
 /** Replacement of a lost character, so the URL is unknown. */
 const LOST = /[\uFFFD\p{Cs}]/u;
-const ABSOLUTE = /^[a-z][a-z0-9+.-]{0,30}:/i;
+const SKIPPED = /^(?:[a-z][a-z0-9+.-]{0,30}:|#?$)/i;
 
 export const relativeUrl = defineRule({
   id: 'relative-url',
@@ -21,8 +21,8 @@ export const relativeUrl = defineRule({
     for (const { href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();
-      // Do not complete invalid URLs, because bad-url reports them.
-      if (trimmed === '' || ABSOLUTE.test(trimmed)) continue;
+      // Do not complete invalid URLs, because other rules report them.
+      if (SKIPPED.test(trimmed)) continue;
       if (findUrlFault(trimmed, url === null ? null : read(url), ownHost) !== null) continue;
       const fix = url === null ? undefined : `Write ${url}`;
       const message = `"${shorten(href)}" is a relative URL${url === null ? '' : `; in this file it means ${shorten(url)}`}.`;
