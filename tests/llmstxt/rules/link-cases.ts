@@ -44,9 +44,7 @@ export const linkCases: RuleCases = {
       (bullet): RuleCase => [
         `the bullet ${bullet}`,
         section(`${bullet}[the guide](guide.md): how to start\n`),
-        [
-          `7:${bullet.length + 1} warning This link is after a bullet that Markdown does not read, so parsers do not find it.`,
-        ],
+        [`7:${bullet.length + 1} warning This link is after a bullet that is not Markdown, so parsers do not find it.`],
       ],
     ),
     ...['(', '“', '"', '*', '&', '见', '1 '].map(

@@ -3,7 +3,7 @@
  * without a picture except joiners and variation selectors.
  */
 export const INVISIBLE =
-  /(?<![\u{1F3F4}\u{E0000}-\u{E007F}])[\u{E0000}-\u{E007F}]+|(?![\p{VS}\p{Join_C}\u{E0000}-\u{E007F}])[\0-\x08\x0B\x0E-\x1F\x7F-\x9F\uFFF9-\uFFFB\p{DI}]/gu;
+  /[\u034F\0-\x08\x0B\x0E-\x1F\x7F-\x9F\xAD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|(?<!\uDFF4|\uDB40[\uDC00-\uDC7F])(?:\uDB40[\uDC00-\uDC7F])+/g;
 /** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{sc=Lana}\p{sc=Talu}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
@@ -33,13 +33,14 @@ export function removeInvisible(text: string): string {
 }
 
 /** Further characters that hide a mark at the line start. */
-const HIDES_MARK = /[\f\p{Join_C}\u2028\u2029]/u;
-const ODD_SPACE = /[\p{Zs}\u2800]/u;
+const HIDES_MARK = /[\f\u2028\u2029\u200C\u200D]/;
+const ODD_SPACE = /[\s\u2800]/;
 
 /** Reports whether a character has no width. At the line start, it hides the following mark from Markdown. */
 export function hasNoWidth(code: number): boolean {
+  if (code > 31 && code < 127) return false;
   const character = String.fromCharCode(code);
-  return (code < 32 || code > 126) && (HIDES_MARK.test(character) || character.search(INVISIBLE) === 0);
+  return HIDES_MARK.test(character) || character.search(INVISIBLE) === 0;
 }
 
 /** Reports whether a space is not a space in Markdown: no-break, typographic, ideographic, or zero-width. */

@@ -3,7 +3,7 @@ import { severityByShare } from '../reporting/severity-by-share.ts';
 import type { Link } from '../types/document.ts';
 
 /** Templates write a lone `#` for a missing URL. */
-const NO_URL = /^\s*#?\s*$/;
+const NO_URL = /^[\s#]*$/;
 
 function isEmpty(link: Link): boolean {
   return NO_URL.test(link.href) || link.title === '';

@@ -7,7 +7,7 @@ import type { Link, Span } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
 
 /** Counts outside of names, too. */
-const HARMFUL = /[\0-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u;
+const HARMFUL = /[\0-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\uDB40]/;
 const ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F]/;
 
 /** It separates words, so replace it by a space. */
@@ -18,7 +18,7 @@ const HEADING = /^[^\w#]{0,8}#/;
 /** White space without the byte-order mark. */
 const WHITE_SPACE = /[^\S\uFEFF]/;
 /** Most characters between a URL and the text that it would absorb. */
-const MAX_GAP = 200;
+const MAX_GAP = 99;
 
 function nameOf(text: string, at: number): string {
   return `(U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`;

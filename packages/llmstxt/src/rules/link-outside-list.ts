@@ -27,7 +27,7 @@ export const linkOutsideList = defineRule({
       if (listed.has(url ?? href)) continue;
       const start = span.start - span.column + 1;
       const isBullet = span.column < 9 && BULLET.test(file.text.slice(start, span.start));
-      const what = isBullet ? 'after a bullet that Markdown does not read' : `in ${PLACES[place]} instead of a list`;
+      const what = isBullet ? 'after a bullet that is not Markdown' : `in ${PLACES[place]} instead of a list`;
       const message = `This link is ${what}, so parsers do not find it.`;
       yield { at: span, message, edits: isBullet ? [{ start, end: span.start, text: '- ' }] : [] };
     }

@@ -6,7 +6,7 @@ import { FILE_START } from '../reporting/locate.ts';
 const WORDS: Readonly<Record<Wrapping['kind'], readonly [message: string, fix: string]>> = {
   fence: ['The whole file is inside a code fence', 'Delete the fence: the line above the title and the last line.'],
   html: ['The whole file is inside HTML or a comment', 'Delete the tags around the text.'],
-  indent: ['The file is indented by four spaces or a tab, which makes it code', 'Delete the indentation.'],
+  indent: ['The file is indented, which makes it code', 'Delete the indentation.'],
   prefix: ['Each line starts with a number or mark', 'Delete the start of each line.'],
   quote: ['The whole file is in quotes', 'Delete the quote marks around the text.'],
   escape: ['The line ends are written as "\\n" or tags', 'Write real line ends.'],
