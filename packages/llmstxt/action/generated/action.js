@@ -789,23 +789,25 @@ function groupBy(things, keyOf2) {
 var TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|_ga|_hs\w+|ref|ref_src|source|trk|icid|cmpid)$/i;
 
 // src/parser/invisible.ts
-var ZERO_WIDTH = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
+var INVISIBLE = /[\u034F\0-\x08\x0B\x0E-\x1F\x7F-\x9F\xAD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|(?<!\uDFF4|\uDB40[\uDC00-\uDC7F])(?:\uDB40[\uDC00-\uDC7F])+/g;
 var UNSPACED = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{sc=Lana}\p{sc=Talu}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 var NO_WORD = /[\s[\]()<>#*_`]/;
 var MAX_RUN = 8;
 function separatesWords(text, at) {
   if (text.charCodeAt(at) !== 8203) return false;
-  const before = text.slice(Math.max(0, at - MAX_RUN), at).replace(ZERO_WIDTH, "").slice(-1);
-  const after = text.slice(at, at + MAX_RUN).replace(ZERO_WIDTH, "").slice(0, 1);
+  const before = text.slice(Math.max(0, at - MAX_RUN), at).replace(INVISIBLE, "").slice(-1);
+  const after = text.slice(at, at + MAX_RUN).replace(INVISIBLE, "").slice(0, 1);
   return [before, after].every((character) => character !== "" && !NO_WORD.test(character)) && UNSPACED.test(before + after);
 }
-var NO_WIDTH = new RegExp("(?!\\p{VS})[\\0-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F\\p{DI}\\u2028\\u2029]", "u");
-var ODD_SPACE = /[\p{Zs}\u2800]/u;
+var HIDES_MARK = /[\f\u2028\u2029\u200C\u200D]/;
+var ODD_SPACE = /[\s\u2800]/;
 function hasNoWidth(code) {
-  return (code < 32 || code > 126) && NO_WIDTH.test(String.fromCharCode(code));
+  if (code > 31 && code < 127) return false;
+  const character = String.fromCharCode(code);
+  return HIDES_MARK.test(character) || character.search(INVISIBLE) === 0;
 }
 function isOddSpace(code) {
-  return hasNoWidth(code) || code > 159 && ODD_SPACE.test(String.fromCharCode(code));
+  return hasNoWidth(code) || code > 126 && ODD_SPACE.test(String.fromCharCode(code));
 }
 
 // src/real-name.ts
@@ -2760,12 +2762,11 @@ function markTail(link, tail, run2, lead, addMark) {
   const isProposed = separator === ":" && run2.text.charCodeAt(start) === COLON && tail.isClear;
   if (!isProposed) addMark("separator", { start, end }, separator, isClear ? [start, end] : null);
 }
-function markWrapped(link, run2, addMark) {
-  if (run2.lines === 1) return;
-  for (let at = link.start; at < run2.to; at++) {
-    if (!isLineEnd(run2.text.charCodeAt(at))) continue;
-    const part = at < link.end ? "link" : "notes";
-    addMark("wrapped-notes", { start: link.start, end: run2.to }, part, [link.start, run2.to]);
+function markWrapped({ start, end }, { text, from, to, place }, addMark) {
+  const isBelow = text.slice(place.lineStart, from).trim() === "";
+  for (let at = start; at < to; at++) {
+    if (!isBelow && !isLineEnd(text.charCodeAt(at))) continue;
+    addMark("wrapped-notes", { start, end: to }, at < end ? "link" : "notes", isBelow ? null : [start, to]);
     return;
   }
 }
@@ -4695,7 +4696,7 @@ function findUrlFault(href, authority, ownHost) {
   return port !== "" && CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
 }
 function isMistyped(href, ownHost) {
-  return /^(?:`|https?[^\w/:]{0,2}\/\/|www\.[^/]+\.[a-z]|[\w.+-]{1,64}@[\w-]+\.[a-z])/i.test(href) || ownHost !== "" && href.startsWith(`${ownHost}/`);
+  return /^(?:`|[^/?#]{1,9}\bhttps?:|https?[^\w/:]{0,2}\/\/|www\.[^/]+\.[a-z]|[\w.+-]{1,64}@[\w-]+\.[a-z])/i.test(href) || ownHost !== "" && href.startsWith(`${ownHost}/`);
 }
 
 // src/reporting/define-rule.ts
@@ -4964,8 +4965,9 @@ var byteOrderMark = defineRule({
 
 // src/reporting/describe-lead.ts
 var PHP = /(?:Warning|Notice|Deprecated|Fatal error|Parse error)(?:<\/b>)?:\s.{0,2000}\bon line\b/s;
-function describeLead(text) {
-  return PHP.test(text) ? "A PHP message" : "Text";
+function describeLead(text, should) {
+  const lead = PHP.test(text) ? "A PHP message" : "Text";
+  return `${lead} comes before the "# " heading with the title, which should ${should}.`;
 }
 
 // src/rules/content-before-title.ts
@@ -4983,8 +4985,7 @@ var contentBeforeTitle = defineRule({
     }));
     const first = file.marks.of("before-title")[0];
     if (first !== void 0) {
-      const what = describeLead(file.text.slice(first.start, file.title.start));
-      yield { at: first, message: `${what} comes before the "# " heading with the title, which should come first.` };
+      yield { at: first, message: describeLead(file.text.slice(first.start, file.title.start), "come first") };
     }
     yield* reportMarks(file, "comment-before-title", () => ({
       message: "A comment comes before the title. Most parsers skip it, but some do not.",
@@ -5094,8 +5095,9 @@ var emptyBody = defineRule({
 });
 
 // src/rules/empty-link.ts
+var NO_URL = /^[\s#]*$/;
 function isEmpty(link) {
-  return link.href.trim() === "" || link.title === "";
+  return NO_URL.test(link.href) || link.title === "";
 }
 var emptyLink = defineRule({
   id: "empty-link",
@@ -5111,7 +5113,7 @@ var emptyLink = defineRule({
       yield {
         at: link.span,
         severity,
-        message: link.href.trim() === "" ? "This link has no URL." : "This link has no name."
+        message: NO_URL.test(link.href) ? "This link has no URL." : "This link has no name."
       };
     }
   }
@@ -5195,11 +5197,11 @@ var headingSpace = defineRule({
   check: (file) => reportMarks(file, "unmarked-heading", (mark) => {
     const [start, end] = mark.inner ?? [mark.start, mark.start];
     const written = file.text.slice(start, end).trim();
-    const isTight = written.startsWith("#");
-    const reason = isTight ? "without a space after the #" : `with a full-width ${written} in place of #`;
+    const isTight2 = written.startsWith("#");
+    const reason = isTight2 ? "without a space after the #" : `with a full-width ${written} in place of #`;
     return {
       message: `"${shorten(mark.value)}" looks like a heading, but ${reason}, strict parsers read it as text.`,
-      fix: isTight ? void 0 : "Write an ordinary # and a space before the words.",
+      fix: isTight2 ? void 0 : "Write an ordinary # and a space before the words.",
       edits: [{ start, end, text: `${"#".repeat(written.length)} ` }]
     };
   })
@@ -5242,29 +5244,25 @@ var insecureLink = defineRule({
 });
 
 // src/rules/invisible-characters.ts
-var INVISIBLE = /(?<![\u{1F3F4}\u{E0000}-\u{E007F}])[\u{E0000}-\u{E007F}]+|(?![\p{VS}\p{Join_C}\u{E0000}-\u{E007F}])[\0-\x08\x0B\x0E-\x1F\x7F-\x9F\uFFF9-\uFFFB\p{DI}]/gu;
-var HARMFUL = /[\0-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u;
+var HARMFUL = /[\0-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\uDB40]/;
 var ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F]/;
 var VERTICAL_TAB = 11;
 var NEXT_LINE = 133;
 var HEADING2 = /^[^\w#]{0,8}#/;
 var WHITE_SPACE = /[^\S\uFEFF]/;
+var MAX_GAP = 99;
 function nameOf2(text, at) {
-  return `U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return `(U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, "0")})`;
 }
 function breaksName({ text }, { start, column }, link) {
   if (link === null && !HEADING2.test(text.slice(start - column + 1, start - column + 9))) return false;
   return isInTarget(text, start, link) || !separatesWords(text, start);
 }
+function isTight(text, from, to) {
+  return to - from < MAX_GAP && !WHITE_SPACE.test(text.slice(from, to));
+}
 function isInTarget(text, at, link) {
   return link !== null && at > text.lastIndexOf("](", link.span.end);
-}
-function createRangeFinder(ranges) {
-  let index = 0;
-  return (offset) => {
-    while ((ranges[index]?.end ?? offset + 1) <= offset) index++;
-    return (ranges[index]?.start ?? offset + 1) <= offset;
-  };
 }
 function linkBefore(file, at) {
   const { links } = file.document;
@@ -5277,16 +5275,6 @@ function linkBefore(file, at) {
   }
   return links[low - 1];
 }
-function createSpaceFinder(text) {
-  let space = -1;
-  return (from) => {
-    if (space < from) {
-      const length = text.slice(from).search(WHITE_SPACE);
-      space = length < 0 ? text.length : from + length;
-    }
-    return space;
-  };
-}
 var invisibleCharacters = defineRule({
   id: "invisible-characters",
   title: "Invisible characters",
@@ -5296,19 +5284,17 @@ var invisibleCharacters = defineRule({
   reads: "text",
   *check(file) {
     yield* reportMarks(file, "hidden-mark", ({ start, end }) => ({
-      message: `There is an invisible character here (${nameOf2(file.text, start)}), so parsers do not see the mark after it.`,
+      message: `There is an invisible character here ${nameOf2(file.text, start)}, so parsers do not see the mark after it.`,
       edits: [{ start, end, text: "" }]
     }));
     yield* reportMarks(file, "odd-space", ({ start, end }) => ({
-      message: `This is not an ordinary space (${nameOf2(file.text, start)}), so parsers do not see the mark before it.`,
+      message: `This is not an ordinary space ${nameOf2(file.text, start)}, so parsers do not see the mark before it.`,
       fix: "Write an ordinary space.",
       edits: [{ start, end, text: " " }]
     }));
-    const isHidden = createRangeFinder(
-      [...file.marks.of("hidden-mark"), ...file.marks.of("odd-space")].sort((a, b) => a.start - b.start)
-    );
+    const hidden = ["hidden-mark", "odd-space"];
+    const ranges = hidden.flatMap((kind) => [...file.marks.of(kind)]).sort((a, b) => b.start - a.start);
     const locate = createLocator(file.text);
-    const nextSpace = createSpaceFinder(file.text);
     for (const found of file.text.matchAll(INVISIBLE)) {
       const code = found[0].charCodeAt(0);
       const [start, end] = [found.index, found.index + found[0].length];
@@ -5316,14 +5302,16 @@ var invisibleCharacters = defineRule({
       const inLink = link !== void 0 && start < link.span.end;
       if (ALLOWED_IN_TEXT.test(found[0]) && !isInTarget(file.text, start, inLink ? link : null)) continue;
       const at = locate(start, end);
-      if (start === 0 && code === BYTE_ORDER_MARK || isHidden(start)) continue;
+      while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
+      const isReported = (ranges.at(-1)?.start ?? end) < end;
+      if (isReported || start === 0 && code === BYTE_ORDER_MARK) continue;
       if (!HARMFUL.test(found[0]) && !breaksName(file, at, inLink ? link : null)) continue;
       const isTarget = link !== void 0 && file.text.startsWith("](", link.span.start - 2);
-      const after = link?.form === "bare" && !inLink && !isTarget && nextSpace(link.span.end) > start;
+      const after = link?.form === "bare" && !inLink && !isTarget && isTight(file.text, link.span.end, start);
       const before = linkBefore(file, end)?.span.start === end;
       const space = after || before || code === VERTICAL_TAB ? " " : "";
       const text = code === NEXT_LINE && !isLineEnd(file.text.charCodeAt(end)) ? "\n" : space;
-      const message = `There is an invisible character here (${nameOf2(file.text, start)}).`;
+      const message = `There is an invisible character here ${nameOf2(file.text, start)}.`;
       yield { at, message, edits: [{ start, end, text }] };
     }
   }
@@ -5433,6 +5421,7 @@ var PLACES = {
   quote: "a quote",
   heading: "a heading"
 };
+var BULLET2 = /^\s{0,3}(?:(?![!-*,.-~])[\p{Po}\p{Pd}\p{S}]\uFE0F?)+\s*$/u;
 var linkOutsideList = defineRule({
   id: "link-outside-list",
   title: "Link outside a list",
@@ -5442,12 +5431,15 @@ var linkOutsideList = defineRule({
   reads: "text",
   *check(file) {
     const outside = file.document.sections.flatMap(({ links }) => links.filter(({ place }) => place !== "item"));
-    if (outside.length === 0) return;
     const listed = /* @__PURE__ */ new Set();
     for (const { place, url, href } of file.document.links) if (place === "item") listed.add(url ?? href);
     for (const { place, url, href, span } of outside) {
       if (listed.has(url ?? href)) continue;
-      yield { at: span, message: `This link is in ${PLACES[place]} instead of a list, so parsers do not find it.` };
+      const start = span.start - span.column + 1;
+      const isBullet = span.column < 9 && BULLET2.test(file.text.slice(start, span.start));
+      const what = isBullet ? "after a bullet that is not Markdown" : `in ${PLACES[place]} instead of a list`;
+      const message = `This link is ${what}, so parsers do not find it.`;
+      yield { at: span, message, edits: isBullet ? [{ start, end: span.start, text: "- " }] : [] };
     }
   }
 });
@@ -5641,7 +5633,7 @@ function findPrefix(text) {
 }
 
 // src/rules/no-title.ts
-var HIDDEN2 = new RegExp("^[\\s\\S]{0,2000}?(?:(?<!\\b\\p{Lu})(?<![\\s#])|>\\s*\\n)# +\\S", "u");
+var HIDDEN2 = new RegExp("^.{0,2000}?(?:(?<![\\s#]|\\b\\p{Lu})|>\\s*\\n)# +\\S", "su");
 var noTitle = defineRule({
   id: "no-title",
   title: "Missing title",
@@ -5652,7 +5644,7 @@ var noTitle = defineRule({
   check(file) {
     if (file.title !== null || findWrapping(file.text, false) !== null) return [];
     const [before] = HIDDEN2.exec(file.text) ?? [];
-    const message = before ? `${describeLead(before)} hides the "# " heading with the title, which should start its line.` : 'There is no level-one heading ("# Title"), the one part that every llms.txt must have.';
+    const message = before ? describeLead(before, "start its line") : 'There is no level-one heading ("# Title"), the one part that every llms.txt must have.';
     return [{ at: FILE_START, message }];
   }
 });
@@ -5714,16 +5706,12 @@ var notesSeparator = defineRule({
 
 // src/rules/optional-spelling.ts
 var OPTIONAL = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
-var DECORATION = /^[^\p{L}]+|[^\p{L}]+$/gu;
+var DECORATION = /^[^\p{L}]+|[^\p{L}]*(?:[({].*)?$/gu;
 function writtenAt(text, { start, end }) {
   const [line = ""] = text.slice(start, Math.min(end, start + MAX_QUOTED)).split(/[\r\n]/, 1);
   return line.replace(/(?:\s+#*)?\s*$/, "");
 }
-function rename2(written, start) {
-  const found = /^(#+[ \t]*)[*_`(:]{0,3}optional[*_`):.]{0,4}$/i.exec(written);
-  const from = start + (found?.[1]?.length ?? 0);
-  return found === null ? [] : [{ start: from, end: start + written.length, text: "Optional" }];
-}
+var FIXABLE = /^##[ \t]*[*_`(:]{0,3}optional[*_`):.]{0,4}$/i;
 var optionalSpelling = defineRule({
   id: "optional-spelling",
   title: "Misspelled Optional section",
@@ -5734,10 +5722,11 @@ var optionalSpelling = defineRule({
   *check(file) {
     for (const { title, level, optional, span } of file.document.sections) {
       if (optional && level === 2) continue;
-      if (!OPTIONAL.test(title.replace(DECORATION, ""))) continue;
+      if (!OPTIONAL.test(title.normalize("NFKC").replace(DECORATION, ""))) continue;
       const written = writtenAt(file.text, span);
       const message = `Agents skip only a section named exactly "## Optional", not "${written}".`;
-      yield { at: headingSpan(span), message, edits: level === 2 ? rename2(written, span.start) : [] };
+      const edit = { start: span.start, end: span.start + written.length, text: "## Optional" };
+      yield { at: headingSpan(span), message, edits: FIXABLE.test(written) ? [edit] : [] };
     }
   }
 });
@@ -5893,7 +5882,7 @@ var readerInstructions = defineRule({
 
 // src/rules/relative-url.ts
 var LOST = /[\uFFFD\p{Cs}]/u;
-var ABSOLUTE = /^[a-z][a-z0-9+.-]{0,30}:/i;
+var SKIPPED = /^(?:[a-z][a-z0-9+.-]{0,30}:|#?$)/i;
 var relativeUrl = defineRule({
   id: "relative-url",
   title: "Relative URL",
@@ -5907,7 +5896,7 @@ var relativeUrl = defineRule({
     for (const { href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();
-      if (trimmed === "" || ABSOLUTE.test(trimmed)) continue;
+      if (SKIPPED.test(trimmed)) continue;
       if (findUrlFault(trimmed, url === null ? null : read2(url), ownHost) !== null) continue;
       const fix2 = url === null ? void 0 : `Write ${url}`;
       const message = `"${shorten(href)}" is a relative URL${url === null ? "" : `; in this file it means ${shorten(url)}`}.`;
@@ -6169,7 +6158,7 @@ var tooLarge = defineRule({
 var WORDS = {
   fence: ["The whole file is inside a code fence", "Delete the fence: the line above the title and the last line."],
   html: ["The whole file is inside HTML or a comment", "Delete the tags around the text."],
-  indent: ["The file is indented by four spaces or a tab, which makes it code", "Delete the indentation."],
+  indent: ["The file is indented, which makes it code", "Delete the indentation."],
   prefix: ["Each line starts with a number or mark", "Delete the start of each line."],
   quote: ["The whole file is in quotes", "Delete the quote marks around the text."],
   escape: ['The line ends are written as "\\n" or tags', "Write real line ends."],
@@ -7762,7 +7751,7 @@ function reasonOf(error2) {
 var LLMS_NAME = /^llms\.txt$/i;
 var TEXT_NAME = /\.(?:txt|md)$/i;
 var OTHER_TEXT = /^(?:robots|humans|security|ads|app-ads|sellers|llms-full|readme|license|changelog)\.(?:txt|md)$/i;
-var SKIPPED = /* @__PURE__ */ new Set(["node_modules"]);
+var SKIPPED2 = /* @__PURE__ */ new Set(["node_modules"]);
 async function findInputs(argument) {
   if (argument === "-") return [{ kind: "stdin", name: "-" }];
   if (isUrl2(argument)) return [urlInput(argument)];
@@ -7788,7 +7777,7 @@ async function filesUnder(folder) {
     if (entry.name.startsWith(".") && entry.name !== ".well-known") continue;
     const path = join2(folder, entry.name);
     if (entry.isFile()) names.push(path);
-    else if (entry.isDirectory() && !SKIPPED.has(entry.name)) names.push(...await filesUnder(path));
+    else if (entry.isDirectory() && !SKIPPED2.has(entry.name)) names.push(...await filesUnder(path));
   }
   return names;
 }
@@ -7831,10 +7820,13 @@ var IPV4_RANGES = [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
+  // Azure's platform address, which looks public.
+  ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
   ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
   ["198.51.100.0", 24],
@@ -7845,11 +7837,14 @@ var blockedIPv4 = new BlockList();
 for (const [network, prefix] of IPV4_RANGES) blockedIPv4.addSubnet(network, prefix, "ipv4");
 var publicIPv6 = new BlockList();
 publicIPv6.addSubnet("2000::", 3, "ipv6");
-var documentation = new BlockList();
-documentation.addSubnet("2001:db8::", 32, "ipv6");
+var specialIPv6 = new BlockList();
+specialIPv6.addSubnet("2001::", 23, "ipv6");
+specialIPv6.addSubnet("2001:db8::", 32, "ipv6");
+specialIPv6.addSubnet("2002::", 16, "ipv6");
+specialIPv6.addSubnet("3fff::", 20, "ipv6");
 function isPublicAddress(address) {
   if (!isIPv6(address)) return !blockedIPv4.check(address, "ipv4");
-  return publicIPv6.check(address, "ipv6") && !documentation.check(address, "ipv6");
+  return publicIPv6.check(address, "ipv6") && !specialIPv6.check(address, "ipv6");
 }
 
 // cli/fetch-file.ts
@@ -7981,14 +7976,14 @@ async function refuseOutside(path, folder) {
 
 // cli/write-atomically.ts
 import { randomBytes } from "node:crypto";
-import { realpath as realpath2, rename as rename3, rm as rm2, stat as stat4, writeFile as writeFile2 } from "node:fs/promises";
+import { realpath as realpath2, rename as rename2, rm as rm2, stat as stat4, writeFile as writeFile2 } from "node:fs/promises";
 async function writeAtomically(path, text) {
   const target = await realpath2(path);
   const { mode } = await stat4(target);
   const fresh = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     await writeFile2(fresh, text, { mode, flag: "wx", flush: true });
-    await rename3(fresh, target);
+    await rename2(fresh, target);
   } catch (error2) {
     await rm2(fresh, { force: true });
     throw error2;
