@@ -124,6 +124,7 @@ describe('the dashboard', () => {
       expect(text).toContain(words);
     }
     expect(text).not.toContain('whsec_');
+    expect(await page.getByRole('region', { name: 'Score history' }).innerText()).toContain('Authority went from');
     expect(await page.getByRole('link', { name: 'the server returns a web page' }).getAttribute('href')).toBe(
       '/rules/html-body',
     );

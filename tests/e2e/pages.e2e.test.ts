@@ -78,6 +78,29 @@ describe('a button that copies', () => {
   });
 });
 
+describe('a document', () => {
+  it('shows blocks of one language below each other, and alternatives as tabs', async () => {
+    await visit('/docs/operators');
+    for (const command of ['db push', 'config push']) {
+      await watched.page.locator('pre').filter({ hasText: command }).first().waitFor({ state: 'visible' });
+    }
+    await visit('/docs/mcp');
+    expect(await watched.page.locator('[role="tab"]').count()).toBeGreaterThan(5);
+  });
+
+  it('breaks no word of the first column on a phone', async () => {
+    await watched.page.setViewportSize({ width: 390, height: 844 });
+    await visit('/docs/scoring');
+    const cell = watched.page.getByRole('cell', { name: 'Freshness', exact: true }).first();
+    const [box, lineHeight] = await Promise.all([
+      cell.boundingBox(),
+      cell.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight)),
+    ]);
+    expect(box?.width).toBeGreaterThan(4 * lineHeight * 0.6);
+    await watched.page.setViewportSize(DESKTOP);
+  });
+});
+
 describe('the API reference', () => {
   const operation = ({ page }: WatchedPage) =>
     page.locator('.operation').filter({ has: page.getByRole('heading', { name: 'GET /v1/stats', exact: true }) });

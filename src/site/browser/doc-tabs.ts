@@ -19,12 +19,10 @@ for (const first of document.querySelectorAll(':is(.prose, .example) > .copyable
   for (let next = first.nextElementSibling; next?.matches('.copyable'); next = next.nextElementSibling) {
     blocks.push(next);
   }
-  if (blocks.length > 1) {
-    makeTabs(
-      'language',
-      blocks.map((block) => ({ name: codeLanguage(block), content: [block] })),
-    );
-  }
+  const alternatives = blocks.map((block) => ({ name: codeLanguage(block), content: [block] }));
+  // Blocks of one language are steps.
+  const names = new Set(alternatives.map(({ name }) => name));
+  if (blocks.length > 1 && names.size === blocks.length) makeTabs('language', alternatives);
 }
 for (const choices of document.querySelectorAll('.choices')) {
   const alternatives: { name: string; content: Element[] }[] = [];

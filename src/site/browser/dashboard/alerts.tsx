@@ -17,7 +17,7 @@ export function Alerts({ channels, api, onChange, onStale }: Props) {
   return (
     <section class="panel" aria-labelledby="alerts">
       <h2 id="alerts">Alerts</h2>
-      <p>When the llms.txt breaks or recovers, or the proof of ownership disappears or returns.</p>
+      <p>We send an alert if the llms.txt breaks or recovers, or if the proof of ownership disappears or returns.</p>
       <AlertsForm channels={channels} api={api} onChange={onChange} onStale={onStale} />
       {channels.webhook_secret !== null && <Secret secret={channels.webhook_secret} />}
       {(channels.webhook_url !== null || channels.notify_email !== null) && <Test api={api} onStale={onStale} />}

@@ -98,7 +98,12 @@ function Opened({ session, loaded: { record, stats }, shared, onLeave }: OpenedP
       <Alerts channels={stats.notifications} {...shared} />
       {stats.notifications.recent.length > 0 && <Messages messages={stats.notifications.recent} />}
       <Lookups lookups={stats.lookups} />
-      {history.chart && <HistoryChart view={history} />}
+      {history.chart && (
+        <section class="panel" aria-labelledby="history">
+          <h2 id="history">Score history</h2>
+          <HistoryChart view={history} />
+        </section>
+      )}
       <KeyPanel session={session} onClose={onLeave} />
     </>
   );

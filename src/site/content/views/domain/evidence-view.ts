@@ -34,6 +34,6 @@ export function evidenceView(evidence: Evidence) {
 export type EvidenceView = ReturnType<typeof evidenceView>;
 
 function describeAnswer({ status, failure, not_modified }: Evidence): string {
-  const answer = status === null ? `none (${failure ?? 'unknown'})` : `HTTP ${status}`;
+  const answer = status === null ? `no answer (${failure ?? 'unknown'})` : `HTTP ${status}`;
   return `${answer}${not_modified ? ', not modified since the visit before' : ''}`;
 }
