@@ -37,6 +37,8 @@ export const KINDS = [
   '/errors/domain.unknown',
   '/docs',
   '/docs/api',
+  '/docs/scoring',
+  '/docs/operators',
   '/docs/mcp',
   '/docs/reference',
   '/docs/reference-directory',

@@ -21,8 +21,8 @@ for (const first of document.querySelectorAll(':is(.prose, .example) > .copyable
   }
   const alternatives = blocks.map((block) => ({ name: codeLanguage(block), content: [block] }));
   // Blocks of one language are steps.
-  const names = new Set(alternatives.map(({ name }) => name));
-  if (blocks.length > 1 && names.size === blocks.length) makeTabs('language', alternatives);
+  const languages = new Set(alternatives.map(({ name }) => name).filter((name) => name !== ''));
+  if (blocks.length > 1 && languages.size === blocks.length) makeTabs('language', alternatives);
 }
 for (const choices of document.querySelectorAll('.choices')) {
   const alternatives: { name: string; content: Element[] }[] = [];

@@ -38,7 +38,7 @@ function renderCostTables({ on, all, jobs, built }: CostFigures): string {
     `With one visit of each site every ${DAYS_BETWEEN_VISITS} days, a changed file in one of ${1 / CHANGED} visits, and a full copy each week:`,
     '',
     row(
-      '',
+      'figure',
       perSize((sites) => `${sites.toLocaleString('en')} sites`),
     ),
     `|---${'|---'.repeat(SIZES.length)}|`,
