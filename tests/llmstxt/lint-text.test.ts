@@ -3,6 +3,7 @@ import { lint, lintText } from '#llmstxt';
 import { linkCases } from './rules/link-cases.ts';
 import { structureCases } from './rules/structure-cases.ts';
 import { wordingCases } from './rules/wording-cases.ts';
+import { SHAPES } from './shapes.ts';
 
 it.each(Object.entries({ ...structureCases, ...linkCases, ...wordingCases }))(
   'agrees with lint on the texts of %s',
@@ -25,3 +26,12 @@ it('runs no rule about a response or a site', () => {
   const ids = lintText({ body: '# A\n' }).unbroken.map(({ id }) => id);
   expect(ids.filter((id) => /^(?:not-found|dead-link|content-type|no-describedby)$/.test(id))).toEqual([]);
 });
+
+/** Quadratic time for a mebibyte exceeds the limit of a test. */
+it.each(['backslashes in a title', 'dashes in a heading', 'invisible characters in a URL'])(
+  'lints in linear time: %s',
+  (name) => {
+    const body = SHAPES[name]?.(1024 * 1024) ?? '';
+    expect(lintText({ body }, { assessQuality: false }).text).toBe(body);
+  },
+);

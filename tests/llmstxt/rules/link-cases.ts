@@ -206,11 +206,6 @@ export const linkCases: RuleCases = {
       ['7:3 info The notes continue on the next line, but common parsers do not read that line.'],
     ],
     ['a second paragraph', section('- [Guide](guide.md): how to start\n\n  More.\n'), []],
-    [
-      'a marker alone',
-      section('-\n  [Guide](guide.md)\n'),
-      ['8:3 info The link continues on the next line, but common parsers do not read that line.'],
-    ],
   ],
   'empty-link': [
     ['a lone #', section('- [Guide](#)\n'), ['7:3 error This link has no URL.']],

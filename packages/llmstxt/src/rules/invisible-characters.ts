@@ -24,18 +24,14 @@ function nameOf(text: string, at: number): string {
   return `(U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`;
 }
 
-/** Reports whether a zero-width character is in a link's name or URL or in a heading and does not separate words. */
-function breaksName({ text }: LlmsFile, { start, column }: Span, link: Link | null): boolean {
-  if (link === null && !HEADING.test(text.slice(start - column + 1, start - column + 9))) return false;
-  return isInTarget(text, start, link) || !separatesWords(text, start);
+/** Reports whether a zero-width character is in a link's name or in a heading and does not separate words. */
+function breaksName({ text }: LlmsFile, { start, column }: Span, inLink: boolean): boolean {
+  if (!inLink && !HEADING.test(text.slice(start - column + 1, start - column + 9))) return false;
+  return !separatesWords(text, start);
 }
 
 function isTight(text: string, from: number, to: number): boolean {
   return to - from < MAX_GAP && !WHITE_SPACE.test(text.slice(from, to));
-}
-
-function isInTarget(text: string, at: number, link: Link | null): boolean {
-  return link !== null && at > text.lastIndexOf('](', link.span.end);
 }
 
 /** Finds the last link that starts at or before an offset. Links are sorted by position. */
@@ -71,17 +67,23 @@ export const invisibleCharacters = defineRule({
     const hidden = ['hidden-mark', 'odd-space'] as const;
     const ranges = hidden.flatMap((kind) => [...file.marks.of(kind)]).sort((a, b) => b.start - a.start);
     const locate = createLocator(file.text);
+    let last: Link | undefined;
+    let target = 0;
     for (const found of file.text.matchAll(INVISIBLE)) {
       const code = found[0].charCodeAt(0);
       const [start, end] = [found.index, found.index + found[0].length];
       const link = linkBefore(file, start);
       const inLink = link !== undefined && start < link.span.end;
-      if (ALLOWED_IN_TEXT.test(found[0]) && !isInTarget(file.text, start, inLink ? link : null)) continue;
+      // Search once for each link, because its target may be long.
+      if (link !== last) target = file.text.lastIndexOf('](', link?.span.end);
+      last = link;
+      const inTarget = inLink && start > target;
+      if (ALLOWED_IN_TEXT.test(found[0]) && !inTarget) continue;
       const at = locate(start, end);
       while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
       const isReported = (ranges.at(-1)?.start ?? end) < end;
       if (isReported || (start === 0 && code === BYTE_ORDER_MARK)) continue;
-      if (!HARMFUL.test(found[0]) && !breaksName(file, at, inLink ? link : null)) continue;
+      if (!inTarget && !HARMFUL.test(found[0]) && !breaksName(file, at, inLink)) continue;
       // Put a space after a bare URL, because the URL would absorb the next text. Put a space before a link after a
       // letter, `!` or a backslash, because those characters would break the link.
       // Put no space into a broken link target, because the next text belongs to the URL.

@@ -185,12 +185,13 @@ function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: A
   if (!isProposed) addMark('separator', { start, end }, separator, isClear ? [start, end] : null);
 }
 
-/** Marks an item that starts or continues on the line after its marker. */
-function markWrapped({ start, end }: InlineLink, { text, from, to, place }: Run, addMark: AddMark): void {
-  const isBelow = text.slice(place.lineStart, from).trim() === '';
-  for (let at = start; at < to; at++) {
-    if (!isBelow && !isLineEnd(text.charCodeAt(at))) continue;
-    addMark('wrapped-notes', { start, end: to }, at < end ? 'link' : 'notes', isBelow ? null : [start, to]);
+/** Marks an item that continues on the next line. */
+function markWrapped(link: InlineLink, run: Run, addMark: AddMark): void {
+  if (run.lines === 1) return;
+  for (let at = link.start; at < run.to; at++) {
+    if (!isLineEnd(run.text.charCodeAt(at))) continue;
+    const part = at < link.end ? 'link' : 'notes';
+    addMark('wrapped-notes', { start: link.start, end: run.to }, part, [link.start, run.to]);
     return;
   }
 }
