@@ -2762,11 +2762,12 @@ function markTail(link, tail, run2, lead, addMark) {
   const isProposed = separator === ":" && run2.text.charCodeAt(start) === COLON && tail.isClear;
   if (!isProposed) addMark("separator", { start, end }, separator, isClear ? [start, end] : null);
 }
-function markWrapped({ start, end }, { text, from, to, place }, addMark) {
-  const isBelow = text.slice(place.lineStart, from).trim() === "";
-  for (let at = start; at < to; at++) {
-    if (!isBelow && !isLineEnd(text.charCodeAt(at))) continue;
-    addMark("wrapped-notes", { start, end: to }, at < end ? "link" : "notes", isBelow ? null : [start, to]);
+function markWrapped(link, run2, addMark) {
+  if (run2.lines === 1) return;
+  for (let at = link.start; at < run2.to; at++) {
+    if (!isLineEnd(run2.text.charCodeAt(at))) continue;
+    const part = at < link.end ? "link" : "notes";
+    addMark("wrapped-notes", { start: link.start, end: run2.to }, part, [link.start, run2.to]);
     return;
   }
 }
@@ -5254,15 +5255,12 @@ var MAX_GAP = 99;
 function nameOf2(text, at) {
   return `(U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, "0")})`;
 }
-function breaksName({ text }, { start, column }, link) {
-  if (link === null && !HEADING2.test(text.slice(start - column + 1, start - column + 9))) return false;
-  return isInTarget(text, start, link) || !separatesWords(text, start);
+function breaksName({ text }, { start, column }, inLink) {
+  if (!inLink && !HEADING2.test(text.slice(start - column + 1, start - column + 9))) return false;
+  return !separatesWords(text, start);
 }
 function isTight(text, from, to) {
   return to - from < MAX_GAP && !WHITE_SPACE.test(text.slice(from, to));
-}
-function isInTarget(text, at, link) {
-  return link !== null && at > text.lastIndexOf("](", link.span.end);
 }
 function linkBefore(file, at) {
   const { links } = file.document;
@@ -5295,17 +5293,22 @@ var invisibleCharacters = defineRule({
     const hidden = ["hidden-mark", "odd-space"];
     const ranges = hidden.flatMap((kind) => [...file.marks.of(kind)]).sort((a, b) => b.start - a.start);
     const locate = createLocator(file.text);
+    let last;
+    let target = 0;
     for (const found of file.text.matchAll(INVISIBLE)) {
       const code = found[0].charCodeAt(0);
       const [start, end] = [found.index, found.index + found[0].length];
       const link = linkBefore(file, start);
       const inLink = link !== void 0 && start < link.span.end;
-      if (ALLOWED_IN_TEXT.test(found[0]) && !isInTarget(file.text, start, inLink ? link : null)) continue;
+      if (link !== last) target = file.text.lastIndexOf("](", link?.span.end);
+      last = link;
+      const inTarget = inLink && start > target;
+      if (ALLOWED_IN_TEXT.test(found[0]) && !inTarget) continue;
       const at = locate(start, end);
       while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
       const isReported = (ranges.at(-1)?.start ?? end) < end;
       if (isReported || start === 0 && code === BYTE_ORDER_MARK) continue;
-      if (!HARMFUL.test(found[0]) && !breaksName(file, at, inLink ? link : null)) continue;
+      if (!inTarget && !HARMFUL.test(found[0]) && !breaksName(file, at, inLink)) continue;
       const isTarget = link !== void 0 && file.text.startsWith("](", link.span.start - 2);
       const after = link?.form === "bare" && !inLink && !isTarget && isTight(file.text, link.span.end, start);
       const before = linkBefore(file, end)?.span.start === end;
@@ -5561,7 +5564,7 @@ var TITLE2 = /^#{1,2}[ \t]*\S/;
 var SECTION = /^(?:#{2,6} |[-*] \[)/;
 var HTML_OPEN = /^\s{0,20}(?:<!--|(?:<[a-z][a-z\d-]{0,20}(?:\s[^<>\n]{0,200})?>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
 var HTML_CLOSE = /(?:\s{0,20}(?:-->|<\/[a-z]{1,20}>)){1,6}\s*$/i;
-var ESCAPED = /\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
+var ESCAPED = /(?<!\\)\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
 var AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|[\xA0\u3000]+|>(?= ?#))/;
 var BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
 var PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
@@ -5706,7 +5709,7 @@ var notesSeparator = defineRule({
 
 // src/rules/optional-spelling.ts
 var OPTIONAL = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
-var DECORATION = /^[^\p{L}]+|[^\p{L}]*(?:[({].*)?$/gu;
+var DECORATION = new RegExp("^[^\\p{L}]+|(?<=\\p{L})[^\\p{L}]*(?:[({].*)?$", "gu");
 function writtenAt(text, { start, end }) {
   const [line = ""] = text.slice(start, Math.min(end, start + MAX_QUOTED)).split(/[\r\n]/, 1);
   return line.replace(/(?:\s+#*)?\s*$/, "");
@@ -5722,7 +5725,7 @@ var optionalSpelling = defineRule({
   *check(file) {
     for (const { title, level, optional, span } of file.document.sections) {
       if (optional && level === 2) continue;
-      if (!OPTIONAL.test(title.normalize("NFKC").replace(DECORATION, ""))) continue;
+      if (!OPTIONAL.test(title.replace(DECORATION, ""))) continue;
       const written = writtenAt(file.text, span);
       const message = `Agents skip only a section named exactly "## Optional", not "${written}".`;
       const edit = { start: span.start, end: span.start + written.length, text: "## Optional" };
@@ -5793,8 +5796,8 @@ function isMention(text, { start, end }) {
 }
 
 // src/rules/placeholder.ts
-var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|site|website|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<%[^%\n]{1,80}%>|(?<![/=$])\{(?:frontmatter|page|post|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable\b/gi;
-var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\()|(?:<{7}|>{7})\s\S/gm;
+var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|\w*site|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|\w*site|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<%[^%\n]{1,80}%>|(?<![/=$])\{(?:frontmatter|page|post|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:\w+\s)?llms\.txt|\bno\sdescription\savailable/gi;
+var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/\1\b))|(?:<{7}|>{7})\s\S/gm;
 var BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
 var VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
 var ROUTE = /[^/]\/((?:[[{<]|%5B|%7B|%3C)[^/]{1,40}(?:[\]}>]|%[57]D|%3E)|:[a-z]\w*|\*{1,2})(?:\/|$)/i;
@@ -5911,8 +5914,8 @@ var relativeUrl = defineRule({
 });
 
 // src/rules/secret-looking.ts
-var SECRETS = /\b(?:[sr]k_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60}|X-(?:Amz|Goog)-Signature=[0-9a-f]{64})|-----BEGIN\s(?:RSA\s|EC\s|OPENSSH\s)?PRIVATE\sKEY-----/g;
-var SAMPLE = /(.)\1{4}|your|sample|placeholder|dummy|123456/i;
+var SECRETS = /\b(?:[sr]k_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60}|X-(?:Amz|Goog)-Signature=[0-9a-f]{64})|-----BEGIN\s(?:\w+\s)?PRIVATE\sKEY-----/g;
+var SAMPLE = /(.)\1{4}|your|sample|placeholder|dummy|12345/i;
 var SHOWN = 6;
 var secretLooking = defineRule({
   id: "secret-looking",
