@@ -1,7 +1,7 @@
 import { lint, parse, QUALITY_CONSTANTS, type QualityPart } from '#llmstxt';
 import { readFile } from '../../packages/llmstxt/src/parser/read-file.ts';
 import { scoreQuality } from '../../packages/llmstxt/src/quality/assess-quality.ts';
-import { measure } from '../../packages/llmstxt/src/quality/measure.ts';
+import { type Measurements, measure } from '../../packages/llmstxt/src/quality/measure.ts';
 import type { Finding } from '../../packages/llmstxt/src/types/finding.ts';
 import { listPages, wordsFor } from './quality-text.ts';
 
@@ -19,15 +19,14 @@ export function findingsOf({ text, url, mended }: Judged): readonly Finding[] {
 
 /** The score before it is rounded. */
 export function exactScore(judged: Judged): number {
-  const findings = findingsOf(judged);
-  return scoreQuality(measure(readFile(judged.text, { url: judged.url }), findings), QUALITY_CONSTANTS);
+  return scoreQuality(measureFile(judged), QUALITY_CONSTANTS);
 }
 
 const LINE_END = /\r\n|\n|\r/;
 
 /** Follows the advice of a part, like an owner with only the file. */
 export function applyAdvice(judged: Judged, part: QualityPart): Judged {
-  const { raise, lines } = part;
+  const { raise } = part;
   if (raise === null) throw new Error(`no advice for ${part.id}`);
   const { text, url } = judged;
   if (part.id === 'form') {
@@ -38,10 +37,10 @@ export function applyAdvice(judged: Judged, part: QualityPart): Judged {
   const apply = {
     orientation: () => introduce(text, url),
     coverage: () => addPages(text, url),
-    descriptions: () => describeLines(text, url, lines),
+    descriptions: () => changeAll(judged, 'descriptions', describeLines),
     grouping: () => group(text, url, raise),
-    size: () => (raise.startsWith('Say more') ? describeFurther(text, url) : shorten(text, url)),
-    health: () => replaceEntries(text, url, lines),
+    size: () => shorten(text, url),
+    health: () => changeAll(judged, 'health', replaceEntries),
   }[part.id];
   return { ...judged, text: apply() };
 }
@@ -91,9 +90,11 @@ const FURTHER_PAGES = [
 ];
 
 function addPages(text: string, url: string): string {
-  const items = FURTHER_PAGES.map(
-    ([name = '', notes]) => `- [${name}](${new URL(`/further/${name.toLowerCase()}`, url)}): ${name}, ${notes}`,
-  );
+  const introduction = introductionOf(text, url).match(/\p{L}{5,}/gu) ?? [];
+  const items = FURTHER_PAGES.map(([name = '', notes], at) => {
+    const about = [notes, ...introduction.slice(at * 3, at * 3 + 3)].join(' ');
+    return `- [${name}](${new URL(`/further/${name.toLowerCase()}`, url)}): ${name}, ${about}`;
+  });
   return `${text.trimEnd()}\n\n## Further pages\n\n${items.join('\n')}\n`;
 }
 
@@ -117,7 +118,8 @@ const CUT_OFF = /\s*(?:\.\.\.|…)[^\p{L}\p{N}]*$/u;
 
 /** Notes from the name, unique words, and words of the title and introduction. */
 function describeLines(text: string, url: string, lines: readonly number[]): string {
-  const { links, title } = parse(text, { url });
+  const { links, sections, title } = parse(text, { url });
+  const headingOf = (number: number) => sections.findLast(({ span }) => span.line < number)?.title;
   const last = new Map(links.map((link) => [link.span.line, link]));
   const introduction = introductionOf(text, url).match(/\p{L}{5,}/gu) ?? [];
   let offset = 0;
@@ -134,7 +136,7 @@ function describeLines(text: string, url: string, lines: readonly number[]): str
         wordsFor(500 + number, 2),
         introduction[number % 24],
         introduction[(7 * number) % 24],
-        withoutUrls(title),
+        withoutUrls(headingOf(number) ?? title),
       ]
         .filter(Boolean)
         .join(' ');
@@ -146,6 +148,26 @@ function describeLines(text: string, url: string, lines: readonly number[]): str
       return `${before}: ${withoutUrls(link?.title)} with ${about}${after === '' ? '' : `, ${after}`}`;
     })
     .join('');
+}
+
+/** Changes the listed lines, then the lines that are listed next. */
+function changeAll(
+  judged: Judged,
+  part: 'descriptions' | 'health',
+  change: (text: string, url: string, lines: readonly number[]) => string,
+): string {
+  const changed = new Set<number>();
+  let { text } = judged;
+  for (;;) {
+    const { lines } = measureFile({ ...judged, text })[part];
+    if (lines.every((line) => changed.has(line))) return text;
+    for (const line of lines) changed.add(line);
+    text = change(text, judged.url, lines);
+  }
+}
+
+function measureFile(judged: Judged): Measurements {
+  return measure(readFile(judged.text, { url: judged.url }), findingsOf(judged));
 }
 
 /** A URL in notes is another page. */
@@ -161,12 +183,6 @@ function introductionOf(text: string, url: string): string {
     .filter((line) => !/^#/.test(line))
     .map(withoutUrls)
     .join(' ');
-}
-
-/** Adds text about each page. */
-function describeFurther(text: string, url: string): string {
-  const lines = [...pagesByLine(text, url).keys()];
-  return lines.length === 0 ? introduce(text, url) : describeLines(text, url, lines);
 }
 
 /** Gives the links of some lines other names and URLs. */

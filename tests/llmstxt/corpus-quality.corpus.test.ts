@@ -19,6 +19,10 @@ const MAX_BYTES = 80_000;
  */
 const MIN_RAISED = 0.98;
 
+/** Points between the gain of advice and the measured gain, and the least share of advice within them. */
+const WITHIN = 3;
+const MIN_WITHIN = 0.85;
+
 interface Real extends Judged {
   readonly name: string;
 }
@@ -58,6 +62,22 @@ describe.skipIf(files.length === 0)('advice on real files', () => {
     }
     expect(applied).toBeGreaterThan(FILES);
     expect(failed.length, failed.join('\n')).toBeLessThanOrEqual(applied * (1 - MIN_RAISED));
+  });
+
+  it('raises the score by what was said', { timeout: 600_000 }, () => {
+    const others: string[] = [];
+    let applied = 0;
+    for (const file of pick(FILES_IN_FULL)) {
+      const before = exactScore(file);
+      for (const part of assess(file).parts.filter(({ raise }) => raise !== null)) {
+        const better = applyAdvice(file, part);
+        if (better.text === file.text && better.mended.length === 0) continue;
+        applied++;
+        const gained = exactScore(better) - before;
+        if (Math.abs(gained - part.gain) > WITHIN) others.push(`${file.name} ${part.id} ${part.gain}: ${gained}`);
+      }
+    }
+    expect(others.length, others.join('\n')).toBeLessThanOrEqual(applied * (1 - MIN_WITHIN));
   });
 
   it('raises the score of every file, one after another', { timeout: 600_000 }, () => {

@@ -101,6 +101,8 @@ describe('quality', () => {
       fileWith(PAGES.map(([, notes], at): Entry => [name(at), notes, `/p${at}`]));
     expect(assess(named((at) => `Page ${at}`)).limit?.reason).toContain('differ only by a number');
     expect(assess(named((at) => `Release 2.${at}`)).limit).toBeNull();
+    const encoders = PAGES.map(([, notes], at): Entry => [`Base${at + 10} encoder`, notes, `/base${at + 10}-encoder`]);
+    expect(assess(fileWith(encoders)).limit).toBeNull();
   });
 
   it('falls with repeated names without content', () => {
@@ -116,6 +118,40 @@ describe('quality', () => {
   it('stays low if names and notes belong to other URLs', () => {
     const moved = PAGES.map(([name, notes], at): Entry => [name, notes, `/${PAGES[(at + 5) % PAGES.length]?.[0]}`]);
     expect(computeScore(fileWith(moved))).toBeLessThan(25);
+  });
+
+  it('stays low if each name and its notes have the URL of a neighbor that resembles it', () => {
+    const about = ['Prices', 'Booking', 'Insurance'];
+    const things = ['bikes', 'trailers', 'helmets', 'locks', 'maps', 'bags'];
+    const entries = things.flatMap((thing) => about.map((name) => [`${name} of ${thing}`, thing, name] as const));
+    const fileOf = (by: number) =>
+      fileWith(
+        entries.map(([name, thing], at): Entry => {
+          const [, otherThing, otherName] = entries[(at + by) % entries.length] ?? [];
+          return [name, `${name} with all ${thing}`, `/${otherThing}/${otherName?.toLowerCase()}`];
+        }),
+      );
+    expect(computeScore(fileOf(0))).toBeGreaterThan(50);
+    expect(computeScore(fileOf(1))).toBeLessThan(25);
+  });
+
+  it('accepts two languages with equal URLs below a folder', () => {
+    const german = PAGES.map(([name, notes]): Entry => [`${name} (German)`, notes, `/de/${name.toLowerCase()}`]);
+    expect(assess(fileWith([...PAGES, ...german])).limit).toBeNull();
+  });
+
+  it('falls with names of signs', () => {
+    const signs = PAGES.map(([name, notes], at): Entry => ['🚲🔧🗺'.repeat(at + 1), notes, `/${name}`]);
+    expect(assess(fileWith(signs)).limit?.reason).toContain('names that say nothing');
+  });
+
+  it('falls if the headings are letters', () => {
+    const items = PAGES.map(([name, notes]) => `- [${name}](/${name}): ${notes}`);
+    const fileUnder = (headings: readonly string[]) =>
+      headings.map((heading, at) => `## ${heading}\n\n${items.slice(at * 3, at * 3 + 3).join('\n')}\n`).join('\n');
+    const letters = computeScore(`# Graz Bikes\n\n${fileUnder(['A', 'B', 'C', 'D'])}`);
+    const words = computeScore(`# Graz Bikes\n\n${fileUnder(['Rent', 'Equipment', 'Care', 'Company'])}`);
+    expect(letters).toBeLessThanOrEqual(words - 5);
   });
 
   it('falls if notes consist of random letters', () => {
@@ -171,6 +207,30 @@ describe('quality', () => {
     const mixed = [0, 1, 2].map((at) => all.filter((_, i) => i % 3 === at));
     expect(computeScore(sections(mixed))).toBeLessThan(computeScore(sections(topics)));
     expect(assess(sections(mixed)).limit?.reason).toContain('Headings have little in common');
+  });
+
+  it('accepts pages with words of their headings, even if they resemble pages under other headings', () => {
+    const subjects = ['Scripts', 'Budgets', 'Storyboards', 'Schedules', 'Casting', 'Locations'];
+    const sections = ['Features', 'Guides', 'Pricing'].map((heading, at) => {
+      const items = subjects.map((subject) => {
+        const folder = subject.length % 2 === at % 2 ? heading : 'about';
+        return `- [${subject}](/${folder}/${subject}): ${subject} of a film`.toLowerCase();
+      });
+      return `## ${heading}\n\n${items.join('\n')}\n`;
+    });
+    expect(assess(`# Film\n\n${sections.join('\n')}`).limit).toBeNull();
+  });
+
+  it('does not judge the headings of a small file', () => {
+    const lists = {
+      Docs: ['Quick start', 'Gateway', 'Self-hosting', 'Authentication'],
+      Examples: ['First start', 'Gateway compared', 'Launch'],
+      Optional: ['Code of the gateway', 'Company launch', 'Authentication API'],
+    };
+    const sections = Object.entries(lists).map(
+      ([heading, names]) => `## ${heading}\n\n${names.map((name) => `- [${name}](/${name})`).join('\n')}\n`,
+    );
+    expect(assess(`# Gate\n\n${sections.join('\n')}`).limit).toBeNull();
   });
 
   it.each([

@@ -30,14 +30,19 @@ export function renderInput({ input, result, fixed }: CheckedInput, paint: Paint
 /** Formats the parts of the quality, with advice for the part with most to gain. */
 function renderQuality({ version, parts, limit }: QualityAssessment, paint: Paint): string[] {
   const scores = parts.map(({ id, score, weight }) => `${id} ${score} (× ${weight}%)`).join(', ');
-  const [first] = parts
-    .filter(({ raise }) => raise !== null)
-    .toSorted((a, b) => b.weight * (100 - b.score) - a.weight * (100 - a.score));
+  const [first] = parts.filter(({ raise }) => raise !== null).toSorted((a, b) => b.gain - a.gain);
   const where = (lines: readonly number[]) => (lines[0] === undefined ? '' : ` (line ${lines[0]})`);
   return [
     paint('dim', `    quality, version ${version}: ${scores}`),
     ...(limit ? [paint('dim', `    at most ${limit.score}${where(limit.lines)}: ${limit.reason}`)] : []),
-    ...(first ? [paint('dim', `    raise ${first.id}${where(first.lines)}: ${printable(first.raise ?? '')}`)] : []),
+    ...(first
+      ? [
+          paint(
+            'dim',
+            `    raise ${first.id}${where(first.lines)}, about ${count(first.gain, 'point')}: ${printable(first.raise ?? '')}`,
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -22,10 +22,9 @@ export function countFindings({ findings }: ReadFile): Record<Severity, number> 
 export function findNextFix({ findings, quality_details }: ReadFile, baseUrl: string): NextFix | null {
   const [worst] = findings.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (worst && worst.severity !== 'info') return toFix(worst, baseUrl);
-  const gain = ({ weight, score }: { readonly weight: number; readonly score: number }) => weight * (100 - score);
   const [part] = (quality_details?.parts ?? [])
     .filter(({ raise }) => raise !== null)
-    .toSorted((a, b) => gain(b) - gain(a));
+    .toSorted((a, b) => b.gain - a.gain);
   if (part?.raise) {
     return { rule: null, line: part.lines[0] ?? null, text: part.raise, url: `${baseUrl}${paths.doc('scoring')}` };
   }

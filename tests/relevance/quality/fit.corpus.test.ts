@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
 import { QUALITY_CONSTANTS } from '../../../packages/llmstxt/src/quality/constants.ts';
+import type { Trust } from '../../../packages/llmstxt/src/quality/limit.ts';
 import { decilesOf, leastStep } from './deciles.ts';
 import { fitConstants, qualitiesOf } from './fit-constants.ts';
 import { type JudgedFile, joinGrades, type MeasuredFile, measureCorpus, readGrades } from './judged-files.ts';
@@ -17,6 +18,12 @@ describe('the judged set', () => {
     expect(new Set([...grades.values()].flat()).size).toBe(5);
   });
 });
+
+const GOOD_GRADE = 4;
+
+function isDoubted({ foreign, emptyNames, sectionsFit, isRandom, isExchanged, isPlaceholder }: Trust): boolean {
+  return foreign + emptyNames > 0 || sectionsFit < 1 || isRandom || isExchanged || isPlaceholder;
+}
 
 // The files belong to their sites and are not part of the project.
 const corpus: readonly MeasuredFile[] = measureCorpus();
@@ -50,6 +57,12 @@ describe.skipIf(corpus.length === 0)('quality on real files', () => {
     const valid = qualities.filter((_, index) => corpus[index]?.valid);
     expect(valid.length).toBeLessThan(qualities.length);
     for (const some of [qualities, valid]) expect(leastStep(decilesOf(some))).toBeGreaterThanOrEqual(5);
+  });
+
+  it('holds down at most 1 % of the good files by doubt about their words, links or headings', () => {
+    const good = judged.filter(({ grade }) => grade >= GOOD_GRADE);
+    const heldDown = good.filter(({ measured: { trust } }) => isDoubted(trust)).map(({ name }) => name);
+    expect(heldDown.length, heldDown.join(' ')).toBeLessThanOrEqual(good.length * 0.01);
   });
 
   it('stays at most 60 without pages', () => {

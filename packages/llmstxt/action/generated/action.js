@@ -3074,6 +3074,186 @@ function ramp(value, from, to) {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
+// src/group-digits.ts
+function groupDigits(number) {
+  if (number < 1e3) return String(number);
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+// src/quality/part.ts
+var MAX_LINES = 10;
+function keepLine(lines, line) {
+  if (lines.length < MAX_LINES && lines.at(-1) !== line) lines.push(line);
+}
+function count(number, one, many = `${one}s`) {
+  return `${groupDigits(number)} ${number === 1 ? one : many}`;
+}
+
+// src/quality/parts/coverage.ts
+var CoverageCounter = class {
+  #addresses = /* @__PURE__ */ new Set();
+  #home = false;
+  #uncounted = 0;
+  /** `counts` is false for a page foreign to the site, or whose name distinguishes nothing. */
+  add(page, counts) {
+    if (!counts) {
+      this.#uncounted++;
+      return;
+    }
+    const address = plainAddress(page.target);
+    if (address === "") return;
+    if (address.includes("/") || !page.target.includes("://")) this.#addresses.add(address);
+    else this.#home = true;
+  }
+  get result() {
+    return { pages: this.#addresses.size, home: this.#home, uncounted: this.#uncounted };
+  }
+};
+function plainAddress(url) {
+  const target = url.includes("?") ? withoutTracking(url) : url;
+  const scheme = target.indexOf("://");
+  const host = scheme < 0 ? 0 : scheme + 3;
+  const from = target.startsWith("www.", host) ? host + 4 : host;
+  const hash = target.indexOf("#", from);
+  let to = hash < 0 ? target.length : hash;
+  while (to > from && target.charCodeAt(to - 1) === 47) to--;
+  return target.slice(from, to).toLowerCase();
+}
+function withoutTracking(url) {
+  const [, before = url, query = "", hash = ""] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? [];
+  const kept = query.split("&").filter((parameter) => !TRACKING.test(parameter.split("=", 1)[0] ?? ""));
+  return `${before}${kept.join("&") && `?${kept.join("&")}`}${hash}`;
+}
+function scoreCoverage({ pages }, constants3) {
+  return saturating(pages, constants3.pages);
+}
+var ADDED_PAGES = 6;
+function explainCoverage({ pages, home, uncounted }) {
+  const besides = home ? " besides the home page" : "";
+  const others = uncounted === 0 ? "" : ` ${count(uncounted, "entry does", "entries do")} not count: a page foreign to the site, or a name that says nothing or differs from others only by a number.`;
+  const named = pages === 0 && uncounted > 0 ? "no page that counts" : pages === 0 ? "no page to go to" : count(pages, "page");
+  return {
+    reason: `The file names ${named}${besides}.${others}`,
+    raise: "Name and describe six more of the pages that people ask for, such as products, prices, documentation and contact.",
+    lines: []
+  };
+}
+
+// src/quality/parts/grouping.ts
+var GroupCounter = class {
+  #pages = 0;
+  #group = -1;
+  #inGroup = 0;
+  #firstLine = 0;
+  #logarithms = 0;
+  #largest = 0;
+  #largestLine = null;
+  add(page) {
+    if (page.group !== this.#group) {
+      this.#endGroup();
+      this.#group = page.group;
+      this.#firstLine = page.line;
+    }
+    this.#pages++;
+    this.#inGroup++;
+  }
+  #endGroup() {
+    if (this.#inGroup > 0) this.#logarithms += this.#inGroup * Math.log(this.#inGroup);
+    if (this.#inGroup > this.#largest) {
+      this.#largest = this.#inGroup;
+      this.#largestLine = this.#firstLine;
+    }
+    this.#inGroup = 0;
+  }
+  /** Call after the last page. */
+  finish() {
+    this.#endGroup();
+    const typical = this.#pages === 0 ? 0 : Math.exp(this.#logarithms / this.#pages);
+    return { pages: this.#pages, typical, largest: this.#largest, line: this.#largestLine };
+  }
+};
+function scoreGrouping(grouping, constants3) {
+  return scoreLengths(grouping, constants3) * grouping.fit;
+}
+function scoreLengths({ typical }, constants3) {
+  if (typical === 0) return 0;
+  const { single, fewest, most, none } = constants3;
+  return typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
+}
+function isUnsuitable(grouping, constants3) {
+  return grouping.fit < scoreLengths(grouping, constants3);
+}
+function explainGrouping(grouping, constants3) {
+  const { pages, typical, largest, line, fit } = grouping;
+  if (pages === 0) return { reason: "The file has no pages to group.", raise: null, lines: [] };
+  const lengths = `A typical heading has ${count(Math.round(typical), "page")} under it; the longest list has ${groupDigits(largest)}.`;
+  const reason = fit < 1 ? `${lengths} Headings have little in common with the pages under them.` : lengths;
+  if (isUnsuitable(grouping, constants3))
+    return { reason, raise: "Put each page under a heading that says what it is about.", lines: [] };
+  if (typical > constants3.most)
+    return {
+      reason,
+      raise: "Divide long lists under headings that say what the pages have in common; four to eight under each read best.",
+      lines: line === null ? [] : [line]
+    };
+  return { reason, raise: largest === pages ? null : "Put pages that belong together under one heading.", lines: [] };
+}
+
+// src/quality/advice.ts
+var INTRODUCTION_WORDS = 20;
+var INTRODUCTION_BYTES = 250;
+var PAGE_BYTES = 100;
+var NOTES_BYTES = 60;
+function followAdvice(id, measured, costOfWorst2) {
+  return { ...measured, ...changesBy(id, measured, costOfWorst2) };
+}
+function changesBy(id, measured, costOfWorst2) {
+  const { orientation, coverage, descriptions, grouping, size, health, form, trust } = measured;
+  const grown = (bytes) => ({ ...size, bytes: size.bytes + bytes });
+  switch (id) {
+    case "orientation":
+      return {
+        orientation: { ...orientation, borneOut: orientation.borneOut + INTRODUCTION_WORDS },
+        size: grown(INTRODUCTION_BYTES)
+      };
+    case "coverage":
+      return { ...withPages(measured), size: grown(ADDED_PAGES * PAGE_BYTES) };
+    case "descriptions": {
+      const { pages, useful } = descriptions;
+      return {
+        descriptions: { ...descriptions, whole: pages, cutShort: 0, named: 0 },
+        size: grown((pages - useful) * NOTES_BYTES)
+      };
+    }
+    case "grouping":
+      return isUnsuitable(grouping, QUALITY_CONSTANTS.grouping) ? { grouping: { ...grouping, fit: 1 }, trust: { ...trust, sectionsFit: 1 } } : { grouping: { ...grouping, typical: QUALITY_CONSTANTS.grouping.most } };
+    case "size":
+      return { size: { ...size, bytes: QUALITY_CONSTANTS.size.most } };
+    case "health":
+      return {
+        coverage: { ...coverage, pages: coverage.pages + health.unusable + health.repeatedAddress },
+        health: { ...health, unusable: 0, repeatedName: 0, repeatedAddress: 0, dead: 0, redirecting: 0 },
+        trust: { ...trust, emptyNames: 0 }
+      };
+    case "form":
+      return { form: form + costOfWorst2 };
+  }
+}
+function withPages({ coverage, descriptions, grouping, health }) {
+  const pages = grouping.pages + ADDED_PAGES;
+  const logarithms = grouping.pages * Math.log(grouping.typical || 1) + ADDED_PAGES * Math.log(ADDED_PAGES);
+  return {
+    coverage: { ...coverage, pages: coverage.pages + ADDED_PAGES },
+    descriptions: {
+      ...descriptions,
+      pages: descriptions.pages + ADDED_PAGES,
+      whole: descriptions.whole + ADDED_PAGES
+    },
+    grouping: { ...grouping, pages, typical: Math.exp(logarithms / pages) },
+    health: { ...health, pages: health.pages + ADDED_PAGES }
+  };
+}
+
 // src/frequent-words.ts
 var BY_LANGUAGE = {
   en: "a an and any are as at be been but by can could do does each for from had has have he her his how i if in into is it its itself just may me my no not of off on only or other our out over own she should so some such than that the their them then there these they this those to too under up us very was we were what when where which while who whom why will with would you your also about all both between during after before because through more most",
@@ -3172,21 +3352,6 @@ function withoutMetadata(text) {
   return HINT.test(text) ? text.replace(ENTRY, " ").replace(DATE, " ") : text;
 }
 
-// src/group-digits.ts
-function groupDigits(number) {
-  if (number < 1e3) return String(number);
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-// src/quality/part.ts
-var MAX_LINES = 10;
-function keepLine(lines, line) {
-  if (lines.length < MAX_LINES && lines.at(-1) !== line) lines.push(line);
-}
-function count(number, one, many = `${one}s`) {
-  return `${groupDigits(number)} ${number === 1 ? one : many}`;
-}
-
 // src/quality/fit/read-page.ts
 var MAX_READ_PAGES = 250;
 var MAX_NAME = 200;
@@ -3204,7 +3369,7 @@ function readPage(page) {
   let newWords = 0;
   for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
   const host = url?.hostname ?? null;
-  return { page, label: label.trim(), name, host, pathname, path, notes, nameWords: weightOfAll(name), newWords };
+  return { page, label: label.trim(), name, host, path, notes, nameWords: weightOfAll(name), newWords };
 }
 function unitsOf({ name, path, notes }) {
   const units = [...name];
@@ -3313,8 +3478,10 @@ function explainWords({ isPlaceholder: isPlaceholder2, isRandom }) {
 var MIN_ALIKE = 4;
 var NUMBER = new RegExp("\\p{N}+", "gu");
 var NUMBERED = /[\p{N}#]/u;
+var LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 var LETTER = new RegExp("\\p{L}", "u");
 var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
+var NAME_WITH_NUMBER = new RegExp("\\p{L}\\p{N}", "u");
 var ID = /^(?=\S*\d\S*\d)\S{6,}$/;
 var CUT = new RegExp("^\\p{Script=Latin}{1,3}$", "u");
 var MIN_CUT = 0.5;
@@ -3322,10 +3489,12 @@ function emptyNames(pages) {
   const named = pages.filter(({ label }) => label !== "");
   const linked = named.filter(({ page }) => page.name !== "");
   const ids = linked.filter((page) => ID.test(page.label) && !DATE_OR_VERSION.test(page.label) && !isInUrl(page));
+  const signs = linked.filter(({ label }) => !LETTER_OR_NUMBER.test(label));
   const cut = linked.filter((page) => CUT.test(page.label) && !isInUrl(page));
   return /* @__PURE__ */ new Set([
     ...numberedNames(named),
     ...meaninglessNames(named),
+    ...signs.length < MIN_ALIKE ? [] : signs,
     ...ids.length < MIN_ALIKE ? [] : ids,
     ...cut.length < Math.max(MIN_ALIKE, named.length * MIN_CUT) ? [] : cut
   ]);
@@ -3333,9 +3502,12 @@ function emptyNames(pages) {
 function isInUrl({ label, page }) {
   return page.target.toLowerCase().split(new RegExp("[^\\p{L}\\p{N}_-]|[-_](?=\\p{L})", "u")).includes(label.toLowerCase());
 }
+function isNumberInUrl({ label, page }) {
+  return label.split(" ").some((word) => NAME_WITH_NUMBER.test(word) && isInUrl({ label: word, page }));
+}
 function numberedNames(named) {
   const alike = groupBy(
-    named.filter(({ label }) => NUMBERED.test(label) && !DATE_OR_VERSION.test(label)),
+    named.filter((page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !isNumberInUrl(page)),
     ({ label }) => withoutNumbers(label)
   );
   return [...alike.values()].filter((some) => new Set(some.map(({ label }) => label)).size >= MIN_ALIKE).flat();
@@ -3405,12 +3577,11 @@ var MAX_COMPARED = 400;
 var MAX_SHARE = 0.15;
 var MIN_UNITS2 = 3;
 var MIN_NOTES = 10;
-var STEPS = [1, 3, 7, 11, 17];
-var PRIOR = { pages: 1, fit: 0.5 };
 var TRUST_FROM = 0.1;
 var TRUST_TO = 0.2;
-var MAX_OF_OTHERS = 0.03;
-var MAX_MISPLACED = 0.3;
+var EXCHANGED = 0.4;
+var EXCHANGED_NOTES = 5;
+var EXCHANGED_NAMES = 2;
 var DOUBTFUL = 0.5;
 var MIN_NAMED_AS_ADDRESSED = 0.2;
 var VARIETY_FROM = 0.35;
@@ -3420,7 +3591,6 @@ var KNOWN_FROM = 0.07;
 var KNOWN_TO = 0.17;
 var RECURRING_FROM = 0.12;
 var RECURRING_TO = 0.24;
-var MAX_NAMES_MISPLACED = 0.4;
 var MIN_OF_STOCK = 3;
 var MIN_SHARE_OF_STOCK = 0.02;
 var STOCK_FROM = 0.4;
@@ -3433,7 +3603,7 @@ function fitNotes(pages, ofSite) {
   return {
     telling,
     ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false, stock: /* @__PURE__ */ new Set() } : { ...computeTrust(described, known), stock: stockUnits(described, known) },
-    ...fitNames(some, telling)
+    ...fitNames(some)
   };
 }
 function beliefIn(page, { trust, telling, stock }) {
@@ -3463,32 +3633,39 @@ function fits(notes, marks) {
   return marks.some((unit) => notes.has(unit));
 }
 function computeTrust(described, ofSite) {
-  let own = 0;
-  let other = 0;
-  let compared = 0;
-  for (const [at, page] of described.entries()) {
-    if (fits(page.notes, page.marks)) own++;
-    for (const step of STEPS) {
-      const another = described[(at + step) % described.length];
-      if (another === void 0 || another === page) continue;
-      compared++;
-      if (fits(page.notes, another.marks)) other++;
+  const { own, other } = alignmentOf(
+    described,
+    ({ notes }) => notes,
+    ({ name, path }) => [...name, ...path]
+  );
+  if (other > EXCHANGED && other > EXCHANGED_NOTES * own) return { trust: 0, areExchanged: true };
+  return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, ofSite)), areExchanged: false };
+}
+function alignmentOf(pages, textOf, marksOf2) {
+  const holders = /* @__PURE__ */ new Map();
+  for (const [at, page] of pages.entries()) {
+    for (const unit of new Set(marksOf2(page))) {
+      const some = holders.get(unit);
+      if (some) some.push(at);
+      else holders.set(unit, [at]);
     }
   }
-  const ofOthers = other / Math.max(1, compared);
-  const fit = own / described.length - ofOthers;
-  const expected = (described.length * fit + PRIOR.pages * PRIOR.fit) / (described.length + PRIOR.pages);
-  const trust = ramp(expected, TRUST_FROM, TRUST_TO);
-  const isExchanged = ofOthers > MAX_OF_OTHERS && misplacedOf(described) > MAX_MISPLACED;
-  if (trust === 1 || isExchanged) return { trust, areExchanged: trust < DOUBTFUL };
-  return { trust: Math.max(trust, likenessToSite(described, ofSite)), areExchanged: false };
-}
-function misplacedOf(described) {
-  const names = new Set(described.flatMap(({ name, marks }) => marks.filter((unit) => name.has(unit))));
-  const misplaced = described.filter(
-    ({ notes, marks }) => !fits(notes, marks) && [...notes].some((unit) => names.has(unit))
-  );
-  return misplaced.length / described.length;
+  let own = 0;
+  let other = 0;
+  for (const [at, page] of pages.entries()) {
+    const likeness = new Float64Array(pages.length);
+    for (const unit of textOf(page)) {
+      const some = holders.get(unit) ?? [];
+      for (const one of some) likeness[one] = (likeness[one] ?? 0) + 1 / some.length;
+    }
+    const ofOwn = likeness[at] ?? 0;
+    const ofOthers = Math.max(
+      ...likeness.map((value, one) => pages[one]?.page.target === page.page.target ? 0 : value)
+    );
+    if (ofOthers > ofOwn) other++;
+    else if (ofOwn > 0) own++;
+  }
+  return { own: own / pages.length, other: other / pages.length };
 }
 function likenessToSite(described, ofSite) {
   const counts = /* @__PURE__ */ new Map();
@@ -3509,20 +3686,17 @@ function likenessToSite(described, ofSite) {
     ramp(1 - once / all, RECURRING_FROM, RECURRING_TO)
   );
 }
-function fitNames(pages, telling) {
+function fitNames(pages) {
   const named = pages.filter(({ page, name, path }) => page.name !== "" && name.size > 0 && path.size > 0);
   if (named.length < MIN_NOTES) return { areNamesForeign: false, areNamesExchanged: false };
-  const paths = new Set(named.flatMap(({ path }) => [...path]));
-  let own = 0;
-  let misplaced = 0;
-  for (const { name, path } of named) {
-    if (sharesTelling(name, path, telling)) own++;
-    else if (sharesTelling(name, paths, telling)) misplaced++;
-  }
-  const isForeign = own / named.length < MIN_NAMED_AS_ADDRESSED;
+  const { own, other } = alignmentOf(
+    named,
+    ({ name }) => name,
+    ({ path }) => path
+  );
   return {
-    areNamesForeign: isForeign,
-    areNamesExchanged: isForeign && misplaced / named.length > MAX_NAMES_MISPLACED
+    areNamesForeign: own < MIN_NAMED_AS_ADDRESSED,
+    areNamesExchanged: other > EXCHANGED && other > EXCHANGED_NAMES * own
   };
 }
 function tellingUnits(pages) {
@@ -3534,13 +3708,9 @@ function tellingUnits(pages) {
   const most = Math.max(2, pages.length * MAX_SHARE);
   return new Set([...counts].flatMap(([unit, count4]) => count4 <= most ? [unit] : []));
 }
-function sharesTelling(a, b, telling) {
-  for (const unit of a) if (b.has(unit) && telling.has(unit)) return true;
-  return false;
-}
 
 // src/quality/fit/placeholder-text.ts
-var LOREM = "lorem ipsum dolor amet consectetur adipiscing elit eiusmod tempor incididunt labore dolore magna aliqua veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo consequat duis aute irure reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat proident sunt culpa officia deserunt mollit anim laborum".split(
+var LOREM = "lorem ipsum dolor amet consectetur adipiscing eiusmod incididunt labore dolore aliqua nostrud exercitation ullamco laboris aliquip commodo consequat reprehenderit voluptate cillum fugiat pariatur excepteur occaecat cupidatat proident deserunt laborum".split(
   " "
 );
 var KNOWN = new RegExp(LOREM.join("|"), "gi");
@@ -3560,23 +3730,30 @@ function isPlaceholder(text) {
 var MAX_COMPARED2 = 80;
 var MIN_GROUPS = 3;
 var MIN_IN_GROUP = 3;
+var MIN_PAGES2 = 15;
 var MAX_SHARE2 = 0.4;
 var MAX_HEADINGS = 0.3;
+var SINGLE_LETTER = new RegExp("^\\p{L}$", "u");
 var MIN_ALIKE2 = 0.3;
-var BY_HEADING = 1.5;
-var FIT_FROM = 0.1;
-var FIT_TO = 0.3;
+var ALIKE_FROM = 0.1;
+var ALIKE_TO = 0.3;
+var HEADED_FROM = 1.3;
+var HEADED_TO = 1.9;
 function fitSections(pages, headings) {
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
-  const likeness = likenessOf(some);
-  if (likeness === null) return 1;
-  const fit = ramp(likeness + BY_HEADING * headingsOf(some, headings), FIT_FROM, FIT_TO);
-  return fit * (1 - numberedShare(some, headings));
+  return fitByWords(some, headings) * (1 - numberedShare(some, headings));
+}
+function fitByWords(some, headings) {
+  const likeness = some.length < MIN_PAGES2 ? null : likenessOf(some);
+  return likeness === null ? 1 : Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(headedAboveChance(some, headings), HEADED_FROM, HEADED_TO));
 }
 function numberedShare(some, headings) {
-  const titles = groupBy(some, ({ page }) => withoutNumbers(headings[page.group - 1]?.title ?? ""));
+  const titles = groupBy(
+    some,
+    ({ page }) => withoutNumbers((headings[page.group - 1]?.title ?? "").replace(SINGLE_LETTER, "#"))
+  );
   const numbered = [...titles].filter(
     ([title, pages]) => title.includes("#") && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS
   );
@@ -3615,21 +3792,28 @@ function likenessOf(some) {
   }
   return found < some.length * MIN_ALIKE2 ? null : (same - chance) / Math.max(1, found - chance);
 }
-function headingsOf(some, all) {
-  const headings = new Map(some.map(({ page: { group } }) => [group, all[group - 1]?.units ?? /* @__PURE__ */ new Set()]));
-  const counts = /* @__PURE__ */ new Map();
-  for (const heading of headings.values()) for (const unit of heading) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  const most = Math.max(1, headings.size * MAX_HEADINGS);
-  let own = 0;
-  let other = 0;
+function headedAboveChance(some, all) {
+  const headings = [...groupBy(some, ({ page }) => page.group)].map(([group, { length }]) => ({
+    group,
+    share: length / some.length,
+    units: [...all[group - 1]?.units ?? []]
+  }));
+  const counts = groupBy(
+    headings.flatMap(({ units }) => units),
+    (unit) => unit
+  );
+  const most = Math.max(1, headings.length * MAX_HEADINGS);
+  let above = 0;
+  let variance = 0;
   for (const page of some) {
-    for (const [group, heading] of headings) {
-      if (![...heading].some((unit) => hasUnit(page, unit) && (counts.get(unit) ?? 0) <= most)) continue;
-      if (group === page.page.group) own++;
-      else other += 1 / (headings.size - 1);
-    }
+    const matching = headings.filter(
+      ({ units }) => units.some((unit) => hasUnit(page, unit) && (counts.get(unit)?.length ?? 0) <= most)
+    );
+    const chance = matching.reduce((sum, { share }) => sum + share, 0);
+    above += (matching.some(({ group }) => group === page.page.group) ? 1 : 0) - chance;
+    variance += chance * (1 - chance);
   }
-  return (own - other) / some.length;
+  return variance === 0 ? 0 : above / Math.sqrt(variance);
 }
 function sampled(groups) {
   const each = Math.max(MIN_IN_GROUP, Math.floor(MAX_COMPARED2 / groups.length));
@@ -3638,7 +3822,6 @@ function sampled(groups) {
 
 // src/quality/fit/word-order.ts
 var MISPLACED = { shuffled: 0.36, written: 0.03 };
-var REVERSED = { shuffled: 0.5, written: 0.07 };
 var UNCAPITALIZED = { shuffled: 0.6, written: 0.2 };
 var LAST_BY_MISTAKE = 0.02;
 var WordOrder = class {
@@ -3660,19 +3843,6 @@ var WordOrder = class {
       }
     }
     this.#addSegment(words, isProse && !CUT2.test(before), false);
-  }
-  /** Compares a name with the last segment of its URL. */
-  addName({ name, pathname }) {
-    if (name.size < 2) return;
-    const path = pathname.replace(/\/+$/, "");
-    const units = meaningUnits(path.slice(path.lastIndexOf("/") + 1));
-    let before = -1;
-    for (const unit of name) {
-      const at = units.indexOf(unit);
-      if (at < 0) continue;
-      if (before >= 0) this.#observe(at < before, REVERSED);
-      before = at;
-    }
   }
   /** A cut text, or one before a URL, may end anywhere. */
   #addSegment(segment, isStart, isCut) {
@@ -3890,55 +4060,6 @@ function findDescriptionStart(address, line, boundary) {
   return line.kind === "item" && address.name !== "" ? address.start : Math.max(boundary, line.start);
 }
 
-// src/quality/parts/coverage.ts
-var CoverageCounter = class {
-  #addresses = /* @__PURE__ */ new Set();
-  #home = false;
-  #uncounted = 0;
-  /** `counts` is false for a page foreign to the site, or whose name distinguishes nothing. */
-  add(page, counts) {
-    if (!counts) {
-      this.#uncounted++;
-      return;
-    }
-    const address = plainAddress(page.target);
-    if (address === "") return;
-    if (address.includes("/") || !page.target.includes("://")) this.#addresses.add(address);
-    else this.#home = true;
-  }
-  get result() {
-    return { pages: this.#addresses.size, home: this.#home, uncounted: this.#uncounted };
-  }
-};
-function plainAddress(url) {
-  const target = url.includes("?") ? withoutTracking(url) : url;
-  const scheme = target.indexOf("://");
-  const host = scheme < 0 ? 0 : scheme + 3;
-  const from = target.startsWith("www.", host) ? host + 4 : host;
-  const hash = target.indexOf("#", from);
-  let to = hash < 0 ? target.length : hash;
-  while (to > from && target.charCodeAt(to - 1) === 47) to--;
-  return target.slice(from, to).toLowerCase();
-}
-function withoutTracking(url) {
-  const [, before = url, query = "", hash = ""] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? [];
-  const kept = query.split("&").filter((parameter) => !TRACKING.test(parameter.split("=", 1)[0] ?? ""));
-  return `${before}${kept.join("&") && `?${kept.join("&")}`}${hash}`;
-}
-function scoreCoverage({ pages }, constants3) {
-  return saturating(pages, constants3.pages);
-}
-function explainCoverage({ pages, home, uncounted }) {
-  const besides = home ? " besides the home page" : "";
-  const others = uncounted === 0 ? "" : ` ${count(uncounted, "entry does", "entries do")} not count: a page foreign to the site, or a name that says nothing or differs from others only by a number.`;
-  const named = pages === 0 && uncounted > 0 ? "no page that counts" : pages === 0 ? "no page to go to" : count(pages, "page");
-  return {
-    reason: `The file names ${named}${besides}.${others}`,
-    raise: "Name more of the pages that people ask for, such as products, prices, documentation and contact.",
-    lines: []
-  };
-}
-
 // src/quality/parts/descriptions.ts
 var ENOUGH_WORDS = 3;
 var WORDS_OF_A_NAME = 3;
@@ -4036,76 +4157,25 @@ function scoreForm(findings) {
 function costs({ id, outcome }) {
   return outcome === "failed" && !WRITTEN_OTHERWISE.has(id);
 }
+function costOfWorst(findings) {
+  const [worst] = costlyOf(findings);
+  return 1 - scoreForm(findings.filter(({ id }) => id === worst?.id));
+}
+function costlyOf(findings) {
+  return findings.filter(costs).toSorted((a, b) => SEVERITY_WEIGHTS[b.severity] - SEVERITY_WEIGHTS[a.severity]);
+}
 function explainForm(findings) {
   const failed2 = findings.filter(({ outcome }) => outcome === "failed");
-  const of = (wanted) => failed2.filter(({ severity }) => severity === wanted);
-  const [errors, warnings, notes] = [of("error"), of("warning"), of("info")];
+  const number = (wanted) => failed2.filter(({ severity }) => severity === wanted).length;
   const lines = [];
-  const costly = [...errors, ...warnings, ...notes].filter(costs);
+  const costly = costlyOf(findings);
   for (const { line } of costly) if (line !== null) keepLine(lines, line);
   const [worst] = costly;
   return {
-    reason: `The format rules found ${count(errors.length, "error")}, ${count(warnings.length, "warning")} and ${count(notes.length, "note")}.`,
+    reason: `The format rules found ${count(number("error"), "error")}, ${count(number("warning"), "warning")} and ${count(number("info"), "note")}.`,
     raise: worst === void 0 ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
     lines
   };
-}
-
-// src/quality/parts/grouping.ts
-var GroupCounter = class {
-  #pages = 0;
-  #group = -1;
-  #inGroup = 0;
-  #firstLine = 0;
-  #logarithms = 0;
-  #largest = 0;
-  #largestLine = null;
-  add(page) {
-    if (page.group !== this.#group) {
-      this.#endGroup();
-      this.#group = page.group;
-      this.#firstLine = page.line;
-    }
-    this.#pages++;
-    this.#inGroup++;
-  }
-  #endGroup() {
-    if (this.#inGroup > 0) this.#logarithms += this.#inGroup * Math.log(this.#inGroup);
-    if (this.#inGroup > this.#largest) {
-      this.#largest = this.#inGroup;
-      this.#largestLine = this.#firstLine;
-    }
-    this.#inGroup = 0;
-  }
-  /** Call after the last page. */
-  finish() {
-    this.#endGroup();
-    const typical = this.#pages === 0 ? 0 : Math.exp(this.#logarithms / this.#pages);
-    return { pages: this.#pages, typical, largest: this.#largest, line: this.#largestLine };
-  }
-};
-function scoreGrouping(grouping, constants3) {
-  return scoreLengths(grouping, constants3) * grouping.fit;
-}
-function scoreLengths({ typical }, constants3) {
-  if (typical === 0) return 0;
-  const { single, fewest, most, none } = constants3;
-  return typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
-}
-function explainGrouping(grouping, constants3) {
-  const { pages, typical, largest, line, fit } = grouping;
-  if (pages === 0) return { reason: "The file has no pages to group.", raise: null, lines: [] };
-  const lengths = `A typical heading has ${count(Math.round(typical), "page")} under it; the longest list has ${groupDigits(largest)}.`;
-  const reason = fit < 1 ? `${lengths} Headings have little in common with the pages under them.` : lengths;
-  if (fit < scoreLengths(grouping, constants3))
-    return { reason, raise: "Put each page under a heading that says what it is about.", lines: [] };
-  if (typical > constants3.most)
-    return {
-      reason,
-      raise: "Divide long lists under headings that say what the pages have in common; four to eight under each read best.",
-      lines: line === null ? [] : [line]
-    };
-  return { reason, raise: largest === pages ? null : "Put pages that belong together under one heading.", lines: [] };
 }
 
 // src/quality/parts/health.ts
@@ -4354,10 +4424,9 @@ function evidenceOf(read2, headings) {
   const ofLists = new WordOrder();
   const ofNotes = new WordOrder();
   for (const { title } of headings) ofLists.add(title, false);
-  for (const words of read2) {
-    ofLists.add(words.page.name, false);
-    ofLists.addName(words);
-    ofNotes.add(words.page.notes ?? "", false);
+  for (const { page } of read2) {
+    ofLists.add(page.name, false);
+    ofNotes.add(page.notes ?? "", false);
   }
   return ofLists.evidence + ofNotes.evidence;
 }
@@ -4439,11 +4508,10 @@ function scoreSize({ bytes }, constants3) {
   const { empty, enough, most, unusable } = constants3;
   return bytes < most ? rising(bytes, empty, enough) : falling(bytes, most, unusable);
 }
-function explainSize({ bytes, tokens }, constants3) {
-  const range = `${constants3.enough / 1e3} to ${constants3.most / 1e3} kB`;
+function explainSize({ bytes, tokens }, { limits, size }) {
   return {
     reason: `The file has ${(bytes / 1e3).toFixed(1)} kB, about ${groupDigits(tokens)} tokens.`,
-    raise: bytes < constants3.most ? `Say more: files of ${range} serve agents best.` : `Keep the most important pages here, and link files with the others: ${range} serve agents best.`,
+    raise: bytes < limits.readableSize ? null : `Keep the most important pages here, and link files with the others: up to ${size.most / 1e3} kB serve agents best.`,
     lines: []
   };
 }
@@ -4455,6 +4523,8 @@ function assessQuality(file, findings, linkChecks = [], links = countLinks(linkC
   const explanations = explainParts(measured, findings);
   const sum = weigh(scores, QUALITY_CONSTANTS);
   const limit = explainLimit(sum, measured, QUALITY_CONSTANTS);
+  const now = limitScore(sum, measured, QUALITY_CONSTANTS);
+  const gainOf = (id) => scoreQuality(followAdvice(id, measured, costOfWorst(findings)), QUALITY_CONSTANTS) - now;
   return {
     version: QUALITY_VERSION,
     score: limit?.score ?? Math.round(sum),
@@ -4462,17 +4532,22 @@ function assessQuality(file, findings, linkChecks = [], links = countLinks(linkC
       id,
       score: Math.round(100 * scores[id]),
       weight: QUALITY_CONSTANTS.weights[id],
-      ...explanations[id],
-      ...(gainOf(id, scores, measured) < MIN_GAIN || isTooLargeFor(id, measured)) && { raise: null },
-      ...scores[id] >= GOOD && NOTHING_TO_RAISE
+      ...advise(explanations[id], scores[id] >= GOOD || isTooLargeFor(id, measured) ? 0 : gainOf(id))
     })),
     limit,
     links
   };
 }
+function advise(explanation, gain) {
+  const { raise, lines } = explanation;
+  if (raise === null || gain < MIN_GAIN) return { ...explanation, raise: null, gain: 0, lines: [] };
+  return { ...explanation, gain: Math.round(gain), lines };
+}
+function scoreQuality(measured, constants3) {
+  return limitScore(weigh(scoreParts(measured, constants3), constants3), measured, constants3);
+}
 var GOOD = 0.95;
 var MIN_GAIN = 0.5;
-var NOTHING_TO_RAISE = { raise: null, lines: [] };
 var PART_IDS = ["orientation", "coverage", "descriptions", "grouping", "size", "health", "form"];
 function scoreParts(measured, constants3) {
   return {
@@ -4491,24 +4566,13 @@ function weigh(scores, { weights }) {
 function isTooLargeFor(id, { size }) {
   return (id === "coverage" || id === "descriptions") && size.bytes > QUALITY_CONSTANTS.limits.readableSize;
 }
-var MORE_TEXT = 1e3;
-function gainOf(id, scores, measured) {
-  const { limits, size } = QUALITY_CONSTANTS;
-  const now = limitScore(weigh(scores, QUALITY_CONSTANTS), measured, QUALITY_CONSTANTS);
-  const without = {
-    ...measured,
-    ...id === "coverage" && { coverage: { ...measured.coverage, pages: limits.enoughPages } },
-    size: { ...measured.size, bytes: id === "size" ? size.most : measured.size.bytes + MORE_TEXT }
-  };
-  return limitScore(weigh({ ...scores, [id]: 1 }, QUALITY_CONSTANTS), without, QUALITY_CONSTANTS) - now;
-}
 function explainParts(measured, findings) {
   return {
     orientation: explainOrientation(measured.orientation),
     coverage: explainCoverage(measured.coverage),
     descriptions: explainDescriptions(measured.descriptions),
     grouping: explainGrouping(measured.grouping, QUALITY_CONSTANTS.grouping),
-    size: explainSize(measured.size, QUALITY_CONSTANTS.size),
+    size: explainSize(measured.size, QUALITY_CONSTANTS),
     health: explainHealth(measured.health),
     form: explainForm(findings)
   };
@@ -8347,12 +8411,17 @@ function renderInput({ input, result, fixed }, paint) {
 }
 function renderQuality({ version, parts, limit }, paint) {
   const scores = parts.map(({ id, score, weight }) => `${id} ${score} (\xD7 ${weight}%)`).join(", ");
-  const [first] = parts.filter(({ raise }) => raise !== null).toSorted((a, b) => b.weight * (100 - b.score) - a.weight * (100 - a.score));
+  const [first] = parts.filter(({ raise }) => raise !== null).toSorted((a, b) => b.gain - a.gain);
   const where = (lines) => lines[0] === void 0 ? "" : ` (line ${lines[0]})`;
   return [
     paint("dim", `    quality, version ${version}: ${scores}`),
     ...limit ? [paint("dim", `    at most ${limit.score}${where(limit.lines)}: ${limit.reason}`)] : [],
-    ...first ? [paint("dim", `    raise ${first.id}${where(first.lines)}: ${printable(first.raise ?? "")}`)] : []
+    ...first ? [
+      paint(
+        "dim",
+        `    raise ${first.id}${where(first.lines)}, about ${count3(first.gain, "point")}: ${printable(first.raise ?? "")}`
+      )
+    ] : []
   ];
 }
 function byPlace2(a, b) {

@@ -2,12 +2,13 @@ import type { LinkCheck } from '../types/facts.ts';
 import type { LlmsFile } from '../types/file.ts';
 import type { Finding } from '../types/finding.ts';
 import type { Explanation, LinksTried, PartId, QualityAssessment } from '../types/quality.ts';
+import { followAdvice } from './advice.ts';
 import { QUALITY_CONSTANTS, QUALITY_VERSION, type QualityConstants } from './constants.ts';
 import { explainLimit, limitScore } from './limit.ts';
 import { type Measurements, measure } from './measure.ts';
 import { explainCoverage, scoreCoverage } from './parts/coverage.ts';
 import { explainDescriptions, scoreDescriptions } from './parts/descriptions.ts';
-import { explainForm } from './parts/form.ts';
+import { costOfWorst, explainForm } from './parts/form.ts';
 import { explainGrouping, scoreGrouping } from './parts/grouping.ts';
 import { countLinks, explainHealth, scoreHealth } from './parts/health.ts';
 import { explainOrientation, scoreOrientation } from './parts/orientation.ts';
@@ -29,6 +30,9 @@ export function assessQuality(
   const explanations = explainParts(measured, findings);
   const sum = weigh(scores, QUALITY_CONSTANTS);
   const limit = explainLimit(sum, measured, QUALITY_CONSTANTS);
+  const now = limitScore(sum, measured, QUALITY_CONSTANTS);
+  const gainOf = (id: PartId) =>
+    scoreQuality(followAdvice(id, measured, costOfWorst(findings)), QUALITY_CONSTANTS) - now;
   return {
     version: QUALITY_VERSION,
     score: limit?.score ?? Math.round(sum),
@@ -36,13 +40,18 @@ export function assessQuality(
       id,
       score: Math.round(100 * scores[id]),
       weight: QUALITY_CONSTANTS.weights[id],
-      ...explanations[id],
-      ...((gainOf(id, scores, measured) < MIN_GAIN || isTooLargeFor(id, measured)) && { raise: null }),
-      ...(scores[id] >= GOOD && NOTHING_TO_RAISE),
+      ...advise(explanations[id], scores[id] >= GOOD || isTooLargeFor(id, measured) ? 0 : gainOf(id)),
     })),
     limit,
     links,
   };
+}
+
+/** Adds the gain of advice in points, and leaves out advice that gains almost nothing. */
+function advise(explanation: Explanation, gain: number) {
+  const { raise, lines } = explanation;
+  if (raise === null || gain < MIN_GAIN) return { ...explanation, raise: null, gain: 0, lines: [] };
+  return { ...explanation, gain: Math.round(gain), lines };
 }
 
 /** Computes the unrounded score with any constants. */
@@ -54,8 +63,6 @@ export function scoreQuality(measured: Measurements, constants: QualityConstants
 const GOOD = 0.95;
 /** Fewest points that advice must add. Limits reduce the gain. */
 const MIN_GAIN = 0.5;
-const NOTHING_TO_RAISE = { raise: null, lines: [] };
-
 const PART_IDS: readonly PartId[] = ['orientation', 'coverage', 'descriptions', 'grouping', 'size', 'health', 'form'];
 
 type PartScores = Readonly<Record<PartId, number>>;
@@ -82,28 +89,13 @@ function isTooLargeFor(id: PartId, { size }: Measurements): boolean {
   return (id === 'coverage' || id === 'descriptions') && size.bytes > QUALITY_CONSTANTS.limits.readableSize;
 }
 
-/** Bytes that a file grows by when its owner follows the advice. */
-const MORE_TEXT = 1_000;
-
-/** Returns the points gained if one part is perfect and its limit is gone. */
-function gainOf(id: PartId, scores: PartScores, measured: Measurements): number {
-  const { limits, size } = QUALITY_CONSTANTS;
-  const now = limitScore(weigh(scores, QUALITY_CONSTANTS), measured, QUALITY_CONSTANTS);
-  const without = {
-    ...measured,
-    ...(id === 'coverage' && { coverage: { ...measured.coverage, pages: limits.enoughPages } }),
-    size: { ...measured.size, bytes: id === 'size' ? size.most : measured.size.bytes + MORE_TEXT },
-  };
-  return limitScore(weigh({ ...scores, [id]: 1 }, QUALITY_CONSTANTS), without, QUALITY_CONSTANTS) - now;
-}
-
 function explainParts(measured: Measurements, findings: readonly Finding[]): Readonly<Record<PartId, Explanation>> {
   return {
     orientation: explainOrientation(measured.orientation),
     coverage: explainCoverage(measured.coverage),
     descriptions: explainDescriptions(measured.descriptions),
     grouping: explainGrouping(measured.grouping, QUALITY_CONSTANTS.grouping),
-    size: explainSize(measured.size, QUALITY_CONSTANTS.size),
+    size: explainSize(measured.size, QUALITY_CONSTANTS),
     health: explainHealth(measured.health),
     form: explainForm(findings),
   };

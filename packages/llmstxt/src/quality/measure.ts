@@ -45,10 +45,9 @@ function evidenceOf(read: readonly ReadPage[], headings: readonly Heading[]): nu
   const ofLists = new WordOrder();
   const ofNotes = new WordOrder();
   for (const { title } of headings) ofLists.add(title, false);
-  for (const words of read) {
-    ofLists.add(words.page.name, false);
-    ofLists.addName(words);
-    ofNotes.add(words.page.notes ?? '', false);
+  for (const { page } of read) {
+    ofLists.add(page.name, false);
+    ofNotes.add(page.notes ?? '', false);
   }
   return ofLists.evidence + ofNotes.evidence;
 }

@@ -16,6 +16,8 @@ export interface QualityPart extends Explanation {
   readonly score: number;
   /** Points of 100 for the part. */
   readonly weight: number;
+  /** Points that the file gains by the advice, about. 0 without advice. */
+  readonly gain: number;
 }
 
 /** Limit of the score of a file that lacks something or does not fit its pages. */

@@ -6,9 +6,12 @@ const MIN_ALIKE = 4;
 const NUMBER = /\p{N}+/gu;
 /** A number, or the mark in place of one. */
 const NUMBERED = /[\p{N}#]/u;
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 const LETTER = /\p{L}/u;
 /** Years and versions are content. */
 const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
+/** A name such as "Base64", which says more than its letters. */
+const NAME_WITH_NUMBER = /\p{L}\p{N}/u;
 /** An identifier of a database, such as `doc_8f3a2b`. */
 const ID = /^(?=\S*\d\S*\d)\S{6,}$/;
 /** A cut name. "API" and "FAQ" are whole. */
@@ -16,31 +19,38 @@ const CUT = /^\p{Script=Latin}{1,3}$/u;
 /** Share of names from which cut names are a fault and not words of the subject. */
 const MIN_CUT = 0.5;
 
-/** Finds pages whose names distinguish nothing: numbers ("Page 2"), identifiers, cut words, or "Read more". */
+/** Finds pages whose names distinguish nothing: numbers ("Page 2"), signs, identifiers, cut words, or "Read more". */
 export function emptyNames(pages: readonly ReadPage[]): ReadonlySet<ReadPage> {
   const named = pages.filter(({ label }) => label !== '');
   const linked = named.filter(({ page }) => page.name !== '');
   const ids = linked.filter((page) => ID.test(page.label) && !DATE_OR_VERSION.test(page.label) && !isInUrl(page));
+  const signs = linked.filter(({ label }) => !LETTER_OR_NUMBER.test(label));
   const cut = linked.filter((page) => CUT.test(page.label) && !isInUrl(page));
   return new Set([
     ...numberedNames(named),
     ...meaninglessNames(named),
+    ...(signs.length < MIN_ALIKE ? [] : signs),
     ...(ids.length < MIN_ALIKE ? [] : ids),
     ...(cut.length < Math.max(MIN_ALIKE, named.length * MIN_CUT) ? [] : cut),
   ]);
 }
 
 /** Reports whether a whole word of the URL is the name. */
-function isInUrl({ label, page }: ReadPage): boolean {
+function isInUrl({ label, page }: Pick<ReadPage, 'label' | 'page'>): boolean {
   return page.target
     .toLowerCase()
     .split(/[^\p{L}\p{N}_-]|[-_](?=\p{L})/u)
     .includes(label.toLowerCase());
 }
 
+/** Reports whether a URL contains a name with a number, unlike "Page 2". */
+function isNumberInUrl({ label, page }: ReadPage): boolean {
+  return label.split(' ').some((word) => NAME_WITH_NUMBER.test(word) && isInUrl({ label: word, page }));
+}
+
 function numberedNames(named: readonly ReadPage[]): readonly ReadPage[] {
   const alike = groupBy(
-    named.filter(({ label }) => NUMBERED.test(label) && !DATE_OR_VERSION.test(label)),
+    named.filter((page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !isNumberInUrl(page)),
     ({ label }) => withoutNumbers(label),
   );
   return [...alike.values()].filter((some) => new Set(some.map(({ label }) => label)).size >= MIN_ALIKE).flat();

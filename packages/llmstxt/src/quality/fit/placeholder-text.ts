@@ -1,6 +1,6 @@
-/** Words of the common placeholder text. */
+/** Words of the common placeholder text that no living language has. */
 const LOREM =
-  'lorem ipsum dolor amet consectetur adipiscing elit eiusmod tempor incididunt labore dolore magna aliqua veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo consequat duis aute irure reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat proident sunt culpa officia deserunt mollit anim laborum'.split(
+  'lorem ipsum dolor amet consectetur adipiscing eiusmod incididunt labore dolore aliqua nostrud exercitation ullamco laboris aliquip commodo consequat reprehenderit voluptate cillum fugiat pariatur excepteur occaecat cupidatat proident deserunt laborum'.split(
     ' ',
   );
 const KNOWN = new RegExp(LOREM.join('|'), 'gi');

@@ -15,9 +15,7 @@ export interface ReadPage {
   readonly name: ReadonlySet<string>;
   /** Lowercase. Null for a path. */
   readonly host: string | null;
-  /** Decoded path of its URL. */
-  readonly pathname: string;
-  /** Units of the path. */
+  /** Units of its decoded path. */
   readonly path: ReadonlySet<string>;
   /** Units of the text around it. */
   readonly notes: ReadonlySet<string>;
@@ -45,7 +43,7 @@ export function readPage(page: Page): ReadPage {
   let newWords = 0;
   for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
   const host = url?.hostname ?? null;
-  return { page, label: label.trim(), name, host, pathname, path, notes, nameWords: weightOfAll(name), newWords };
+  return { page, label: label.trim(), name, host, path, notes, nameWords: weightOfAll(name), newWords };
 }
 
 /** Returns the different units of name, URL and notes. */

@@ -8,21 +8,25 @@ import { hasUnit, type ReadPage, unitsOf } from './read-page.ts';
 const MAX_COMPARED = 80;
 const MIN_GROUPS = 3;
 const MIN_IN_GROUP = 3;
+/** Fewest pages that can be judged, because similar pages of a smaller file are under one heading by chance. */
+const MIN_PAGES = 15;
 /** Largest share of pages with a word that still makes two pages similar. */
 const MAX_SHARE = 0.4;
 /** Largest share of headings with a word that still distinguishes headings. */
 const MAX_HEADINGS = 0.3;
 
+const SINGLE_LETTER = /^\p{L}$/u;
 /** Fewest pages with a similar page, as a share, that can be judged. */
 const MIN_ALIKE = 0.3;
-/** Weight of the words of headings relative to the similarity of pages. */
-const BY_HEADING = 1.5;
 /**
- * 98 % of real files with sections are above the first value, and three quarters of files with shuffled links are
- * below the second.
+ * Share of similar pages under one heading, above chance. 95 % of real files with sections are above the second value,
+ * and three quarters of files with shuffled links are below it.
  */
-const FIT_FROM = 0.1;
-const FIT_TO = 0.3;
+const ALIKE_FROM = 0.1;
+const ALIKE_TO = 0.3;
+/** Standard deviations by which more pages have a word of their heading than shuffled pages would. */
+const HEADED_FROM = 1.3;
+const HEADED_TO = 1.9;
 
 /**
  * Measures how well pages fit their headings, 0–1: similar pages share a heading, or headings have words of their
@@ -32,15 +36,21 @@ export function fitSections(pages: readonly ReadPage[], headings: readonly Headi
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
-  const likeness = likenessOf(some);
-  if (likeness === null) return 1;
-  const fit = ramp(likeness + BY_HEADING * headingsOf(some, headings), FIT_FROM, FIT_TO);
-  return fit * (1 - numberedShare(some, headings));
+  return fitByWords(some, headings) * (1 - numberedShare(some, headings));
 }
 
-/** Returns the share of pages under headings that differ only by a number. */
+function fitByWords(some: readonly ReadPage[], headings: readonly Heading[]): number {
+  const likeness = some.length < MIN_PAGES ? null : likenessOf(some);
+  return likeness === null
+    ? 1
+    : Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(headedAboveChance(some, headings), HEADED_FROM, HEADED_TO));
+}
+
+/** Returns the share of pages under headings that differ only by a number or letter. */
 function numberedShare(some: readonly ReadPage[], headings: readonly Heading[]): number {
-  const titles = groupBy(some, ({ page }) => withoutNumbers(headings[page.group - 1]?.title ?? ''));
+  const titles = groupBy(some, ({ page }) =>
+    withoutNumbers((headings[page.group - 1]?.title ?? '').replace(SINGLE_LETTER, '#')),
+  );
   const numbered = [...titles].filter(
     ([title, pages]) => title.includes('#') && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS,
   );
@@ -85,22 +95,31 @@ function likenessOf(some: readonly ReadPage[]): number | null {
   return found < some.length * MIN_ALIKE ? null : (same - chance) / Math.max(1, found - chance);
 }
 
-/** Returns the share of pages with a word of their heading, minus the share with a word of another heading. */
-function headingsOf(some: readonly ReadPage[], all: readonly Heading[]): number {
-  const headings = new Map(some.map(({ page: { group } }) => [group, all[group - 1]?.units ?? new Set<string>()]));
-  const counts = new Map<string, number>();
-  for (const heading of headings.values()) for (const unit of heading) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  const most = Math.max(1, headings.size * MAX_HEADINGS);
-  let own = 0;
-  let other = 0;
+/**
+ * Compares the number of pages with a word of their heading to the number after shuffling, in standard deviations.
+ */
+function headedAboveChance(some: readonly ReadPage[], all: readonly Heading[]): number {
+  const headings = [...groupBy(some, ({ page }) => page.group)].map(([group, { length }]) => ({
+    group,
+    share: length / some.length,
+    units: [...(all[group - 1]?.units ?? [])],
+  }));
+  const counts = groupBy(
+    headings.flatMap(({ units }) => units),
+    (unit) => unit,
+  );
+  const most = Math.max(1, headings.length * MAX_HEADINGS);
+  let above = 0;
+  let variance = 0;
   for (const page of some) {
-    for (const [group, heading] of headings) {
-      if (![...heading].some((unit) => hasUnit(page, unit) && (counts.get(unit) ?? 0) <= most)) continue;
-      if (group === page.page.group) own++;
-      else other += 1 / (headings.size - 1);
-    }
+    const matching = headings.filter(({ units }) =>
+      units.some((unit) => hasUnit(page, unit) && (counts.get(unit)?.length ?? 0) <= most),
+    );
+    const chance = matching.reduce((sum, { share }) => sum + share, 0);
+    above += (matching.some(({ group }) => group === page.page.group) ? 1 : 0) - chance;
+    variance += chance * (1 - chance);
   }
-  return (own - other) / some.length;
+  return variance === 0 ? 0 : above / Math.sqrt(variance);
 }
 
 /** Returns the first pages of each group, for as many groups as fit. */

@@ -1,6 +1,4 @@
 import { NEVER_LAST } from '../../frequent-words.ts';
-import { meaningUnits } from '../meaning.ts';
-import type { ReadPage } from './read-page.ts';
 
 /** Frequency of an observation in shuffled words and in written text. */
 interface Frequency {
@@ -10,14 +8,12 @@ interface Frequency {
 
 /** "the" before "of", or last. */
 const MISPLACED: Frequency = { shuffled: 0.36, written: 0.03 };
-/** Two words of a name in another order than in the URL. */
-const REVERSED: Frequency = { shuffled: 0.5, written: 0.07 };
 /** A sentence that starts in lowercase, but has capital letters later. */
 const UNCAPITALIZED: Frequency = { shuffled: 0.6, written: 0.2 };
 /** Share of sentences that end with a word such as "of" in written text. In shuffled words, it is their share. */
 const LAST_BY_MISTAKE = 0.02;
 
-/** Collects evidence that words are shuffled, from sentences, names and URLs. */
+/** Collects evidence that words are shuffled, from sentences and names. */
 export class WordOrder {
   #evidence = 0;
   #words = 0;
@@ -38,20 +34,6 @@ export class WordOrder {
       }
     }
     this.#addSegment(words, isProse && !CUT.test(before), false);
-  }
-
-  /** Compares a name with the last segment of its URL. */
-  addName({ name, pathname }: ReadPage): void {
-    if (name.size < 2) return;
-    const path = pathname.replace(/\/+$/, '');
-    const units = meaningUnits(path.slice(path.lastIndexOf('/') + 1));
-    let before = -1;
-    for (const unit of name) {
-      const at = units.indexOf(unit);
-      if (at < 0) continue;
-      if (before >= 0) this.#observe(at < before, REVERSED);
-      before = at;
-    }
   }
 
   /** A cut text, or one before a URL, may end anywhere. */

@@ -58,6 +58,9 @@ export function scoreCoverage({ pages }: Coverage, constants: QualityConstants['
   return saturating(pages, constants.pages);
 }
 
+/** Pages that the advice asks for. */
+export const ADDED_PAGES = 6;
+
 export function explainCoverage({ pages, home, uncounted }: Coverage): Explanation {
   const besides = home ? ' besides the home page' : '';
   const others =
@@ -68,7 +71,8 @@ export function explainCoverage({ pages, home, uncounted }: Coverage): Explanati
     pages === 0 && uncounted > 0 ? 'no page that counts' : pages === 0 ? 'no page to go to' : count(pages, 'page');
   return {
     reason: `The file names ${named}${besides}.${others}`,
-    raise: 'Name more of the pages that people ask for, such as products, prices, documentation and contact.',
+    raise:
+      'Name and describe six more of the pages that people ask for, such as products, prices, documentation and contact.',
     lines: [],
   };
 }

@@ -28,16 +28,26 @@ function costs({ id, outcome }: Finding): boolean {
   return outcome === 'failed' && !WRITTEN_OTHERWISE.has(id);
 }
 
+/** Returns the cost (0–1) of the findings that the advice is about. */
+export function costOfWorst(findings: readonly Finding[]): number {
+  const [worst] = costlyOf(findings);
+  return 1 - scoreForm(findings.filter(({ id }) => id === worst?.id));
+}
+
+/** Returns the findings that cost points, errors first. */
+function costlyOf(findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter(costs).toSorted((a, b) => SEVERITY_WEIGHTS[b.severity] - SEVERITY_WEIGHTS[a.severity]);
+}
+
 export function explainForm(findings: readonly Finding[]): Explanation {
   const failed = findings.filter(({ outcome }) => outcome === 'failed');
-  const of = (wanted: Finding['severity']): readonly Finding[] => failed.filter(({ severity }) => severity === wanted);
-  const [errors, warnings, notes] = [of('error'), of('warning'), of('info')];
+  const number = (wanted: Severity) => failed.filter(({ severity }) => severity === wanted).length;
   const lines: number[] = [];
-  const costly = [...errors, ...warnings, ...notes].filter(costs);
+  const costly = costlyOf(findings);
   for (const { line } of costly) if (line !== null) keepLine(lines, line);
   const [worst] = costly;
   return {
-    reason: `The format rules found ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')} and ${count(notes.length, 'note')}.`,
+    reason: `The format rules found ${count(number('error'), 'error')}, ${count(number('warning'), 'warning')} and ${count(number('info'), 'note')}.`,
     raise: worst === undefined ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
     lines,
   };

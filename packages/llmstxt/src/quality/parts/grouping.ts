@@ -63,12 +63,17 @@ function scoreLengths({ typical }: Grouping, constants: QualityConstants['groupi
   return typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
 }
 
+/** Reports whether unsuitable headings cost more than the lengths of the lists. */
+export function isUnsuitable(grouping: Grouping, constants: QualityConstants['grouping']): boolean {
+  return grouping.fit < scoreLengths(grouping, constants);
+}
+
 export function explainGrouping(grouping: Grouping, constants: QualityConstants['grouping']): Explanation {
   const { pages, typical, largest, line, fit } = grouping;
   if (pages === 0) return { reason: 'The file has no pages to group.', raise: null, lines: [] };
   const lengths = `A typical heading has ${count(Math.round(typical), 'page')} under it; the longest list has ${groupDigits(largest)}.`;
   const reason = fit < 1 ? `${lengths} Headings have little in common with the pages under them.` : lengths;
-  if (fit < scoreLengths(grouping, constants))
+  if (isUnsuitable(grouping, constants))
     return { reason, raise: 'Put each page under a heading that says what it is about.', lines: [] };
   if (typical > constants.most)
     return {

@@ -14,14 +14,13 @@ export function scoreSize({ bytes }: Size, constants: QualityConstants['size']):
   return bytes < most ? rising(bytes, empty, enough) : falling(bytes, most, unusable);
 }
 
-export function explainSize({ bytes, tokens }: Size, constants: QualityConstants['size']): Explanation {
-  const range = `${constants.enough / 1000} to ${constants.most / 1000} kB`;
+export function explainSize({ bytes, tokens }: Size, { limits, size }: QualityConstants): Explanation {
   return {
     reason: `The file has ${(bytes / 1000).toFixed(1)} kB, about ${groupDigits(tokens)} tokens.`,
     raise:
-      bytes < constants.most
-        ? `Say more: files of ${range} serve agents best.`
-        : `Keep the most important pages here, and link files with the others: ${range} serve agents best.`,
+      bytes < limits.readableSize
+        ? null
+        : `Keep the most important pages here, and link files with the others: up to ${size.most / 1000} kB serve agents best.`,
     lines: [],
   };
 }

@@ -1,5 +1,6 @@
 import type { QualityAssessment } from '#llmstxt';
 import { formatList } from '../../../../directory/format-list.ts';
+import { countOf } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
 export type ShownQuality = Pick<QualityAssessment, 'version' | 'score' | 'parts' | 'limit'>;
@@ -31,8 +32,12 @@ export function qualityView(details: ShownQuality, quality: number | null) {
     note: quality === 0 && score > 0 ? `While the file is not valid its quality is 0; it would be ${score}.` : null,
     advice: parts
       .filter(({ raise }) => raise !== null)
-      .toSorted((a, b) => b.weight * (100 - b.score) - a.weight * (100 - a.score))
-      .map(({ id, raise, lines }) => ({ part: id, text: clean(raise ?? ''), lines: lines.slice(0, MAX_LINES) })),
+      .toSorted((a, b) => b.gain - a.gain)
+      .map(({ id, raise, gain, lines }) => ({
+        part: id,
+        text: `${clean(raise ?? '')} It adds about ${countOf(gain, 'point')}.`,
+        lines: lines.slice(0, MAX_LINES),
+      })),
   };
 }
 function limitWords(
