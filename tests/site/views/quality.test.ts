@@ -25,7 +25,9 @@ describe('view of quality parts', () => {
 
   it('sorts advice by gain, with the first lines', () => {
     const { advice } = viewOf(BARE);
-    expect(advice[0]).toMatchObject({ part: 'descriptions', lines: [5, 6] });
+    const points = advice.map(({ text }) => Number(/ It adds about (\d+) points?\.$/.exec(text)?.[1]));
+    expect(points).toEqual(points.toSorted((a, b) => b - a));
+    expect(advice.find(({ part }) => part === 'descriptions')?.lines).toEqual([5, 6]);
     const markdown = renderQualityMarkdown(viewOf(BARE)).join('\n');
     expect(markdown).toContain('See lines 5 and 6.');
     expect(markdown).toContain('| descriptions |');
