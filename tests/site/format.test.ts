@@ -136,6 +136,10 @@ describe('format of numbers and dates', () => {
 });
 
 describe('a link name of a site', () => {
+  it('ends at its limit after a mebibyte of brackets', () => {
+    expect(cleanName(`a${'['.repeat(1024 * 1024)}b`, 100)).toHaveLength(100);
+  });
+
   it.each([
     ['[Communications APIs](https://a.example/x)', 'Communications APIs'],
     ['[AI for personalized engagement', 'AI for personalized engagement'],

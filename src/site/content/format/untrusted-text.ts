@@ -36,8 +36,12 @@ export function cleanName(text: string, limit: number): string {
   return withoutMarkup(text, [...INLINE, ...BRACKETS], limit);
 }
 
+/** Most characters read of a name or paragraph, because each opening bracket is compared with all text after it. */
+const MAX_MARKUP_CHARACTERS = 4_000;
+
 function withoutMarkup(text: string, markup: readonly Replacement[], limit: number): string {
-  const plain = markup.reduce((left, [pattern, kept]) => left.replace(pattern, kept), text);
+  const start = text.slice(0, MAX_MARKUP_CHARACTERS);
+  const plain = markup.reduce((left, [pattern, kept]) => left.replace(pattern, kept), start);
   return cleanText(plain, limit) || cleanText(text, limit);
 }
 
