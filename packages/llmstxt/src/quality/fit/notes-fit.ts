@@ -158,9 +158,9 @@ function alignmentOf<Page extends ReadPage>(
       for (const one of some) likeness[one] = (likeness[one] ?? 0) + 1 / some.length;
     }
     const ofOwn = likeness[at] ?? 0;
-    const ofOthers = Math.max(
-      ...likeness.map((value, one) => (pages[one]?.page.target === page.page.target ? 0 : value)),
-    );
+    let ofOthers = 0;
+    for (const [one, value] of likeness.entries())
+      if (value > ofOthers && pages[one]?.page.target !== page.page.target) ofOthers = value;
     if (ofOthers > ofOwn) other++;
     else if (ofOwn > 0) own++;
   }
