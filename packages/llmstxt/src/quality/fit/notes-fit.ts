@@ -153,14 +153,16 @@ function alignmentOf<Page extends ReadPage>(
   let other = 0;
   for (const [at, page] of pages.entries()) {
     const likeness = new Float64Array(pages.length);
+    let ofOthers = 0;
     for (const unit of textOf(page)) {
       const some = holders.get(unit) ?? [];
-      for (const one of some) likeness[one] = (likeness[one] ?? 0) + 1 / some.length;
+      for (const one of some) {
+        const value = (likeness[one] ?? 0) + 1 / some.length;
+        likeness[one] = value;
+        if (value > ofOthers && pages[one]?.page.target !== page.page.target) ofOthers = value;
+      }
     }
     const ofOwn = likeness[at] ?? 0;
-    let ofOthers = 0;
-    for (const [one, value] of likeness.entries())
-      if (value > ofOthers && pages[one]?.page.target !== page.page.target) ofOthers = value;
     if (ofOthers > ofOwn) other++;
     else if (ofOwn > 0) own++;
   }
