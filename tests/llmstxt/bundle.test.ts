@@ -21,9 +21,9 @@ async function bundle(names: string): Promise<Uint8Array> {
 }
 
 /** Limit for the live check of a draft. 6 kB are the word table of the quality score. */
-const MAX_GZIPPED_BYTES = 47 * 1024;
+const MAX_GZIPPED_BYTES = 45 * 1024;
 
-it('bundles the check and the fixes of a text without imports in at most 47 KiB gzipped', async () => {
+it('bundles the check and the fixes of a text without imports in at most 45 KiB gzipped', async () => {
   const code = await bundle('lintText, applyFixes');
   const bytes = gzipSync(code, { level: 9 }).length;
   console.log(`live check: ${bytes} bytes gzipped`);

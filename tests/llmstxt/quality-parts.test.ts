@@ -191,8 +191,9 @@ describe('rating of descriptions', () => {
 });
 
 describe('grouping', () => {
+  const HEADINGS = ['Guides', 'Prices', 'Team'];
   const grouped = (groups: number, pages: number): string =>
-    `# Site\n${Array.from({ length: groups }, (_, group) => `\n## Group ${group}\n\n${Array.from({ length: pages }, (_, page) => `- [P](/${group}/${page})`).join('\n')}\n`).join('')}`;
+    `# Site\n${Array.from({ length: groups }, (_, group) => `\n## ${HEADINGS[group]}\n\n${Array.from({ length: pages }, (_, page) => `- [P](/${group}/${page})`).join('\n')}\n`).join('')}`;
   const computeScore = (groups: number, pages: number): number => partOf(grouped(groups, pages), 'grouping').score;
 
   it('peaks from four to eight pages per heading', () => {

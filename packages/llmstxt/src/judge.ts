@@ -2,7 +2,6 @@ import { decodeBody } from './answer/decode-body.ts';
 import { isSuccess } from './answer/status.ts';
 import { MAX_MARKS } from './parser/document/marks.ts';
 import { readFile } from './parser/read-file.ts';
-import { assessQuality } from './quality/assess-quality.ts';
 import { listUnbroken } from './reporting/list-unbroken.ts';
 import type { Needs } from './reporting/needs.ts';
 import { toFinding } from './reporting/to-finding.ts';
@@ -14,19 +13,24 @@ import type { Rule, RuleContext, RuleReport } from './types/rule.ts';
 
 const NO_BODY: DetectedBody = { kind: 'none', looksLike: null };
 
+type Assessed = Pick<LintResult, 'quality' | 'assessment'>;
+const NOT_ASSESSED: Assessed = { quality: 0, assessment: null };
+
 /** Input of judging, with its rules. */
 export interface Judgment {
   readonly rules: readonly Rule[];
   /** Inputs needed by these rules. */
   readonly needs: Needs;
   detect(text: string, url: string | undefined): DetectedBody;
+  /** Scores the quality, and explains the score or returns null. */
+  assess(file: LlmsFile, findings: readonly Finding[], input: LintInput): Assessed;
   /** Reports whether a bot wall answered in place of the site. */
   isBotWall(context: Omit<RuleContext, 'isBotWall'>): boolean;
 }
 
 /** Judges a file with all rules whose inputs are present. Never throws. */
 export function judge(
-  { rules, needs, detect, isBotWall }: Judgment,
+  { rules, needs, detect, assess, isBotWall }: Judgment,
   input: LintInput,
   options: LintOptions,
 ): LintResult {
@@ -44,10 +48,10 @@ export function judge(
     else addFindings(rule, context, maxPerRule, findings);
   }
   const valid = !findings.some((finding) => finding.severity === 'error' || finding.outcome === 'unknown');
-  const assessment =
+  const { quality, assessment } =
     file !== null && detected.kind === 'llms' && options.assessQuality !== false
-      ? assessQuality(file, findings, input.linkChecks, input.linksTried)
-      : null;
+      ? assess(file, findings, input)
+      : NOT_ASSESSED;
   return {
     kind: detected.kind,
     document: file?.document ?? null,
@@ -55,7 +59,7 @@ export function judge(
     findings,
     unbroken: listUnbroken(rules, context, new Set(findings.map(({ id }) => id)), needs),
     valid,
-    quality: valid && assessment !== null ? assessment.score : 0,
+    quality: valid ? quality : 0,
     assessment,
   };
 }

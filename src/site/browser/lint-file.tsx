@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { createPreview, lintText, summarizeReaders } from '#llmstxt';
+import { createPreview, lint, summarizeReaders } from '#llmstxt';
 import { reportView } from '../content/views/check/report-view.ts';
 import { describeLint } from '../content/views/draft/describe-lint.ts';
 import { qualityView } from '../content/views/quality/quality-view.ts';
@@ -8,7 +8,7 @@ import type { Lint } from './lint-box.ts';
 
 /** Full report of a text, as in a check. */
 export const lintFile: Lint = (text, out) => {
-  const inspection = lintText({ body: text });
+  const inspection = lint({ body: text });
   const { document, findings, unbroken, assessment, quality } = inspection;
   const view = reportView({
     text,
