@@ -3046,6 +3046,111 @@ function readFile(text, options = {}) {
   return builder.finish(url, options.bytes ?? countBytes(text));
 }
 
+// src/reporting/list-unbroken.ts
+function listUnbroken(rules, context, broken, needs) {
+  return rules.filter(({ id }) => !broken.has(id)).map(({ id, title, severity, source, specUrl, needs: need }) => {
+    const [isKnown, unknown] = needs[need] ?? [() => false, ""];
+    const passed = isKnown(context);
+    return {
+      id,
+      title,
+      severity,
+      source,
+      outcome: passed ? "passed" : "not_applicable",
+      message: passed ? "No problem found." : `Not checked: ${unknown}`,
+      spec_url: specUrl
+    };
+  });
+}
+
+// src/reporting/to-finding.ts
+var MAX_EXCERPT = 120;
+function toFinding(rule, report, text) {
+  const { at } = report;
+  return {
+    id: rule.id,
+    title: rule.title,
+    severity: report.severity ?? rule.severity,
+    outcome: report.outcome ?? "failed",
+    source: rule.source,
+    line: at?.line ?? null,
+    column: at?.column ?? null,
+    excerpt: at === null || text === null ? null : excerptOf(text, at.start, at.end),
+    message: report.message,
+    fix: report.fix ?? rule.fix,
+    edits: report.edits ?? [],
+    spec_url: rule.specUrl
+  };
+}
+function excerptOf(text, start, end) {
+  const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_EXCERPT + 1));
+  return cutText(hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? ""), MAX_EXCERPT);
+}
+
+// src/judge.ts
+var NO_BODY = { kind: "none", looksLike: null };
+var NOT_ASSESSED = { quality: 0, assessment: null };
+function judge({ rules, needs, detect, assess, isBotWall: isBotWall2 }, input, options) {
+  const maxPerRule = options.maxPerRule ?? MAX_MARKS;
+  const decoded2 = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
+  const detected = decoded2 === null ? NO_BODY : detect(decoded2.text, urlOf(input));
+  const file = decoded2 !== null && isReadable(detected.kind) ? read(decoded2, input, maxPerRule) : null;
+  const known = { ...detected, decoded: decoded2, file, input };
+  const context = { ...known, isBotWall: isBotWall2(known) };
+  const findings = [];
+  const earlier = input.earlierFindings ?? [];
+  for (const rule of rules) {
+    const known2 = earlier.filter(({ id }) => id === rule.id);
+    if (known2.length > 0) findings.push(...known2);
+    else addFindings(rule, context, maxPerRule, findings);
+  }
+  const valid = !findings.some((finding) => finding.severity === "error" || finding.outcome === "unknown");
+  const { quality, assessment } = file !== null && detected.kind === "llms" && options.assessQuality !== false ? assess(file, findings, input) : NOT_ASSESSED;
+  return {
+    kind: detected.kind,
+    document: file?.document ?? null,
+    text: decoded2?.text ?? null,
+    findings,
+    unbroken: listUnbroken(rules, context, new Set(findings.map(({ id }) => id)), needs),
+    valid,
+    quality: valid ? quality : 0,
+    assessment
+  };
+}
+function isFile(response) {
+  return response === void 0 || response.failure === null && isSuccess(response.status ?? 0);
+}
+function isReadable(kind) {
+  return kind === "llms" || kind === "other-format";
+}
+function urlOf({ response, url }) {
+  return response?.finalUrl ?? url;
+}
+function read(decoded2, input, maxMarks) {
+  return readFile(decoded2.text, { url: urlOf(input), bytes: input.bytes ?? decoded2.bytes, maxMarks });
+}
+function addFindings(rule, context, max, findings) {
+  const text = context.decoded?.text ?? null;
+  let count4 = 0;
+  for (const report of reportsOf(rule, context)) {
+    if (count4 < max) findings.push(toFinding(rule, report, text));
+    count4++;
+  }
+  const total = Math.max(count4, countMarks(rule, context));
+  if (total <= max || count4 === 0) return;
+  const listed = Math.min(count4, max);
+  const message = `${total - listed} more places like these; the first ${listed} are listed.`;
+  findings.push(toFinding(rule, { at: null, message }, null));
+}
+function reportsOf(rule, context) {
+  if (rule.reads === "answer") return rule.check(context);
+  return context.kind === "llms" && context.file !== null ? rule.check(context.file, context.input) : [];
+}
+function countMarks(rule, { kind, file }) {
+  if (rule.reads !== "text" || kind !== "llms" || file === null) return 0;
+  return (rule.marks ?? []).reduce((sum, mark) => sum + file.marks.total(mark), 0);
+}
+
 // src/quality/constants.ts
 var QUALITY_VERSION = 3;
 var QUALITY_CONSTANTS = {
@@ -3654,14 +3759,16 @@ function alignmentOf(pages, textOf, marksOf2) {
   let other = 0;
   for (const [at, page] of pages.entries()) {
     const likeness = new Float64Array(pages.length);
+    let ofOthers = 0;
     for (const unit of textOf(page)) {
       const some = holders.get(unit) ?? [];
-      for (const one of some) likeness[one] = (likeness[one] ?? 0) + 1 / some.length;
+      for (const one of some) {
+        const value = (likeness[one] ?? 0) + 1 / some.length;
+        likeness[one] = value;
+        if (value > ofOthers && pages[one]?.page.target !== page.page.target) ofOthers = value;
+      }
     }
     const ofOwn = likeness[at] ?? 0;
-    let ofOthers = 0;
-    for (const [one, value] of likeness.entries())
-      if (value > ofOthers && pages[one]?.page.target !== page.page.target) ofOthers = value;
     if (ofOthers > ofOwn) other++;
     else if (ofOwn > 0) own++;
   }
@@ -4576,110 +4683,6 @@ function explainParts(measured, findings) {
     health: explainHealth(measured.health),
     form: explainForm(findings)
   };
-}
-
-// src/reporting/list-unbroken.ts
-function listUnbroken(rules, context, broken, needs) {
-  return rules.filter(({ id }) => !broken.has(id)).map(({ id, title, severity, source, specUrl, needs: need }) => {
-    const [isKnown, unknown] = needs[need] ?? [() => false, ""];
-    const passed = isKnown(context);
-    return {
-      id,
-      title,
-      severity,
-      source,
-      outcome: passed ? "passed" : "not_applicable",
-      message: passed ? "No problem found." : `Not checked: ${unknown}`,
-      spec_url: specUrl
-    };
-  });
-}
-
-// src/reporting/to-finding.ts
-var MAX_EXCERPT = 120;
-function toFinding(rule, report, text) {
-  const { at } = report;
-  return {
-    id: rule.id,
-    title: rule.title,
-    severity: report.severity ?? rule.severity,
-    outcome: report.outcome ?? "failed",
-    source: rule.source,
-    line: at?.line ?? null,
-    column: at?.column ?? null,
-    excerpt: at === null || text === null ? null : excerptOf(text, at.start, at.end),
-    message: report.message,
-    fix: report.fix ?? rule.fix,
-    edits: report.edits ?? [],
-    spec_url: rule.specUrl
-  };
-}
-function excerptOf(text, start, end) {
-  const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_EXCERPT + 1));
-  return cutText(hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? ""), MAX_EXCERPT);
-}
-
-// src/judge.ts
-var NO_BODY = { kind: "none", looksLike: null };
-function judge({ rules, needs, detect, isBotWall: isBotWall2 }, input, options) {
-  const maxPerRule = options.maxPerRule ?? MAX_MARKS;
-  const decoded2 = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
-  const detected = decoded2 === null ? NO_BODY : detect(decoded2.text, urlOf(input));
-  const file = decoded2 !== null && isReadable(detected.kind) ? read(decoded2, input, maxPerRule) : null;
-  const known = { ...detected, decoded: decoded2, file, input };
-  const context = { ...known, isBotWall: isBotWall2(known) };
-  const findings = [];
-  const earlier = input.earlierFindings ?? [];
-  for (const rule of rules) {
-    const known2 = earlier.filter(({ id }) => id === rule.id);
-    if (known2.length > 0) findings.push(...known2);
-    else addFindings(rule, context, maxPerRule, findings);
-  }
-  const valid = !findings.some((finding) => finding.severity === "error" || finding.outcome === "unknown");
-  const assessment = file !== null && detected.kind === "llms" && options.assessQuality !== false ? assessQuality(file, findings, input.linkChecks, input.linksTried) : null;
-  return {
-    kind: detected.kind,
-    document: file?.document ?? null,
-    text: decoded2?.text ?? null,
-    findings,
-    unbroken: listUnbroken(rules, context, new Set(findings.map(({ id }) => id)), needs),
-    valid,
-    quality: valid && assessment !== null ? assessment.score : 0,
-    assessment
-  };
-}
-function isFile(response) {
-  return response === void 0 || response.failure === null && isSuccess(response.status ?? 0);
-}
-function isReadable(kind) {
-  return kind === "llms" || kind === "other-format";
-}
-function urlOf({ response, url }) {
-  return response?.finalUrl ?? url;
-}
-function read(decoded2, input, maxMarks) {
-  return readFile(decoded2.text, { url: urlOf(input), bytes: input.bytes ?? decoded2.bytes, maxMarks });
-}
-function addFindings(rule, context, max, findings) {
-  const text = context.decoded?.text ?? null;
-  let count4 = 0;
-  for (const report of reportsOf(rule, context)) {
-    if (count4 < max) findings.push(toFinding(rule, report, text));
-    count4++;
-  }
-  const total = Math.max(count4, countMarks(rule, context));
-  if (total <= max || count4 === 0) return;
-  const listed = Math.min(count4, max);
-  const message = `${total - listed} more places like these; the first ${listed} are listed.`;
-  findings.push(toFinding(rule, { at: null, message }, null));
-}
-function reportsOf(rule, context) {
-  if (rule.reads === "answer") return rule.check(context);
-  return context.kind === "llms" && context.file !== null ? rule.check(context.file, context.input) : [];
-}
-function countMarks(rule, { kind, file }) {
-  if (rule.reads !== "text" || kind !== "llms" || file === null) return 0;
-  return (rule.marks ?? []).reduce((sum, mark) => sum + file.marks.total(mark), 0);
 }
 
 // src/reporting/needs.ts
@@ -6338,6 +6341,10 @@ var TEXT2 = {
   rules: TEXT_RULES,
   needs: TEXT_NEEDS,
   detect: (text) => detectTextKind(text),
+  assess: (file, findings) => ({
+    quality: Math.round(scoreQuality(measure(file, findings), QUALITY_CONSTANTS)),
+    assessment: null
+  }),
   isBotWall: () => false
 };
 function lintText(input, options = {}) {
@@ -7022,7 +7029,16 @@ var RULES = [
 var RULESET_VERSION = "2.0.0";
 
 // src/lint.ts
-var ANSWER = { rules: RULES, needs: ANSWER_NEEDS, detect: detectBodyKind, isBotWall };
+var ANSWER = {
+  rules: RULES,
+  needs: ANSWER_NEEDS,
+  detect: detectBodyKind,
+  assess(file, findings, { linkChecks, linksTried }) {
+    const assessment = assessQuality(file, findings, linkChecks, linksTried);
+    return { quality: assessment.score, assessment };
+  },
+  isBotWall
+};
 function lint(input, options = {}) {
   return judge(ANSWER, input, options);
 }
