@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { registrableDomain } from '../../src/directory/domain-name.ts';
 import { askPage } from './ask-page.ts';
@@ -24,6 +25,10 @@ const MADE_ON_REQUEST = [
 const ACTIONS = ['/v1/sites', '/mcp'];
 /** External links: other sites, MCP install links, and inline pictures. */
 const OUTSIDE = /^(?:https?|mailto|data|cursor|vscode):$/;
+
+/** Pause after 503, and most requests of one page. */
+const BUSY_MS = 2_000;
+const MAX_TRIES = 5;
 
 interface Anchor {
   readonly from: string;
@@ -69,7 +74,7 @@ async function crawl(starts: readonly string[]): Promise<Crawled> {
 
   // A map iterates over entries added during the loop.
   for (const [path, from] of linkedFrom) {
-    const { status, type, text } = await askPage(path);
+    const { status, type, text } = await askUntilFree(path);
     if (status !== (MISSING.includes(path) ? 404 : 200)) faults.push(`${from}: ${path} is ${status}`);
     if (type.startsWith('text/markdown') && !text.startsWith('# ')) faults.push(`${path}: no title`);
     const links = type.startsWith('text/html') ? readPageLinks(text) : null;
@@ -79,6 +84,15 @@ async function crawl(starts: readonly string[]): Promise<Crawled> {
     for (const address of addresses) follow(path, address);
   }
   return { pages, anchors, faults };
+}
+
+/** Asks again while the server is busy, as a crawler does. */
+async function askUntilFree(path: string) {
+  for (let tries = 1; ; tries++) {
+    const answer = await askPage(path);
+    if (answer.status !== 503 || tries === MAX_TRIES) return answer;
+    await wait(BUSY_MS);
+  }
 }
 
 async function disallowedPaths(): Promise<string[]> {

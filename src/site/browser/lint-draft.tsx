@@ -9,6 +9,6 @@ export const lintDraftOf =
   (visit: ReportView['visit']): Lint =>
   (text, out) => {
     const view = lintView(text, visit);
-    render(<DraftFindings view={view} />, out);
+    render(<DraftFindings view={view} report="draft" />, out);
     return view.outcome;
   };

@@ -4,8 +4,14 @@ import type { LintView } from '../../content/views/draft/lint-view.ts';
 import { NO_FINDINGS } from '../../content/views/findings/findings-view.ts';
 import { Findings } from './Findings.tsx';
 
+interface DraftProps {
+  readonly view: LintView;
+  /** Id prefix of the lines that a script selects in the text. */
+  readonly report?: string;
+}
+
 /** Findings of a text that the visitor may edit. The text is not shown. */
-export function DraftFindings({ view: { kept, findings } }: { readonly view: LintView }) {
+export function DraftFindings({ view: { kept, findings }, report }: DraftProps) {
   return (
     <>
       {kept.length > 0 && <Kept kept={kept} />}
@@ -14,7 +20,7 @@ export function DraftFindings({ view: { kept, findings } }: { readonly view: Lin
         id="draft-findings"
         heading="Findings in this text"
         empty={NO_FINDINGS}
-        report="draft"
+        {...(report !== undefined && { report })}
       />
     </>
   );
