@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBody, type LintInput } from '#llmstxt';
 import { inspectFile } from '../../src/crawl/visit/inspect-file.ts';
-import { seenSchema } from '../../src/directory/visit.ts';
+import { answerSchema, seenSchema } from '../../src/directory/visit.ts';
 import { packText } from '../../src/store/packed-text.ts';
 import { readFile } from '../../src/store/read-detail.ts';
 import { sectionNamesOf, storedFile } from '../../src/store/stored-file.ts';
@@ -107,5 +107,15 @@ describe('a stored file', () => {
     const stored = JSON.parse(JSON.stringify(kept)).answer.findings;
     expect(packedFindings.parse(stored)).toEqual(findings);
     expect(packedFindings.parse([{ id: 'rule-of-yesterday', message: 'x' }])).toEqual([]);
+  });
+});
+
+describe('the quality stored with a response', () => {
+  const { assessment } = inspectFile({ domain: 'a.example', input: { body: bytesOf(TEXT) } });
+  const parts = assessment?.parts.map(({ gain: _, ...part }) => part);
+
+  it('keeps the gain of each part, and is left out without gains', () => {
+    expect(answerSchema.parse({ findings: [], quality: assessment }).quality).toEqual(assessment);
+    expect(answerSchema.parse({ findings: [], quality: { ...assessment, parts } })).toEqual({ findings: [] });
   });
 });

@@ -33,6 +33,7 @@ describe('a mention', () => {
     'Use it\n\n```js\nimport { a } from "a";\nexport const b = {{ c }};\n```\n',
     'Set <img style={{ margin: 0 }} />',
     'Export default settings to a file',
+    'Here is the official llms.txt of the company',
   ])('does not count as a placeholder: %s', (notes) => {
     expect(rulesFor(notes)).toEqual([]);
   });
@@ -135,6 +136,7 @@ describe('a statement', () => {
   it.each([
     FAKE('sk_live_', '51H8abcdEFGHijklMNOPqrstUVWX'),
     FAKE('ghp_', 'a8Kd02kLmQ7rTz1XyW4vBn6C3sPq9EuHf5Gj'),
+    FAKE('sk_live_', '51H8abcd12345ijklMNOPqrstUVW'),
     FAKE('-----BEGIN ', 'ENCRYPTED PRIVATE KEY-----'),
     `https://bucket.kite.example/x.pdf?${FAKE('X-Amz-Signature=', '0123456789abcdef'.repeat(4))}`,
   ])('counts as a secret: %s', (key) => {

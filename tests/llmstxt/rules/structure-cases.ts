@@ -280,7 +280,7 @@ export const structureCases: RuleCases = {
     ['the same name one level down', section('### Docs\n'), []],
   ],
   'optional-spelling': [
-    ...['## Optional {#optional}', '## Optional (skip these)'].map(
+    ...['## Optional {#optional}', '## Optional (skip these)', '## Ｏｐｔｉｏｎａｌ'].map(
       (heading): RuleCase => [
         heading,
         section(`${heading}\n`),

@@ -31,11 +31,11 @@ export function assessQuality(
   const sum = weigh(scores, QUALITY_CONSTANTS);
   const limit = explainLimit(sum, measured, QUALITY_CONSTANTS);
   const now = limitScore(sum, measured, QUALITY_CONSTANTS);
-  const gainOf = (id: PartId) =>
-    scoreQuality(followAdvice(id, measured, costOfWorst(findings)), QUALITY_CONSTANTS) - now;
+  const worst = costOfWorst(findings);
+  const gainOf = (id: PartId) => scoreQuality(followAdvice(id, measured, worst), QUALITY_CONSTANTS) - now;
   return {
     version: QUALITY_VERSION,
-    score: limit?.score ?? Math.round(sum),
+    score: Math.round(now),
     parts: PART_IDS.map((id) => ({
       id,
       score: Math.round(100 * scores[id]),

@@ -26,7 +26,7 @@ export const optionalSpelling = defineRule({
   *check(file) {
     for (const { title, level, optional, span } of file.document.sections) {
       if (optional && level === 2) continue;
-      if (!OPTIONAL.test(title.replace(DECORATION, ''))) continue;
+      if (!OPTIONAL.test(title.normalize('NFKC').replace(DECORATION, ''))) continue;
       const written = writtenAt(file.text, span);
       const message = `Agents skip only a section named exactly "## Optional", not "${written}".`;
       const edit = { start: span.start, end: span.start + written.length, text: '## Optional' };

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { type AlertChannels, type ChannelState, channelStates } from '../../content/views/owner/alert-words.ts';
 import { fieldErrors } from '../../content/views/owner/field-errors.ts';
+import { Checkbox } from './checkbox.tsx';
 import { Field } from './field.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import type { Shared } from './overview.tsx';
@@ -64,7 +65,13 @@ export function AlertsForm({ channels, api, onChange, onStale }: Props) {
           onInput={setEmail}
         />
       )}
-      <NotifyChangesCheckbox notifyChanges={tellsChanges} onChange={setTellsChanges} />
+      <p class="filters">
+        <Checkbox
+          isChecked={tellsChanges}
+          onChange={setTellsChanges}
+          label="Tell me of every new version of the file too"
+        />
+      </p>
       <SaveRow label="Save alerts" request={request} done={done} />
     </form>
   );
@@ -93,25 +100,5 @@ function State({ state, none }: { readonly state: ChannelState | null; readonly 
     <>
       <span class={state.look}>{state.label}</span> {state.note}
     </>
-  );
-}
-
-interface NewVersionsProps {
-  readonly notifyChanges: boolean;
-  onChange(notifyChanges: boolean): void;
-}
-
-function NotifyChangesCheckbox({ notifyChanges, onChange }: NewVersionsProps) {
-  return (
-    <p class="filters">
-      <label>
-        <input
-          type="checkbox"
-          checked={notifyChanges}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        />
-        Tell me of every new version of the file too
-      </label>
-    </p>
   );
 }

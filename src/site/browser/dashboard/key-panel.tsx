@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
 import { Code } from '../../look/components/Code.tsx';
+import { Checkbox } from './checkbox.tsx';
 import { forgetSession, keepSession, keptSession } from './kept-session.ts';
 import type { Session } from './owner-api.ts';
 
@@ -22,10 +23,7 @@ export function KeyPanel({ session, onClose }: Props) {
     <section class="panel" aria-labelledby="key">
       <h2 id="key">Owner key</h2>
       <p class="filters">
-        <label>
-          <input type="checkbox" checked={isKept} onChange={({ currentTarget }) => keep(currentTarget.checked)} />
-          Keep the key until this tab is closed
-        </label>
+        <Checkbox isChecked={isKept} onChange={keep} label="Keep the key until this tab is closed" />
       </p>
       {isShown && <Code text={session.key} copied="the owner key" />}
       <p class="note">

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
 import { hostOf } from '../host-of.ts';
+import { Checkbox } from './checkbox.tsx';
 import { keepSession } from './kept-session.ts';
 import type { Refusal, Session } from './owner-api.ts';
 
@@ -58,8 +59,8 @@ export function SignIn({ refusal, onSession }: Props) {
           {isShown ? <input type="text" {...keyBox} /> : <input type="password" {...keyBox} />}
         </div>
         <p class="filters">
-          <Option isChosen={isShown} onChange={setShown} label="Show the key" />
-          <Option isChosen={isKept} onChange={setKept} label="Keep it until this tab is closed" />
+          <Checkbox isChecked={isShown} onChange={setShown} label="Show the key" />
+          <Checkbox isChecked={isKept} onChange={setKept} label="Keep it until this tab is closed" />
         </p>
         <p class="actions">
           <button type="submit">Open the dashboard</button>
@@ -92,21 +93,6 @@ function DomainField({ value, onChange }: DomainProps) {
         onInput={({ currentTarget }) => onChange(currentTarget.value)}
       />
     </div>
-  );
-}
-
-interface OptionProps {
-  readonly isChosen: boolean;
-  readonly label: string;
-  onChange(isChosen: boolean): void;
-}
-
-function Option({ isChosen, label, onChange }: OptionProps) {
-  return (
-    <label>
-      <input type="checkbox" checked={isChosen} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
-      {label}
-    </label>
   );
 }
 
