@@ -175,7 +175,7 @@ export const qualityDetailsSchema = z.object({
         id: z.enum(['orientation', 'coverage', 'descriptions', 'grouping', 'size', 'health', 'form']),
         score: z.int().min(0).max(100),
         weight: z.int().describe('Weight of the part, in points of 100.'),
-        gain: z.int().min(0).describe('Points of quality that the advice adds, about. 0 without advice.'),
+        gain: z.int().min(0).describe('Estimate of the points that the advice adds. 0 without advice.'),
         reason: z.string().describe('What was seen.'),
         raise: z.string().nullable().describe('Advice that raises the part. Null if there is almost nothing to gain.'),
         lines: z.array(z.int()).readonly().describe('Lines to start with.'),

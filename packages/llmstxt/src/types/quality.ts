@@ -16,7 +16,7 @@ export interface QualityPart extends Explanation {
   readonly score: number;
   /** Points of 100 for the part. */
   readonly weight: number;
-  /** Points that the file gains by the advice, about. 0 without advice. */
+  /** Estimate of the points that the advice adds to the score of the file. 0 without advice. */
   readonly gain: number;
 }
 
