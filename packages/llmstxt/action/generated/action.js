@@ -4631,10 +4631,11 @@ function assessQuality(file, findings, linkChecks = [], links = countLinks(linkC
   const sum = weigh(scores, QUALITY_CONSTANTS);
   const limit = explainLimit(sum, measured, QUALITY_CONSTANTS);
   const now = limitScore(sum, measured, QUALITY_CONSTANTS);
-  const gainOf = (id) => scoreQuality(followAdvice(id, measured, costOfWorst(findings)), QUALITY_CONSTANTS) - now;
+  const worst = costOfWorst(findings);
+  const gainOf = (id) => scoreQuality(followAdvice(id, measured, worst), QUALITY_CONSTANTS) - now;
   return {
     version: QUALITY_VERSION,
-    score: limit?.score ?? Math.round(sum),
+    score: Math.round(now),
     parts: PART_IDS.map((id) => ({
       id,
       score: Math.round(100 * scores[id]),
@@ -5792,7 +5793,7 @@ var optionalSpelling = defineRule({
   *check(file) {
     for (const { title, level, optional, span } of file.document.sections) {
       if (optional && level === 2) continue;
-      if (!OPTIONAL.test(title.replace(DECORATION, ""))) continue;
+      if (!OPTIONAL.test(title.normalize("NFKC").replace(DECORATION, ""))) continue;
       const written = writtenAt(file.text, span);
       const message = `Agents skip only a section named exactly "## Optional", not "${written}".`;
       const edit = { start: span.start, end: span.start + written.length, text: "## Optional" };
@@ -5863,7 +5864,7 @@ function isMention(text, { start, end }) {
 }
 
 // src/rules/placeholder.ts
-var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|\w*site|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|\w*site|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<%[^%\n]{1,80}%>|(?<![/=$])\{(?:frontmatter|page|post|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:\w+\s)?llms\.txt|\bno\sdescription\savailable/gi;
+var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|\w*site|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|\w*site|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<%[^%\n]{1,80}%>|(?<![/=$])\{(?:frontmatter|page|post|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable/gi;
 var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/\1\b))|(?:<{7}|>{7})\s\S/gm;
 var BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
 var VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
@@ -5982,7 +5983,7 @@ var relativeUrl = defineRule({
 
 // src/rules/secret-looking.ts
 var SECRETS = /\b(?:[sr]k_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60}|X-(?:Amz|Goog)-Signature=[0-9a-f]{64})|-----BEGIN\s(?:\w+\s)?PRIVATE\sKEY-----/g;
-var SAMPLE = /(.)\1{4}|your|sample|placeholder|dummy|12345/i;
+var SAMPLE = /(.)\1{4}|your|sample|placeholder|dummy|123456/i;
 var SHOWN = 6;
 var secretLooking = defineRule({
   id: "secret-looking",
