@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { access, constants, copyFile, mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -59,7 +59,7 @@ async function isWritable(folder: string): Promise<boolean> {
 /** Copy the sources, because the compiler writes into their folder. Link the packages. */
 export async function compileCopy(dir: string): Promise<void> {
   const home = dirname(dir);
-  const copy = `${dir}.${process.pid}.sources`;
+  const copy = workFolder(dir);
   await mkdir(home, { recursive: true });
   try {
     for (const file of [...COMPILED_FROM, 'package.json', 'tsconfig.json'].flatMap((name) =>
@@ -79,6 +79,11 @@ export async function compileCopy(dir: string): Promise<void> {
   }
 }
 
+/** Returns an unused path next to `dir`, because two works of one process would overwrite each other's files. */
+function workFolder(dir: string): string {
+  return `${dir}.${randomUUID()}`;
+}
+
 async function linkPackages(folder: string): Promise<void> {
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules')).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -86,7 +91,7 @@ async function linkPackages(folder: string): Promise<void> {
 }
 
 async function compileInto(dir: string, sources: string): Promise<void> {
-  const work = `${dir}.${process.pid}.tmp`;
+  const work = workFolder(dir);
   const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
   try {
     await promisify(execFile)(process.execPath, [astro, 'build', '--silent', '--outDir', relative(sources, work)], {

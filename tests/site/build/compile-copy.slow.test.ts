@@ -5,11 +5,14 @@ import { expect, it } from 'vitest';
 import { compileCopy } from '../../../src/site/build/compile-site.ts';
 import { loadSiteApp } from '../../../src/site/build/site-app.ts';
 
-it('compiles into another folder for a read-only checkout, without other files there', async () => {
+it('compiles into another folder for a read-only checkout, also twice at once, without other files there', async () => {
   const home = await mkdtemp(join(tmpdir(), 'compiled-'));
   try {
     const dir = join(home, '0123456789abcdef');
-    await compileCopy(dir);
+    const compiled = Promise.all([compileCopy(dir), compileCopy(dir)]);
+    // Each of the two has a folder for sources and a folder for its result.
+    await expect.poll(async () => (await readdir(home)).filter((name) => name.includes('.')).length).toBe(4);
+    await compiled;
     expect(await readdir(home)).toEqual(['0123456789abcdef', 'node_modules']);
     const app = await loadSiteApp(dir, { name: 'Harbour', baseUrl: 'https://dir.example' });
     expect(Buffer.from(await app.page('/404', { kind: 'not-found' })).toString()).toContain('Harbour');
