@@ -16,7 +16,7 @@ const TIMEOUT_MS = 90_000;
 
 it('serves pages from their sources at the printed URL until Ctrl-C', {
   timeout: TIMEOUT_MS,
-}, async () => {
+}, async ({ onTestFinished }) => {
   const folder = await mkdtemp(join(tmpdir(), 'dev-'));
   const web = join(folder, 'web');
   await mkdir(web);
@@ -27,25 +27,24 @@ it('serves pages from their sources at the printed URL until Ctrl-C', {
     env: { ...START_ENV, DATA_DIR: join(folder, 'data'), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // The test runner waits for every process that it started, also after a timeout.
+  onTestFinished(() => void program.kill('SIGKILL'));
   const ended = once(program, 'exit');
-  try {
-    const address = await readAddress(program.stdout);
-    expect(address).toBe(`http://127.0.0.1:${port}`);
+  const address = await readAddress(program.stdout);
+  expect(address).toBe(`http://127.0.0.1:${port}`);
 
-    const page = await (await fetch(`${address}/domain/harbour.example`)).text();
-    expect(page).toContain('Tides and berths.');
-    expect(page).toContain('/@vite/client');
-    expect(page, 'what Vite puts into the page would be refused').not.toContain('content-security-policy');
-    const markdown = await (await fetch(`${address}/domain/harbour.example.md`)).text();
-    expect(markdown).toContain('> Tides and berths.');
-    const listing = await (await fetch(`${address}/v1/domains`)).json();
-    expect(listing).toMatchObject({ total: 1, results: [{ domain: 'harbour.example' }] });
-    const script = await fetch(`${address}/src/site/browser/search.ts`);
-    expect(script.headers.get('content-type')).toMatch(/javascript/);
-    expect((await fetch(`${address}/nothing-here`, { headers: { accept: 'text/html' } })).status).toBe(404);
-  } finally {
-    program.kill('SIGINT');
-  }
+  const page = await (await fetch(`${address}/domain/harbour.example`)).text();
+  expect(page).toContain('Tides and berths.');
+  expect(page).toContain('/@vite/client');
+  expect(page, 'what Vite puts into the page would be refused').not.toContain('content-security-policy');
+  const markdown = await (await fetch(`${address}/domain/harbour.example.md`)).text();
+  expect(markdown).toContain('> Tides and berths.');
+  const listing = await (await fetch(`${address}/v1/domains`)).json();
+  expect(listing).toMatchObject({ total: 1, results: [{ domain: 'harbour.example' }] });
+  const script = await fetch(`${address}/src/site/browser/search.ts`);
+  expect(script.headers.get('content-type')).toMatch(/javascript/);
+  expect((await fetch(`${address}/nothing-here`, { headers: { accept: 'text/html' } })).status).toBe(404);
+  program.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
   await rm(folder, { recursive: true });
 });

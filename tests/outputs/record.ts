@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import fs, { mkdirSync, openSync, writeSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
@@ -23,9 +23,9 @@ function record(into: string): void {
   const secrets = fileOf(join(into, 'secrets'));
   const seen = new Set<string>();
   const once = (file: (text: string) => void, text: string) => {
-    const hash = createHash('sha1').update(text).digest('base64');
-    if (seen.has(hash)) return;
-    seen.add(hash);
+    const digest = hash('sha1', text, 'base64');
+    if (seen.has(digest)) return;
+    seen.add(digest);
     file(text);
   };
   const keepSecret = (kind: string, value: string) => once(secrets, `${kind}\t${value}\n`);
@@ -69,7 +69,9 @@ function recordAnswers(keep: (output: Output) => void, keepSecret: (kind: string
   const bodies = new WeakMap<ServerResponse, Buffer[]>();
   const take = (response: ServerResponse, chunk: unknown) => {
     if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return;
-    bodies.set(response, [...(bodies.get(response) ?? []), Buffer.from(chunk)]);
+    const body = bodies.get(response) ?? [];
+    bodies.set(response, body);
+    body.push(Buffer.from(chunk));
   };
   const { write, end } = ServerResponse.prototype;
   ServerResponse.prototype.write = function (this: ServerResponse, ...args: unknown[]) {
