@@ -62,14 +62,8 @@ function addLists(recurrence: Recurrence, read: readonly ReadPage[], headings: r
   }
 }
 
-/** Reads the text once. */
-export function measure(
-  file: LlmsFile,
-  findings: readonly Finding[],
-  linkChecks: readonly LinkCheck[] = [],
-  links: LinksTried = countLinks(linkChecks),
-): Measurements {
-  const { bytes, tokens, sections, title } = file.document;
+/** Reads each line once. */
+function readLines(file: LlmsFile): { readonly introduction: IntroductionReader; readonly pages: readonly Page[] } {
   const introduction = new IntroductionReader(file.text);
   const pages: Page[] = [];
   const reader = new PageReader(file.text, (page) => pages.push(page));
@@ -78,7 +72,17 @@ export function measure(
     reader.add(line);
   }
   reader.finish();
+  return { introduction, pages };
+}
 
+export function measure(
+  file: LlmsFile,
+  findings: readonly Finding[],
+  linkChecks: readonly LinkCheck[] = [],
+  links: LinksTried = countLinks(linkChecks),
+): Measurements {
+  const { bytes, tokens, sections, title } = file.document;
+  const { introduction, pages } = readLines(file);
   const read = pages.slice(0, MAX_READ_PAGES).map(readPage);
   const headings = sections.map(readHeading);
   const ofTitle = meaningUnits(title ?? '');
