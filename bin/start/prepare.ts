@@ -21,6 +21,12 @@ export async function prepare(context: Context, web: LocalWeb | null, signal: Ab
   if (!signal.aborted) await build(context, signal);
 }
 
+/**
+ * Most sites visited at once. This process also answers for the sites, so on a slow machine more visits would exceed
+ * the crawler's time limits.
+ */
+const LOCAL_CONCURRENCY = 8;
+
 /** Crawls a new web. */
 export async function crawlOnce(context: Context, web: LocalWeb | null, signal: AbortSignal): Promise<void> {
   if (web && !web.wasCrawled) await crawlWeb(context, web, signal);
@@ -40,6 +46,7 @@ async function crawlWeb(context: Context, web: LocalWeb, signal: AbortSignal): P
       run: { id: randomUUID(), kind: 'on-demand' },
       worker: `start on ${hostname()}`,
       domains,
+      concurrency: LOCAL_CONCURRENCY,
       signal,
       onVisit: () => stage.update(++done, visits),
     });
