@@ -4545,8 +4545,7 @@ function addLists(recurrence, read2, headings) {
     recurrence.addUrl(path);
   }
 }
-function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
-  const { bytes, tokens, sections, title } = file.document;
+function readLines(file) {
   const introduction = new IntroductionReader(file.text);
   const pages = [];
   const reader = new PageReader(file.text, (page) => pages.push(page));
@@ -4555,6 +4554,11 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
     reader.add(line);
   }
   reader.finish();
+  return { introduction, pages };
+}
+function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
+  const { bytes, tokens, sections, title } = file.document;
+  const { introduction, pages } = readLines(file);
   const read2 = pages.slice(0, MAX_READ_PAGES).map(readPage);
   const headings = sections.map(readHeading);
   const ofTitle = meaningUnits(title ?? "");
