@@ -14,6 +14,7 @@ import { parseEnv } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebAnswer, WebSource } from '../../src/sandbox/web-source.ts';
+import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { report } from './figure.ts';
 import { readScriptFlags } from './script-flags.ts';
 
@@ -169,10 +170,7 @@ function hostileWeb(arrivals: number[]): WebSource {
   const robots = (host: string) =>
     ok('text/plain', sitemaps.map((_, i) => `Sitemap: https://${host}/map${i}.xml\n`).join(''));
   return {
-    names: () => [],
-    knows: (name) => name.endsWith('.example'),
-    records: () => ({ a: 'origin', aaaa: [], txt: [] }),
-    certificate: () => 'valid',
+    ...EXAMPLE_WEB,
     async answer({ host, path }) {
       if (host.startsWith('name'))
         return { status: 302, headers: { location: `https://${VICTIM}${path}` }, body: EMPTY };

@@ -11,6 +11,7 @@ import type { LocalWeb } from '../../src/sandbox/local-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { FILE, names } from '../crawl/fake-crawl.ts';
+import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
 
 const SITES = 24;
 const MOST_AT_ONCE = 8;
@@ -21,10 +22,8 @@ it('visits few local sites at once, because the same process answers for them', 
   const open: string[] = [];
   let most = 0;
   const source: WebSource = {
+    ...EXAMPLE_WEB,
     names: () => domains,
-    knows: (name) => name.endsWith('.example'),
-    records: () => ({ a: 'origin', aaaa: [], txt: [] }),
-    certificate: () => 'valid',
     async answer({ host, path }) {
       open.push(host);
       most = Math.max(most, new Set(open).size);

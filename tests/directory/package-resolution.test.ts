@@ -2,19 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type PackageCandidate, resolvePackage } from '../../src/directory/package-resolution.ts';
 import { parsePageAddress } from '../../src/directory/page-address.ts';
 import type { PageSite } from '../../src/directory/resolution.ts';
-
-const siteOf = (domain: string, change: Partial<PageSite> = {}): PageSite => ({
-  domain,
-  title: domain,
-  file: `https://${domain}/llms.txt`,
-  scoped: [],
-  tier: 'listed',
-  verified: false,
-  verified_at: null,
-  links: [],
-  twins: [],
-  ...change,
-});
+import { pageSiteOf } from './page-site.ts';
 
 /** Link of a package. `site` is the tracked site of its domain. */
 function candidate(via: PackageCandidate['via'], url: string, site?: PageSite): PackageCandidate {
@@ -22,7 +10,7 @@ function candidate(via: PackageCandidate['via'], url: string, site?: PageSite): 
   return { via, url, page, domain: page?.url.hostname.replace(/^www\./, '') ?? null, sites: site ? [site] : [] };
 }
 
-const nested = (url: string) => siteOf('github.com', { scoped: [{ url, title: null, via: 'nested', links: [] }] });
+const nested = (url: string) => pageSiteOf('github.com', { scoped: [{ url, title: null, via: 'nested', links: [] }] });
 
 describe('resolvePackage', () => {
   it('takes the first link with a file, and shows all', () => {
@@ -30,8 +18,8 @@ describe('resolvePackage', () => {
     expect(
       resolvePackage('pkg:npm/tea', [
         candidate('homepage', 'https://cup.dev/'),
-        candidate('documentation', 'https://www.tea.dev/query', siteOf('tea.dev', { links })),
-        candidate('repository', 'https://github.com/tea/tea', siteOf('github.com')),
+        candidate('documentation', 'https://www.tea.dev/query', pageSiteOf('tea.dev', { links })),
+        candidate('repository', 'https://github.com/tea/tea', pageSiteOf('github.com')),
       ]),
     ).toEqual({
       package: 'pkg:npm/tea',
@@ -74,18 +62,18 @@ describe('resolvePackage', () => {
 
   it.each<[string, PackageCandidate]>([
     ['untracked', candidate('homepage', 'https://tea.dev/')],
-    ['uncovered', candidate('homepage', 'https://tea.dev/', siteOf('tea.dev', { file: null }))],
+    ['uncovered', candidate('homepage', 'https://tea.dev/', pageSiteOf('tea.dev', { file: null }))],
     [
       'uncovered',
-      candidate('homepage', 'https://tea.dev/shop', siteOf('tea.dev', { file: 'https://tea.dev/docs/llms.txt' })),
+      candidate('homepage', 'https://tea.dev/shop', pageSiteOf('tea.dev', { file: 'https://tea.dev/docs/llms.txt' })),
     ],
-    ['shared_host', candidate('homepage', 'https://github.com/tea/tea#readme', siteOf('github.com'))],
+    ['shared_host', candidate('homepage', 'https://github.com/tea/tea#readme', pageSiteOf('github.com'))],
     // To track the host would not help.
     ['shared_host', candidate('homepage', 'https://github.com/tea/tea')],
-    ['shared_host', candidate('documentation', 'https://docs.rs/tea', siteOf('docs.rs'))],
-    ['shared_host', candidate('homepage', 'https://www.npmjs.com/package/tea', siteOf('npmjs.com'))],
+    ['shared_host', candidate('documentation', 'https://docs.rs/tea', pageSiteOf('docs.rs'))],
+    ['shared_host', candidate('homepage', 'https://www.npmjs.com/package/tea', pageSiteOf('npmjs.com'))],
     // A host of repositories that no list names.
-    ['shared_host', candidate('repository', 'https://git.tea.dev/tea', siteOf('git.tea.dev'))],
+    ['shared_host', candidate('repository', 'https://git.tea.dev/tea', pageSiteOf('git.tea.dev'))],
     // The file belongs to another repository.
     ['shared_host', candidate('homepage', 'https://github.com/tea/tea', nested('https://github.com/cup/cup/llms.txt'))],
     ['unlistable', { ...candidate('homepage', 'https://localhost/'), page: null, domain: null }],
@@ -95,7 +83,7 @@ describe('resolvePackage', () => {
   });
 
   it('takes the main file in a folder for the homepage of a domain', () => {
-    const site = siteOf('tea.dev', { file: 'https://tea.dev/docs/llms.txt' });
+    const site = pageSiteOf('tea.dev', { file: 'https://tea.dev/docs/llms.txt' });
     expect(resolvePackage('pkg:npm/tea', [candidate('homepage', 'https://tea.dev/', site)])).toMatchObject({
       via: 'homepage',
       candidates: [{ file: 'https://tea.dev/docs/llms.txt', reason: null }],
@@ -107,7 +95,7 @@ describe('resolvePackage', () => {
 
   it('takes no root file of a shared host, even if it lists the repository', () => {
     const links = [{ title: 'Tea', url: 'https://github.com/tea/tea', notes: null, section: null }];
-    const given = candidate('repository', 'https://github.com/tea/tea', siteOf('github.com', { links }));
+    const given = candidate('repository', 'https://github.com/tea/tea', pageSiteOf('github.com', { links }));
     expect(resolvePackage('pkg:npm/tea', [given]).file).toBeNull();
   });
 
@@ -120,7 +108,7 @@ describe('resolvePackage', () => {
   );
 
   it('prefers the file of a project page named like the package', () => {
-    const given = candidate('homepage', 'https://tea.github.io/tea/', siteOf('tea.github.io'));
+    const given = candidate('homepage', 'https://tea.github.io/tea/', pageSiteOf('tea.github.io'));
     expect(resolvePackage('pkg:npm/tea', [given])).toMatchObject({ domain: 'tea.github.io' });
   });
 });

@@ -14,6 +14,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ownedBy } from '../crawl/fake-crawl.ts';
+import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { queryFolder } from './query-folder.ts';
 
 /** Kills at different moments. `CRAWL_KILLS=100` tries more. */
@@ -53,10 +54,8 @@ function web(state: WebState): WebSource {
     delayMs: state.delayMs,
   });
   return {
+    ...EXAMPLE_WEB,
     names: () => names,
-    knows: (name) => name.endsWith('.example'),
-    records: () => ({ a: 'origin', aaaa: [], txt: [] }),
-    certificate: () => 'valid',
     async answer({ host, path }) {
       state.asked();
       if (path === '/') return text(200, 'Home.\n');

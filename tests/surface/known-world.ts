@@ -1,32 +1,16 @@
 import type { AppDeps } from '../../functions/http/app.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
-import type { PageSite } from '../../src/directory/resolution.ts';
 import { getHistory } from '../../src/operations/history/get-history.ts';
 import { deleteWatch } from '../../src/operations/watches/delete-watch.ts';
 import { hashOwnerKey } from '../../src/ownership/owner-key.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
-import { aLogPage, detailOf, factsOf, linkOf } from '../functions/http/fake-store.ts';
+import { aLogPage, detailOf, EXAMPLE_SITE, factsOf, linkOf } from '../functions/http/fake-store.ts';
 import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
 import { anOwnerKey } from '../ownership/an-owner-key.ts';
 import { firstTokenOf, lookNow } from '../ownership/look-of.ts';
 
-const sitesOf = (domains: readonly string[]): readonly PageSite[] =>
-  domains.includes('example.com')
-    ? [
-        {
-          domain: 'example.com',
-          title: 'Example',
-          file: 'https://example.com/llms.txt',
-          scoped: [],
-          tier: 'listed',
-          verified: false,
-          verified_at: null,
-          twins: [],
-          links: [linkOf('example.com')],
-        },
-      ]
-    : [];
+const sitesOf = (domains: readonly string[]) => (domains.includes(EXAMPLE_SITE.domain) ? [EXAMPLE_SITE] : []);
 
 /** Directory in which every operation succeeds for example.com and fails for its neighbors. */
 export const store = {

@@ -8,28 +8,17 @@ import { createApp } from '../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
-import { linkOf } from '../functions/http/fake-store.ts';
+import { EXAMPLE_SITE } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 
 const run = promisify(execFile);
 const guide = readFileSync(join(import.meta.dirname, '../../src/content/docs/agents.md'), 'utf8');
-const SITE = {
-  domain: 'example.com',
-  title: 'Example',
-  file: 'https://example.com/llms.txt',
-  scoped: [],
-  tier: 'listed' as const,
-  verified: false,
-  verified_at: null,
-  twins: [],
-  links: [linkOf('example.com')],
-};
 
 let server: RunningServer;
 let folder: string;
 beforeAll(async () => {
   const findPages = async (queries: readonly PageQuery[]) =>
-    queries.map(({ domains }) => (domains.includes(SITE.domain) ? [SITE] : []));
+    queries.map(({ domains }) => (domains.includes(EXAMPLE_SITE.domain) ? [EXAMPLE_SITE] : []));
   const { context } = serveFake({ findPages });
   server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
   folder = mkdtempSync(join(tmpdir(), 'resolve-'));

@@ -3,6 +3,7 @@ import type { StoredDetail } from '../../../src/directory/detail.ts';
 import type { FoundLink } from '../../../src/directory/link.ts';
 import type { PublicFacts } from '../../../src/directory/record.ts';
 import type { LogPage } from '../../../src/store/change-log.ts';
+import { pageSiteOf } from '../../directory/page-site.ts';
 
 type FakeStore = AppDeps['store'];
 
@@ -136,6 +137,9 @@ export function linkOf(domain: string, given: Partial<FoundLink> = {}): FoundLin
     ...given,
   };
 }
+
+/** The site example.com with one link, as the lookup of a page finds it. */
+export const EXAMPLE_SITE = pageSiteOf('example.com', { title: 'Example', links: [linkOf('example.com')] });
 
 const INSTANCE = '6b1f0c3e-0d0b-4c57-9a55-2f1c4b8f9a10';
 

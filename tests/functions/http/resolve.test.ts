@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DirectoryError } from '../../../src/directory/errors.ts';
 import type { PackageLink } from '../../../src/directory/package-resolution.ts';
-import type { PageSite } from '../../../src/directory/resolution.ts';
 import type { PackageReads } from '../../../src/operations/resolve/resolve-package.ts';
 import type { PageQuery } from '../../../src/store/pages.ts';
 import { callTool, ERAS } from '../mcp/call-mcp.ts';
-import { linkOf } from './fake-store.ts';
+import { EXAMPLE_SITE } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
-
-const SITE: PageSite = {
-  domain: 'example.com',
-  title: 'Example',
-  file: 'https://example.com/llms.txt',
-  scoped: [],
-  tier: 'listed',
-  verified: false,
-  verified_at: null,
-  twins: [],
-  links: [linkOf('example.com')],
-};
 
 const HOME: PackageLink = { via: 'homepage', url: 'https://www.example.com/guides' };
 const REPOSITORY: PackageLink = { via: 'repository', url: 'https://github.com/example/tea' };
@@ -35,7 +22,7 @@ function serve() {
   const asked: (readonly string[])[][] = [];
   const findPages = async (queries: readonly PageQuery[]) => {
     asked.push(queries.map(({ domains }) => domains));
-    return queries.map(({ domains }) => (domains.includes(SITE.domain) ? [SITE] : []));
+    return queries.map(({ domains }) => (domains.includes(EXAMPLE_SITE.domain) ? [EXAMPLE_SITE] : []));
   };
   const readPackages: PackageReads = async (packages) =>
     packages.map(({ purl }) => LINKS[purl] ?? new DirectoryError('package.unknown', 'No such package.'));
@@ -102,7 +89,7 @@ describe('GET /v1/resolve', () => {
     }));
     const at = '2026-09-14T06:12:45.000Z';
     const twins = [{ pages: 'example.com/docs/*', by: 'append-md' as const, tested: 2, found, tested_at: at }];
-    const { get } = serveFake({ findPages: async () => [[{ ...SITE, twins }]] });
+    const { get } = serveFake({ findPages: async () => [[{ ...EXAMPLE_SITE, twins }]] });
     const page = path('https://example.com/docs/c');
     expect(await (await get(page)).json()).toMatchObject({
       markdown: { url: 'https://example.com/docs/c.md', by: 'append-md', tested_at: at },

@@ -4,20 +4,8 @@ import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts
 import type { Page } from '../../../src/site/content/page.ts';
 import { fakeStore as builtStore } from '../../site/build/fake-store.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
-import { factsOf, fakeStore, linkOf } from './fake-store.ts';
+import { EXAMPLE_SITE, factsOf, fakeStore } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
-
-const EXAMPLE_SITE = {
-  domain: 'example.com',
-  title: 'Example',
-  file: 'https://example.com/llms.txt',
-  scoped: [],
-  tier: 'listed' as const,
-  verified: false,
-  verified_at: null,
-  twins: [],
-  links: [linkOf('example.com')],
-};
 
 /** Renderer that records its input. */
 function screen() {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { NO_PROGRESS } from '../../../functions/visits/site-visits.ts';
 import { domainOfUrl } from '../../../src/directory/domain-name.ts';
 import { parsePackageName } from '../../../src/directory/package-name.ts';
-import type { PageSite } from '../../../src/directory/resolution.ts';
 import { readRegistryDocument } from '../../../src/extract/registries.ts';
 import { resolvePackages } from '../../../src/operations/resolve/resolve-package.ts';
+import { pageSiteOf } from '../../directory/page-site.ts';
 
 /**
  * Popular packages of npm. The addresses were recorded with `npm view` on 2026-11-27. The last column was written by
@@ -28,17 +28,6 @@ function readLines(path: string): string[] {
 
 /** Resolves all packages in a directory that knows the file of a domain, or null. */
 async function resolveAll(fileOf: (domain: string) => string | null) {
-  const siteOf = (domain: string): PageSite => ({
-    domain,
-    title: null,
-    file: fileOf(domain),
-    scoped: [],
-    tier: 'listed',
-    verified: false,
-    verified_at: null,
-    links: [],
-    twins: [],
-  });
   const answers = await resolvePackages(
     PACKAGES.flatMap(({ name }) => parsePackageName(`npm:${name}`) ?? []),
     {
@@ -48,7 +37,7 @@ async function resolveAll(fileOf: (domain: string) => string | null) {
         findPages: async (queries) =>
           queries.map(({ page }) => {
             const domain = domainOfUrl(page.url.href);
-            return fileOf(domain) === null ? [] : [siteOf(domain)];
+            return fileOf(domain) === null ? [] : [pageSiteOf(domain, { file: fileOf(domain) })];
           }),
       },
       readPackages: async () =>
