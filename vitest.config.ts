@@ -5,7 +5,7 @@ import './tests/start-env.ts';
 const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
   /** `npm test`, which takes less than two minutes. Many files wait, so three keep two cores busy. */
   unit: { include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.*.test.ts'], maxWorkers: 3, testTimeout: 60_000 },
-  /** Whole builds, crawls and copies, and thousands of random cases. */
+  /** Whole builds, crawls and copies, large texts, and thousands of random cases. */
   slow: { testTimeout: 60_000 },
   /** The engine and drafts over real files. They are not part of the project. Without them these tests say so and pass. */
   corpus: {

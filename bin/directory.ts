@@ -24,8 +24,8 @@ const COMMANDS: Readonly<Record<string, (host: Host) => Promise<CommandUnknownOp
   sandbox: async (host) => (await import('./commands/sandbox.ts')).sandboxCommand(host),
 };
 
-/** Commands with few queries. */
-const SHORT_LIVED = ['admin', 'crawl-health', 'deliver', 'registrations'];
+/** Commands with few queries, which run without the optimizing compiler. */
+const FEW_QUERIES = ['admin', 'crawl-health', 'deliver', 'registrations'];
 
 let exitCode: number = EXIT.done;
 const host: Host = {
@@ -60,7 +60,7 @@ const program = new Command('directory')
   .showHelpAfterError()
   .exitOverride();
 const named = argv.filter((word) => Object.hasOwn(COMMANDS, word)).slice(0, 1);
-if (named.some((name) => SHORT_LIVED.includes(name))) await import('./short-lived.ts');
+if (named.some((name) => FEW_QUERIES.includes(name))) await import('./turn-off-optimizer.ts');
 for (const name of named.length > 0 ? named : Object.keys(COMMANDS)) {
   const command = await COMMANDS[name]?.(host);
   if (!command) continue;

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compile');
 
 // Test programs end soon, so they save the two seconds of CPU that the optimizing compiler needs for the database.
-const SHORT_LIVED = `--import ${new URL('../bin/short-lived.ts', import.meta.url).href}`;
+const TURN_OFF = `--import ${new URL('../bin/turn-off-optimizer.ts', import.meta.url).href}`;
 const options = process.env['NODE_OPTIONS'] ?? '';
-if (!options.includes(SHORT_LIVED)) process.env['NODE_OPTIONS'] = `${options} ${SHORT_LIVED}`.trim();
+if (!options.includes(TURN_OFF)) process.env['NODE_OPTIONS'] = `${options} ${TURN_OFF}`.trim();
 
 const STARTING = ['PATH', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS'];
 

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { START_ENV } from '../start-env.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
+/** V8 prints a line for each compiled function of WebAssembly, with its compiler and size. */
+const TRACE = '--trace-wasm-compilation-times';
+
+/** Bytes. Node optimizes functions of its own, all smaller, before the program starts. */
+const LARGE = 50_000;
+
+it('optimizes no large function of the database in a command with few queries', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'optimizer-'));
+  // Tests turn off the optimizing compiler for all programs.
+  const env = { ...START_ENV, NODE_OPTIONS: '', DATA_DIR: folder };
+  const { stdout } = await promisify(execFile)(process.execPath, [TRACE, PROGRAM, 'deliver'], {
+    env,
+    maxBuffer: 16_000_000,
+  });
+  const compiled = [...stdout.matchAll(/using (\w+), .*bodysize (\d+)/g)].filter(([, , size]) => Number(size) > LARGE);
+  expect(new Set(compiled.map(([, compiler]) => compiler))).toEqual(new Set(['Liftoff']));
+  await rm(folder, { recursive: true });
+});
