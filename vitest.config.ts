@@ -11,7 +11,8 @@ const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
   corpus: {
     // Node runs the engine a third faster than Vite's modules.
     experimental: { viteModuleRunner: false },
-    testTimeout: 120_000,
+    // A busy machine takes ten times as long as the slowest test alone, which needs 33 s.
+    testTimeout: 600_000,
   },
   /** The OpenAPI description under independent linters, and random requests: RANDOM_REQUESTS of each operation. */
   contract: {
@@ -36,7 +37,7 @@ const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
   /** PostgreSQL and the Data API. The files mostly wait, so three keep two cores busy. */
   supabase: { maxWorkers: 3, testTimeout: 180_000, hookTimeout: 120_000 },
   /** A real browser for each file, and one server. Each page is a client of its own, and each test has its own sites. */
-  e2e: { globalSetup: 'tests/e2e/start-stage.ts', testTimeout: 150_000, hookTimeout: 120_000 },
+  e2e: { globalSetup: 'tests/e2e/start-stage.ts', testTimeout: 300_000, hookTimeout: 120_000 },
 };
 
 export default defineConfig({

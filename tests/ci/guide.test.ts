@@ -52,3 +52,11 @@ it.each(GUIDES)('finds every path in %s', (guide) => {
   expect(named).not.toEqual([]);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+it('names only settings of .env.example', () => {
+  const known = textOf('.env.example');
+  const [, block = ''] = /```ini\n([\s\S]*?)```/.exec(textOf('docs/operating.md')) ?? [];
+  const named = [...block.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(named).not.toEqual([]);
+  expect(named.filter((name) => !known.includes(`#${name}=`))).toEqual([]);
+});
