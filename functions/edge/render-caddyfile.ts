@@ -11,7 +11,7 @@ const { 'strict-transport-security': HSTS } = createGuardFields('https://directo
  * proxied.
  */
 export function renderCaddyfile(): string {
-  const { methods, target, live, file, site, acceptsPage, acceptsOther } = STATIC_RULES;
+  const { methods, absentFields, target, live, file, site, acceptsPage, acceptsOther } = STATIC_RULES;
   const address = (rule: string) => `{http.request.orig_uri}.matches(r'${rule}')`;
   const accept = (rule: string) => `{http.request.header.Accept}.matches(r'${rule}')`;
   const hasOneForm = `${address(file)} && !${address(site)}`;
@@ -24,8 +24,7 @@ export function renderCaddyfile(): string {
 
 	@static {
 		method ${methods.join(' ')}
-		not header Range *
-		expression \`${address(target)} && !${address(live)} && ((${hasOneForm}) || (${isHtml}))\`
+${absentFields.map((name) => `		not header ${name} *\n`).join('')}		expression \`${address(target)} && !${address(live)} && ((${hasOneForm}) || (${isHtml}))\`
 		file {path} {path}.html {path}index.html
 	}
 	route @static {

@@ -8,7 +8,7 @@ interface Env {
 }
 
 const HTML = 'text/html; charset=utf-8';
-const rule = (name: Exclude<keyof typeof STATIC_RULES, 'methods'>) => new RegExp(STATIC_RULES[name]);
+const rule = (name: Exclude<keyof typeof STATIC_RULES, 'methods' | 'absentFields'>) => new RegExp(STATIC_RULES[name]);
 const [target, live, file, site] = [rule('target'), rule('live'), rule('file'), rule('site')];
 const [acceptsPage, acceptsOther] = [rule('acceptsPage'), rule('acceptsOther')];
 
@@ -30,7 +30,8 @@ export default {
 };
 
 function mayBeStatic({ method, headers }: Request, address: string): boolean {
-  if (!STATIC_RULES.methods.some((each) => each === method) || headers.has('range')) return false;
+  if (!STATIC_RULES.methods.some((each) => each === method)) return false;
+  if (STATIC_RULES.absentFields.some((name) => headers.has(name))) return false;
   if (!target.test(address) || live.test(address)) return false;
   const accept = headers.get('accept') ?? '';
   return (file.test(address) && !site.test(address)) || (acceptsPage.test(accept) && !acceptsOther.test(accept));

@@ -75,6 +75,7 @@ export async function startServer({
     (request: IncomingMessage, response: ServerResponse) => {
       const { socket } = request;
       if (hasSeveralHosts(request)) return refuse(new Error('several Host fields'), socket);
+      if (request.method === 'OPTIONS' && request.url === '*') return describeServer(response);
       busy.add(socket);
       response.once('close', () => {
         busy.delete(socket);
@@ -138,6 +139,11 @@ function portOf(address: AddressInfo | string | null): number {
 /** Reports whether a request has two Host fields. A proxy may have used the other field (RFC 9112 §3.2). */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+}
+
+/** Answers `OPTIONS *`, which asks about the server as a whole (RFC 9110 §9.3.7). */
+function describeServer(response: ServerResponse): void {
+  response.writeHead(204, { allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' }).end();
 }
 
 /** Sends a short answer to invalid HTTP and closes the connection. */

@@ -14,7 +14,16 @@ import { quotaOf } from '../visits/quota-of.ts';
 import { type AnswerForms, requireAnswerForms } from './answer-forms.ts';
 import { requireOwnSite } from './own-site.ts';
 import { createProtocol } from './protocol.ts';
-import { calledDomain, calledTool, InvalidMessage, type Message, messageId, RPC, readMessage } from './read-message.ts';
+import {
+  calledDomain,
+  calledTool,
+  InvalidMessage,
+  type Message,
+  messageId,
+  RPC,
+  readMessage,
+  requireCall,
+} from './read-message.ts';
 import type { ServedTool } from './tool.ts';
 import {
   type CachedToolAnswer,
@@ -52,6 +61,7 @@ export function createMcp(deps: ToolRunnerDeps, parts: McpServices): AnswerReque
       if (c.req.method === 'OPTIONS') return { status: 204, headers: options, body: null };
       if (c.req.method !== 'POST') throw new MethodNotAllowed(paths.mcp, ALLOW);
       message = await readMessage(c.req.raw);
+      requireCall(message);
       const response = await serve(c, message, requireAnswerForms(c.req.header('accept')));
       return await answerOf(response);
     } catch (caught) {

@@ -17,7 +17,10 @@ export class InvalidMessage extends DirectoryError {
   }
 }
 
-/** Reads the message of the body. Rejects with `InvalidMessage`, media.unsupported or request.too_large. */
+/**
+ * Reads the message of the body. Rejects with `InvalidMessage`, or request.invalid, media.unsupported or
+ * request.too_large.
+ */
 export async function readMessage(request: Request): Promise<Message> {
   const parsed = await readJson(request);
   if (parsed === undefined) throw new InvalidMessage(RPC.parse, 'The body is not JSON in UTF-8.');
@@ -26,9 +29,7 @@ export async function readMessage(request: Request): Promise<Message> {
     throw new InvalidMessage(RPC.invalid, detail);
   }
   if (!isObject(parsed)) throw new InvalidMessage(RPC.invalid, 'The body must be a JSON-RPC message.');
-  const message = withoutNullArguments(parsed);
-  requireCall(message);
-  return message;
+  return withoutNullArguments(parsed);
 }
 
 /** Accept null as missing arguments, because some clients send it and the libraries refuse it. */
@@ -56,8 +57,8 @@ export function calledDomain({ params }: Message): unknown {
   return isObject(params) && isObject(params['arguments']) ? params['arguments']['domain'] : undefined;
 }
 
-/** Describes a malformed call in a sentence, because the libraries answer with a raw list. */
-function requireCall(message: Message): void {
+/** Throws `InvalidMessage` for a malformed call. The libraries would answer with a raw list. */
+export function requireCall(message: Message): void {
   if (message['method'] !== 'tools/call') return;
   const given = isObject(message['params']) ? message['params']['arguments'] : undefined;
   if (calledTool(message) !== null && (given === undefined || isObject(given))) return;

@@ -111,6 +111,12 @@ export const ERRORS = {
     summary: 'No mail server is configured here, so nobody could confirm an email address.',
     remedy: 'Use `webhook_url`, or leave `notify_email` out.',
   },
+  'precondition.failed': {
+    status: 412,
+    title: 'The response has changed',
+    summary: 'The `If-Match` field names none of the tags of the response.',
+    remedy: 'Send the request without `If-Match` to get the response and its `ETag`.',
+  },
   'request.too_large': {
     status: 413,
     title: 'The body is too large',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { DirectoryError, type Violation } from '../directory/errors.ts';
+import { jsonPointer } from '../directory/json-pointer.ts';
 import type { Caller } from './caller.ts';
 import type { Operation } from './operation.ts';
 
@@ -72,19 +73,11 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function violationsOf(issues: readonly z.core.$ZodIssue[]): Violation[] {
   const byPlace = new Map<string, string>();
   for (const issue of issues) {
-    const path = issue.path.map(escapePointer);
     const places =
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [pointer([...path, escapePointer(key)]), 'is not a known member'] as const)
-        : [[pointer(path), issue.message] as const];
+        ? issue.keys.map((key) => [jsonPointer([...issue.path, key]), 'is not a known member'] as const)
+        : [[jsonPointer(issue.path), issue.message] as const];
     for (const [place, detail] of places) if (!byPlace.has(place)) byPlace.set(place, detail);
   }
   return [...byPlace].map(([place, detail]) => ({ pointer: place, detail }));
-}
-
-const pointer = (parts: readonly string[]) => parts.map((part) => `/${part}`).join('');
-
-/** RFC 6901 §3. */
-function escapePointer(key: PropertyKey): string {
-  return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
 }

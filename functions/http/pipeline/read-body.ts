@@ -1,4 +1,5 @@
 import { DirectoryError } from '../../../src/directory/errors.ts';
+import { findRepeatedMember } from '../../../src/directory/repeated-member.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -21,14 +22,24 @@ function tooLarge(): DirectoryError {
 }
 
 /**
- * Parses the JSON of a body. Returns undefined if it is invalid. Rejects with media.unsupported and
- * request.too_large.
+ * Parses the JSON of a body. Returns undefined if it is invalid. Rejects with media.unsupported, request.too_large,
+ * and request.invalid for a repeated member, because parsers choose different values (RFC 8259 §4).
  */
 export async function readJson(request: Request): Promise<unknown> {
   requireType(request, 'application/json');
-  const bytes = await readBody(request);
+  const json = parseBytes(await readBody(request));
+  if (json === undefined) return undefined;
+  const pointer = findRepeatedMember(json.text);
+  if (pointer === null) return json.value;
+  throw new DirectoryError('request.invalid', 'A member of the body occurs more than once.', {
+    violations: [{ pointer, detail: 'must be given once' }],
+  });
+}
+
+function parseBytes(bytes: Uint8Array): { readonly text: string; readonly value: unknown } | undefined {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text, value: JSON.parse(text) };
   } catch {
     return undefined;
   }

@@ -27,7 +27,8 @@ export function createRespond(baseUrl: string): Respond {
     const takesCoding = isCoded && !(isFileBody(given.body) && c.req.header('range') !== undefined);
     const coding = takesCoding ? chooseCoding(c.req.header('accept-encoding')) : null;
     const chosen = coding === null ? given : nameCoding(given, coding);
-    const current = revalidate(c.req.header('if-none-match'), chosen);
+    const conditions = { ifMatch: c.req.header('if-match'), ifNoneMatch: c.req.header('if-none-match') };
+    const current = revalidate(conditions, chosen);
     const sent: SentAnswer = current === chosen ? await open(c, chosen, coding) : { ...current, body: null };
     const { status, headers, body, chunks } = sent;
     const type = given.headers['content-type'] ?? '';

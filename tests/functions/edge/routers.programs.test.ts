@@ -180,6 +180,14 @@ describe('a router before the static files and the Node host', () => {
     expect(differences.slice(0, 12).join('\n')).toBe('');
   });
 
+  it('leaves If-Match to the Node host', async () => {
+    for (const router of routers) {
+      const answers = ['/', '/llms.txt'].map((path) => ask(router.port, path, 'GET', { 'if-match': '"another"' }));
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      expect(statuses, router.name).toEqual([412, 412]);
+    }
+  });
+
   it('keeps the figures of the Node host from the public', async () => {
     for (const router of routers) expect((await ask(router.port, '/metrics', 'GET', {})).status, router.name).toBe(404);
   });

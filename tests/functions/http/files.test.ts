@@ -88,6 +88,17 @@ describe('a built file', () => {
     expect(await ask(`W/${entityTag(bytes)}`)).toBe(200);
   });
 
+  it('answers 412 if no tag of If-Match is its tag', async () => {
+    const { get } = serve();
+    const ask = async (ifMatch: string, more = {}) => await get(PATH, { 'if-match': ifMatch, ...more });
+    const failed = await ask('"another"');
+    expect([failed.status, (await failed.json()).code]).toEqual([412, 'precondition.failed']);
+    expect((await ask(`W/${entityTag(bytes)}`)).status).toBe(412);
+    expect((await ask('"another"', { range: 'bytes=0-9', 'if-none-match': entityTag(bytes) })).status).toBe(412);
+    expect((await ask(`"another", ${entityTag(bytes)}`)).status).toBe(200);
+    expect((await ask('*', { range: 'bytes=0-9' })).status).toBe(206);
+  });
+
   it('reads nothing for HEAD and 304', async () => {
     const built = openBuiltFiles(dir);
     const refuse = () => {

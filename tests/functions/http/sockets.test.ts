@@ -91,6 +91,13 @@ describe('over a socket', () => {
     if (field) expect(got).toMatch(field);
   });
 
+  it('answers OPTIONS * with the methods of the server', async () => {
+    const { port } = await start();
+    const got = await ask(port, request('OPTIONS', '*'));
+    expect(got).toMatch(/^HTTP\/1\.1 204 /);
+    expect(got).toMatch(/^allow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r$/im);
+  });
+
   it('answers OPTIONS with the methods, and HEAD like GET', async () => {
     const { port } = await start();
     const preflight = await ask(

@@ -174,6 +174,12 @@ describe('registering a site', () => {
         { pointer: '/a~1b~0c', detail: 'is not a known member' },
       ],
     ],
+    [
+      'a repeated member',
+      '{"domain":"example.com","domain":"example.net"}',
+      400,
+      [{ pointer: '/domain', detail: 'must be given once' }],
+    ],
     ['text that is not JSON', '{"domain":', 400, [{ pointer: '', detail: 'is not JSON in UTF-8' }]],
     ['an empty body', '', 400, [{ pointer: '', detail: 'is not JSON in UTF-8' }]],
     ['an array', '["example.com"]', 400, [{ pointer: '', detail: 'must be an object' }]],

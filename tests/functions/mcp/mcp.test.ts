@@ -41,6 +41,7 @@ describe('endpoint /mcp', () => {
     ['a batch', JSON.stringify([rpc('2025-11-25', 'tools/list').body]), 400, -32_600],
     ['an empty batch', '[]', 400, -32_600],
     ['a batch of another era', JSON.stringify([rpc('2026-07-28', 'tools/list').body]), 400, -32_600],
+    ['a repeated member', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', 400, -32_000],
     ['no JSON', '{', 400, -32_700],
     ['nothing', '', 400, -32_700],
     ['no UTF-8', Uint8Array.from([0x7b, 0xff, 0x7d]), 400, -32_700],
@@ -61,6 +62,17 @@ describe('endpoint /mcp', () => {
     });
     expect(logged).toEqual([]);
   });
+
+  it.each([{}, { name: 7 }, { name: 'lookup_domain', arguments: ['example.com'] }, null])(
+    'refuses a call with the params %j under its id',
+    async (params) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 'call-1', method: 'tools/call', params });
+      const response = await serveFake({}).send('POST', '/mcp', body, {
+        accept: 'application/json, text/event-stream',
+      });
+      expect(await response.json()).toMatchObject({ id: 'call-1', error: { code: -32_602 } });
+    },
+  );
 
   const types: [name: string, headers: Record<string, string>][] = [
     ['text/plain', { 'content-type': 'text/plain' }],
