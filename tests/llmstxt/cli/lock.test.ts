@@ -633,6 +633,125 @@ describe('lock --from', () => {
     expect(asked.at(-2)).toEqual(['pkg:npm/tea']);
   });
 
+  describe('with packages from other places', () => {
+    /** Returns the packages that the directory gets. */
+    const sent = async (manifest: string, text: string) => {
+      asked = [];
+      write(manifest, text);
+      await from(manifest);
+      return asked[0] ?? [];
+    };
+    const npm = (dependencies: Record<string, string>, entries: Record<string, object> = {}, workspaces = {}) => {
+      const installed = Object.entries(entries).map(([name, entry]) => [`node_modules/${name}`, entry]);
+      return JSON.stringify({ packages: { '': { dependencies }, ...workspaces, ...Object.fromEntries(installed) } });
+    };
+
+    it.each([
+      'git+ssh://git@corp.example/secret.git',
+      'git:secret',
+      'github:corp/secret',
+      'corp/secret',
+      'https://corp.example/secret.tgz',
+      'file:../secret',
+      '../secret',
+      'secret.tgz',
+      'link:secret',
+      'path:secret',
+      'workspace:*',
+      'jsr:@corp/secret@1',
+    ])('leaves out a dependency on %s of npm', async (request) => {
+      expect(await sent('package-lock.json', npm({ tea: '^1.0.0 || 3', secret: request }))).toEqual(['pkg:npm/tea']);
+      const old = { dependencies: { tea: { version: '1.0.0' }, secret: { version: request } } };
+      expect(await sent('package-lock.json', JSON.stringify(old))).toEqual(['pkg:npm/tea']);
+    });
+
+    it('looks up the package of an alias of npm', async () => {
+      const cups = { name: '@cups/blue', resolved: 'https://registry.npmjs.org/@cups/blue/-/blue-1.0.0.tgz' };
+      const requests = { tea: 'npm:leaf@^1.0.0', cup: 'npm:@cups/blue', own: 'npm:secret' };
+      const entries = { cup: cups, own: { name: 'secret', resolved: 'https://npm.corp.example/secret.tgz' } };
+      expect(await sent('package-lock.json', npm(requests, entries))).toEqual(['pkg:npm/%40cups/blue', 'pkg:npm/leaf']);
+      const old = { dependencies: { tea: { version: 'npm:leaf@1.0.0' } } };
+      expect(await sent('package-lock.json', JSON.stringify(old))).toEqual(['pkg:npm/leaf']);
+    });
+
+    it('leaves out a workspace, and the private package that a workspace has installed', async () => {
+      const text = npm(
+        { tea: '1', own: '1' },
+        { tea: {} },
+        {
+          'packages/own': { dependencies: { secret: '1' } },
+          'packages/own/node_modules/secret': { resolved: 'https://npm.corp.example/secret.tgz' },
+        },
+      );
+      expect(await sent('package-lock.json', text)).toEqual(['pkg:npm/tea']);
+    });
+
+    it('obeys the registries in .npmrc', async () => {
+      write('.npmrc', '@corp:registry = "https://npm.corp.example/"\n//npm.corp.example/:_authToken=x\n');
+      const text = npm({ tea: '1', '@corp/secret': '1', '@cups/blue': '1' });
+      expect(await sent('package-lock.json', text)).toEqual(['pkg:npm/%40cups/blue', 'pkg:npm/tea']);
+      write('.npmrc', 'registry=https://npm.corp.example\n@cups:registry=https://registry.npmjs.org\n');
+      expect(await sent('package-lock.json', text)).toEqual(['pkg:npm/%40cups/blue']);
+    });
+
+    it.each([
+      '--index-url https://pypi.corp.example/simple',
+      '--index-url=https://pypi.corp.example/simple',
+      '-i https://pypi.corp.example/simple',
+      '--extra-index-url https://pypi.corp.example/simple',
+      '--extra-index-url \\\n  https://pypi.corp.example/simple',
+      '--index-url https://pypi.org.corp.example/simple',
+      '--index-url $INDEX',
+      '--find-links ./wheels',
+      '--no-index',
+      '-r base.txt',
+      '-c base.txt',
+    ])('sends no package of a requirements.txt with %j', async (option) => {
+      write('base.txt', '-r requirements.txt\n--extra-index-url https://pypi.corp.example/simple\n');
+      expect(await sent('requirements.txt', `tea\n${option}\n`)).toEqual([]);
+    });
+
+    it('reads a requirements.txt that names PyPI, and leaves out files', async () => {
+      const options = '--index-url https://pypi.org/simple/\n-r missing.txt\n';
+      const files =
+        'secret-1.0-py3-none-any.whl\nsecret.tar.gz\nlibs/secret\nsecret @ file:///secret\n-e git+ssh://x#egg=secret\n';
+      const pinned = 'tea==1.0 \\\n    --hash=sha256:00 # --extra-index-url https://x.example\n';
+      expect(await sent('requirements.txt', `${options}${files}${pinned}`)).toEqual(['pkg:pypi/tea']);
+    });
+
+    it('refuses a requirements.txt that includes a file outside of its folder', async () => {
+      write('inner/requirements.txt', 'tea\n-r ../outer.txt\n');
+      write('outer.txt', 'tea\n');
+      const { code, err } = await from('inner/requirements.txt');
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('is outside') });
+    });
+
+    it.each([
+      'secret = { path = "../secret", version = "1" }',
+      'secret = { git = "https://corp.example/secret", version = "1" }',
+      "'secret' = { registry = 'corp', version = '1' }",
+      'secret = { version = "1", "registry-index" = "https://corp.example" }',
+      'secret = { version = "1", features = [\n  "a", # }\n  "b",\n], git = "https://corp.example" }',
+      'secret.version = "1"\nsecret.git = "https://corp.example"',
+      '[dependencies.secret]\nversion = "1"\nregistry = "corp"',
+      '[target."cfg(unix)".dependencies]\nsecret = { git = "https://corp.example" }',
+      '[workspace.dependencies]\nsecret = { git = "https://corp.example" }',
+      'secret = "1"\n[patch.crates-io]\nsecret = { git = "https://corp.example" }',
+      'public = { package = "secret", registry = "corp", version = "1" }',
+    ])('leaves out the dependency %j of Cargo.toml', async (secret) => {
+      expect(await sent('Cargo.toml', `[dependencies]\ntea = "1"\n${secret}\n`)).toEqual(['pkg:cargo/tea']);
+    });
+
+    it('says that a manifest has no package from a public registry', async () => {
+      write('requirements.txt', '--index-url https://pypi.corp.example/simple\ntea\n');
+      expect(await from('requirements.txt')).toMatchObject({
+        code: 2,
+        err: 'lock: requirements.txt: no package from a public registry\n',
+      });
+      expect(asked).toEqual([]);
+    });
+  });
+
   it('refuses to guess without a directory', async () => {
     write('requirements.txt', 'tea\n');
     expect(await lock('--from', 'requirements.txt')).toMatchObject({

@@ -43,6 +43,7 @@ async function findPackageFiles(
   if (directory === null) throw new InputError('--from needs a directory. Name it with --directory');
   const read = await Promise.all(manifests.map((manifest) => readPackages(manifest, console.cwd)));
   const packages = [...new Set(read.flat())];
+  if (packages.length === 0) throw new InputError(`${manifests.join(', ')}: no package from a public registry`);
   const files = await resolvePackages(directory, packages, (resolved) => {
     console.err(`lock: ${resolved} of ${count(packages.length, 'package')} resolved; the directory reads the others\n`);
   });

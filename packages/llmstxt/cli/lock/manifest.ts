@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { InputError } from '../input.ts';
+import { readStart } from '../read-input.ts';
+import { refuseOutside } from '../refuse-outside.ts';
+
+/** A package-lock.json of 10,000 packages has about 5 MB. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** A manifest, and access to the files next to it. */
+export interface Manifest {
+  readonly text: string;
+  /** Name for messages. */
+  readonly name: string;
+  /** Returns the file at a path relative to this one, or null if it is missing. */
+  readonly next: (path: string) => Promise<Manifest | null>;
+}
+
+/**
+ * Reads a manifest. Rejects with an `InputError` if it cannot be read. `root` must contain the files that it names, because it may be
+ * untrusted.
+ */
+export async function readManifest(path: string, name: string, root: string): Promise<Manifest> {
+  const body = await readStart(path, MAX_BYTES + 1);
+  if (body.length > MAX_BYTES) throw new InputError(`${name}: has more than ${MAX_BYTES} bytes`);
+  return {
+    text: new TextDecoder().decode(body),
+    name,
+    next: async (other) => {
+      const target = resolve(dirname(path), other);
+      if (!existsSync(target)) return null;
+      await refuseOutside(target, root);
+      return await readManifest(target, relative(root, target), root);
+    },
+  };
+}
