@@ -8,6 +8,7 @@ import { getVerification } from '../../../src/operations/ownership/get-verificat
 import { verificationFor } from '../../../src/operations/ownership/verification.ts';
 import { ProofNotFound, verifySite } from '../../../src/operations/ownership/verify-site.ts';
 import { perform } from '../../../src/operations/perform.ts';
+import type { UsesStore } from '../../../src/operations/uses-store.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 import type { Renderer } from '../../../src/site/build/renderer.ts';
 import type { ClaimSteps, ProofAttempt } from '../../../src/site/content/views/claim/claim-page-view.ts';
@@ -22,7 +23,8 @@ import type { SitePages } from './site-pages.ts';
 import { acceptsMarkdown, shown } from './tool-pages.ts';
 
 export type ClaimPageDeps = OperationDeps &
-  CallerDeps & {
+  CallerDeps &
+  UsesStore<'getSummaries'> & {
     readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
     readonly log: Log;
   };
@@ -41,13 +43,13 @@ export async function answerClaimPage(
   const segment = c.req.param('name') ?? '';
   await takeQuota(c, 'read');
   const twin = segment.endsWith('.md') ? await findTracked(segment.slice(0, -'.md'.length), deps) : null;
-  const domain = twin?.domain ?? findDomainName(segment, 'name', deps);
+  const domain = twin?.facts.domain ?? findDomainName(segment, 'name', deps);
   if (domain === null) return await pages.answer(c);
-  const facts = twin ?? (await deps.store.lookup(domain));
+  const site = twin ?? (await findSite(domain, deps));
   const caller = callerOf(c, deps, NO_PROGRESS);
   const { token, verify_endpoint } = await perform(getVerification, deps, caller, { domain });
   const steps = { token, verifyEndpoint: verify_endpoint, isKept: caller.keepsClaim };
-  const page = { kind: 'claim', domain, facts, steps, attempt: null } as const;
+  const page = { kind: 'claim', domain, site, steps, attempt: null } as const;
   return shown(
     twin !== null || acceptsMarkdown(c)
       ? await deps.renderer.showMarkdown(page)
@@ -61,7 +63,11 @@ export async function answerClaimPage(
  */
 async function findTracked(name: string, deps: DomainRules & Pick<ClaimPageDeps, 'store'>) {
   const domain = findDomainName(name, 'name', deps);
-  return domain === null ? null : await deps.store.lookup(domain);
+  return domain === null ? null : await findSite(domain, deps);
+}
+
+async function findSite(domain: string, { store }: Pick<ClaimPageDeps, 'store'>) {
+  return (await store.getSummaries([domain]))[0] ?? null;
 }
 
 const chosenSchema = z.enum(PROOF_METHODS).nullable().catch(null);
@@ -89,8 +95,8 @@ export async function answerProofForm(
     const error = explainFailure(caught, deps.log, 'request.failed', c.get('requestId'));
     const chosen = chosenSchema.parse(form.get('method'));
     const steps = await stepsOf(domain, claim, error, caller.keepsClaim, deps);
-    const facts = await deps.store.lookup(domain);
-    const page = { kind: 'claim', domain, facts, steps, attempt: attemptOf(error, chosen) } as const;
+    const site = await findSite(domain, deps);
+    const page = { kind: 'claim', domain, site, steps, attempt: attemptOf(error, chosen) } as const;
     const { contentType, body } = await deps.renderer.show(paths.claim(domain), page);
     return shown({ status: ERRORS[error.code].status, contentType, body }, failureFields(error));
   }

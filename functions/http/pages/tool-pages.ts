@@ -26,7 +26,7 @@ import { type TakeQuota, takeReads } from '../pipeline/take-quota.ts';
 import type { SitePages } from './site-pages.ts';
 
 /** Tool pages that work without JavaScript. Results are rendered for the visitor and not stored. */
-export interface ToolPageDeps extends DomainRules, UsesStore<'findPages' | 'lookup'> {
+export interface ToolPageDeps extends DomainRules, UsesStore<'findPages' | 'getSummaries' | 'lookup'> {
   readonly readPackages: PackageReads;
   readonly visits: SiteVisits;
   readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
@@ -125,11 +125,11 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
     const { store, visits } = deps;
     const domain = domainOf(asked, deps);
     await take('read');
-    const facts = await store.lookup(domain);
-    if (facts !== null) return { kind: 'add', asked, result: { domain, facts, check: null }, problem: null };
+    const [site = null] = await store.getSummaries([domain]);
+    if (site !== null) return { kind: 'add', asked, result: { domain, site, check: null }, problem: null };
     if (!visits.knows('check', domain)) await take('fetch');
     const { check } = await visits.check(domain, visitor);
-    return { kind: 'add', asked, result: { domain, facts, check }, problem: null };
+    return { kind: 'add', asked, result: { domain, site, check }, problem: null };
   },
 
   async badges(asked, { deps, take }) {

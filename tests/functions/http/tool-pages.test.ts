@@ -135,8 +135,8 @@ describe('add page without JavaScript', () => {
     expect((await get('/add?domain=new.example.org')).status).toBe(200);
     expect((await get('/add?domain=www.example.com')).status).toBe(200);
     expect(shown.map(({ page }) => page)).toMatchObject([
-      { kind: 'add', result: { domain: 'new.example.org', facts: null, check: { status: 'valid' } } },
-      { kind: 'add', result: { domain: 'example.com', facts: { domain: 'example.com' }, check: null } },
+      { kind: 'add', result: { domain: 'new.example.org', site: null, check: { status: 'valid' } } },
+      { kind: 'add', result: { domain: 'example.com', site: { facts: { domain: 'example.com' } }, check: null } },
     ]);
   });
 
@@ -206,7 +206,7 @@ describe('claim page without JavaScript', () => {
     const { renderer, shown } = screen();
     const service = serveFake(tracked, { renderer });
     expect((await service.get('/claim/example.org')).status).toBe(200);
-    expect(shown).toMatchObject([{ page: { kind: 'claim', domain: 'example.org', facts: null } }]);
+    expect(shown).toMatchObject([{ page: { kind: 'claim', domain: 'example.org', site: null } }]);
   });
 });
 

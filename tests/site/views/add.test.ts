@@ -15,10 +15,19 @@ const preview = {
 const look = (check: Partial<NonNullable<SiteToAdd['check']>>) =>
   addView({
     domain: 'a.example',
-    facts: null,
+    site: null,
     check: { status: 'invalid', checks: [], preview: null, ...check },
   });
 const failed = (id: string, severity: 'error' | 'info' = 'error') => finding({ id, severity });
+
+const AT = '2026-11-22T10:00:00.000Z';
+const known = (
+  facts: Partial<NonNullable<SiteToAdd['site']>['facts']>,
+  failure: NonNullable<SiteToAdd['site']>['failure'] = null,
+) => {
+  const listed = { status: 'pending', links: 1, verified: false, tier: 'listed', last_checked: AT } as const;
+  return addView({ domain: 'a.example', site: { facts: { ...listed, ...facts }, failure }, check: null });
+};
 
 describe('check of a site to add', () => {
   it('offers to add a valid file first', () => {
@@ -31,6 +40,12 @@ describe('check of a site to add', () => {
     expect(view.found).toBe('No file at /llms.txt.');
     expect(view.steps[0]).toEqual({ label: 'Generate one', path: '/generate?domain=a.example' });
     expect(view.isReady).toBe(false);
+  });
+
+  it('offers a draft in place of a web page', () => {
+    const view = look({ checks: [failed('html-body')], preview: null });
+    expect(view.found).toBe('No file at /llms.txt: the server returns a web page.');
+    expect(view.steps[0]).toEqual({ label: 'Generate one', path: '/generate?domain=a.example' });
   });
 
   it('leads to the report of an invalid file', () => {
@@ -54,9 +69,21 @@ describe('check of a site to add', () => {
     expect(view.found).toBe('The site cannot be read: the certificate is not valid.');
   });
 
+  it('names the cause and the cure of a listed site that refused the last visit', () => {
+    const view = known({}, { kind: 'blocked', reason: 'robots' });
+    expect(view.mark).toMatchObject({ look: 'status blocked', label: 'Blocked' });
+    expect(view.found).toBe('In the directory: robots.txt keeps our crawler out.');
+    expect(view.steps.map(({ label }) => label)).toContain('See how to let us in');
+  });
+
+  it('waits only for a first visit', () => {
+    expect(known({ last_checked: null }).found).toBe('In the directory: waiting for its first visit.');
+    expect(known({ last_checked: null }).steps.map(({ label }) => label)).not.toContain('See what is wrong');
+    expect(known({}).found).toBe('In the directory: not read yet.');
+  });
+
   it('leads from a listed site to its page and its claim', () => {
-    const facts = { status: 'valid', links: 1, verified: false, tier: 'listed' } as const;
-    const view = addView({ domain: 'a.example', facts, check: null });
+    const view = known({ status: 'valid' });
     expect(view.found).toBe('In the directory: valid, 1 link.');
     expect(view.steps.map(({ label }) => label)).toEqual(['Open its page', 'Claim it']);
   });

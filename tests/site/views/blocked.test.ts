@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { badgeFactsOf } from '../../../src/site/content/badge.ts';
 import { checkView } from '../../../src/site/content/views/check/check-view.ts';
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
+import { phraseText } from '../../../src/site/content/views/phrase.ts';
 import { detailOf, finding } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
@@ -54,6 +56,30 @@ describe('a site that blocks visits', () => {
     expect(labelOnPage('unreachable', 'network')).toBe('Unreachable');
     expect(labelOnPage('valid', 'blocked')).toBe('Valid');
     expect(labelOfCheck('no-answer')).toBe('Unreachable');
+  });
+
+  it('has one color on its page, in a check and on its badge', () => {
+    const failure = { kind: 'blocked', count: 1, since: AT, last_at: AT, reason: 'blocked' } as const;
+    for (const status of ['pending', 'unreachable'] as const) {
+      const detail = detailOf('a.example', { facts: { status, last_checked: AT }, failure });
+      expect(domainView(detail, service).marks[0]?.look).toBe('status blocked');
+      expect(badgeFactsOf(detail).state).toBe('blocked');
+    }
+    expect(checkWith('blocked').mark.look).toBe('status blocked');
+  });
+
+  it('gets one sentence and one cure if robots.txt keeps us out', () => {
+    const failure = { kind: 'blocked', count: 1, since: AT, last_at: AT, reason: 'robots' } as const;
+    const view = domainView(
+      detailOf('a.example', { facts: { status: 'pending', last_checked: AT }, failure, findings: [] }),
+      service,
+    );
+    expect(view.verdict).toMatchObject({
+      words: 'Blocked',
+      sentence: 'Robots.txt keeps our crawler out, so we could not read or judge the file.',
+    });
+    expect(view.verdict.steps.map(phraseText)[0]).toMatch(/in robots\.txt\.$/);
+    expect(view.warnings).toEqual([]);
   });
 
   it('gets the label Tried, not Read', () => {

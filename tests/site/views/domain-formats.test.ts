@@ -7,6 +7,7 @@ import { renderDomainFiles } from '../../../src/site/build/domain-files.ts';
 import { loadSiteApp, type SiteApp } from '../../../src/site/build/site-app.ts';
 import { formatDate, formatInstant } from '../../../src/site/content/format/dates.ts';
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
+import { NOUNS } from '../../../src/site/content/views/findings/findings-view.ts';
 import type { Fact, Phrase } from '../../../src/site/content/views/phrase.ts';
 import { detailOf, finding } from '../domain-fixture.ts';
 
@@ -150,7 +151,7 @@ function statementsOf(detail: DomainDetail): string[] {
     ...findings.flatMap(({ heading, rules, empty }) => [
       heading,
       ...(rules.length === 0 ? [empty] : []),
-      ...rules.flatMap(({ severity, places }) => [severity, places[0]?.message, places[0]?.fix]),
+      ...rules.flatMap(({ severity, places }) => [NOUNS[severity], places[0]?.message, places[0]?.fix]),
     ]),
     outline?.size,
     ...(outline?.sections.flatMap(({ title, links }) => [

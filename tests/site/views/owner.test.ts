@@ -140,7 +140,10 @@ describe('a claim', () => {
   } as const;
   const steps = { token: 'TOKEN', verifyEndpoint: 'https://directory.net/v1/x?claim=abc', isKept: true };
   const view = (change = {}) =>
-    claimPageView({ domain: 'docs.example.com', facts, steps, attempt: null, ...change }, SERVICE);
+    claimPageView(
+      { domain: 'docs.example.com', site: { facts, failure: null }, steps, attempt: null, ...change },
+      SERVICE,
+    );
 
   it('separates host and value of the DNS record, with a short host for providers', () => {
     const dns = view().methods.find(({ method }) => method === 'dns');
@@ -162,7 +165,7 @@ describe('a claim', () => {
   });
 
   it('explains for a verified domain how to replace a lost key', () => {
-    expect(view({ facts: { ...facts, verified: true } }).note).toContain('lost the key');
+    expect(view({ site: { facts: { ...facts, verified: true }, failure: null } }).note).toContain('lost the key');
     expect(view().note).toBeNull();
   });
 

@@ -10,6 +10,7 @@ import { detailOf, finding } from '../domain-fixture.ts';
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
 const verdictOf = (changes: Parameters<typeof detailOf>[1]) =>
   domainView(detailOf('a.example', changes), service).verdict;
+const AT = '2026-01-01T00:00:00.000Z';
 const withQuality = (quality: number): Partial<DomainDetail> => ({
   components: { reach: 0, trust: 50, quality, freshness: 100 },
 });
@@ -77,6 +78,39 @@ describe('a verdict', () => {
       score: null,
     });
     expect(verdictOf({ facts: { tier: 'rejected' } }).words).toBe('Kept out');
+  });
+
+  it('states once why a site is kept out', () => {
+    const failure = { kind: 'blocked', count: 1, since: AT, last_at: AT, reason: 'robots' } as const;
+    const view = domainView(
+      detailOf('a.example', { facts: { tier: 'rejected' }, rejection: 'opt-out', failure }),
+      service,
+    );
+    expect(view.verdict.sentence).toBe('The site asked our crawler to stay away, so lists and search leave it out.');
+    expect(view.warnings.map(phraseText).join()).not.toMatch(/kept out/i);
+  });
+
+  it('praises a clean file without advice', () => {
+    const part = {
+      id: 'coverage',
+      score: 10,
+      weight: 100,
+      reason: 'Few.',
+      raise: 'Name more.',
+      gain: 9,
+      lines: [],
+    } as const;
+    const quality_details = {
+      version: 3,
+      score: 75,
+      parts: [part],
+      limit: null,
+      links: { checked: 0, dead: 0, redirecting: 0 },
+    };
+    const clean = verdictOf({ ...withQuality(75), facts: { verified: true }, quality_details, findings: [] });
+    expect(clean).toMatchObject({ sentence: expect.stringMatching(/^Clean: nothing to fix/), steps: [] });
+    const fair = verdictOf({ ...withQuality(50), facts: { verified: true }, quality_details, findings: [] });
+    expect(fair.steps).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
 import { formatInstant } from '../../content/format/dates.ts';
-import { STATUS_LABELS, wordsAfterVisit } from '../../content/format/status-words.ts';
+import { isRefusal } from '../../content/format/failure-words.ts';
+import { markAfterVisit, markBeforeVisit } from '../../content/format/status-words.ts';
 import { standingPhrases } from '../../content/views/owner/standing-phrases.ts';
 import { Phrase } from '../../look/components/Phrase.tsx';
 import { FileState } from './file-state.tsx';
@@ -27,13 +28,15 @@ interface Props extends Shared {
 /** State of the entry, and the owner's recrawl. */
 export function Overview({ record, standing, file, api, onChange, onStale }: Props) {
   const { domain, status, authority, last_checked } = record;
+  const mark =
+    last_checked === null ? markBeforeVisit(status) : markAfterVisit(status, isRefusal(standing.failing_reason));
   const request = useRequest();
   const [done, setDone] = useState('');
   const recrawl = () => {
     setDone('');
     void request.run(api.recrawl, async (visited) => {
       onChange(visited);
-      const { label, meaning } = wordsAfterVisit(visited.status);
+      const { label, meaning } = markAfterVisit(visited.status, false);
       setDone(`Visited. ${label}: ${meaning}`);
       await onStale();
     });
@@ -42,7 +45,7 @@ export function Overview({ record, standing, file, api, onChange, onStale }: Pro
     <section class="panel" aria-label="The entry">
       <ul class="chips">
         <li>
-          <span class={`status ${status}`}>{STATUS_LABELS[status].label}</span>
+          <span class={mark.look}>{mark.label}</span>
         </li>
         <li>{authority === null ? 'No authority score yet' : `Authority ${authority} of 100`}</li>
         <li class="quiet">

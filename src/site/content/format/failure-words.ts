@@ -46,13 +46,21 @@ const FAILURES: Readonly<Record<FetchFailure, readonly [words: string, rule: str
   'too-large': ['the response is too large', 'no-answer'],
 };
 
+/** Stored reason of a site whose robots.txt disallows the file. */
+export const FORBIDDEN_BY_ROBOTS = 'robots';
+
+/** Reports whether a stored failure is a refusal of our crawler. */
+export function isRefusal(reason: string | null): boolean {
+  return reason === FORBIDDEN_BY_ROBOTS || reason === 'blocked';
+}
+
 /** Returns the text of a stored failure, which is a rule id, a fetch failure, or `robots`. */
 export function failureWords(reason: string): FailureWords {
   if (isFetchFailure(reason)) {
     const [words, rule] = FAILURES[reason];
     return { words, path: rule && paths.rule(rule) };
   }
-  if (reason === 'robots') return { words: 'robots.txt keeps our crawler out', path: null };
+  if (reason === FORBIDDEN_BY_ROBOTS) return { words: 'robots.txt keeps our crawler out', path: null };
   const words = RULE_WORDS[reason];
   return words === undefined ? { words: 'the visit failed', path: null } : { words, path: paths.rule(reason) };
 }

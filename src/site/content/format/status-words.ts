@@ -5,6 +5,11 @@ interface Words {
   readonly meaning: string;
 }
 
+/** Status with the class names of its color. */
+export interface StatusMark extends Words {
+  readonly look: string;
+}
+
 export const STATUS_LABELS: Readonly<Record<Status, Words>> = {
   valid: { label: 'Valid', meaning: 'The llms.txt was read and has no errors.' },
   invalid: { label: 'Invalid', meaning: 'There is no llms.txt that an agent could use.' },
@@ -12,15 +17,29 @@ export const STATUS_LABELS: Readonly<Record<Status, Words>> = {
   unreachable: { label: 'Unreachable', meaning: 'The site could not be reached at the last visit.' },
 };
 
-const BLOCKED: Words = { label: 'Blocked', meaning: 'The site blocked our crawler, so its file could not be read.' };
+const BLOCKED: StatusMark = {
+  look: 'status blocked',
+  label: 'Blocked',
+  meaning: 'The site blocked our crawler, so its file could not be read.',
+};
 
 /** Label of a pending site after a visit without a result. */
 const UNREAD: Words = { label: 'Pending', meaning: 'We have not been able to read the file yet.' };
 
-/** Returns the label of a status after a visit. `isBlocked` is true if the site refused the last visit. */
-export function wordsAfterVisit(status: Status, isBlocked = false): Words {
-  if (isBlocked && (status === 'pending' || status === 'unreachable')) return BLOCKED;
-  return status === 'pending' ? UNREAD : STATUS_LABELS[status];
+/** Returns the mark of a status before the first visit. */
+export function markBeforeVisit(status: Status): StatusMark {
+  return { look: `status ${status}`, ...STATUS_LABELS[status] };
+}
+
+/** Returns the mark of a status after a visit. `isBlocked` is true if the site refused the last visit. */
+export function markAfterVisit(status: Status, isBlocked: boolean): StatusMark {
+  if (isRefused(status, isBlocked)) return BLOCKED;
+  return status === 'pending' ? { look: 'status pending', ...UNREAD } : markBeforeVisit(status);
+}
+
+/** Reports whether pages show a site as blocked. A valid or invalid file was read before. */
+export function isRefused(status: Status, isBlocked: boolean): boolean {
+  return isBlocked && (status === 'pending' || status === 'unreachable');
 }
 
 export const TIER_LABELS: Readonly<Record<Tier, Words>> = {

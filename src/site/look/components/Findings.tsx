@@ -4,6 +4,7 @@ import {
   type FindingPlace,
   type FindingsView,
   groupByMessage,
+  NOUNS,
   type PlacesOfMessage,
 } from '../../content/views/findings/findings-view.ts';
 import { FindingWalk } from './FindingWalk.tsx';
@@ -73,7 +74,7 @@ function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: st
   return (
     <li class={`finding ${rule.severity}`} {...target}>
       <h3>
-        <span class="severity">{rule.severity}</span> <a href={rule.path}>{rule.title}</a>
+        <span class="severity">{NOUNS[rule.severity]}</span> <a href={rule.path}>{rule.title}</a>
         {rule.count > 1 && <span class="times">× {rule.count}</span>}
       </h3>
       {groupByMessage(rule).map((group, at, groups) => (

@@ -1,18 +1,23 @@
 import type { PublicFacts } from '../../../../directory/record.ts';
-import type { Status } from '../../../../directory/state.ts';
+import type { Failure } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { isFinding } from '../../../../directory/visit.ts';
 import { failureWords } from '../../format/failure-words.ts';
 import { countOf } from '../../format/numbers.ts';
-import { wordsAfterVisit } from '../../format/status-words.ts';
+import { isRefused, markAfterVisit, markBeforeVisit, type StatusMark } from '../../format/status-words.ts';
 import type { CheckAnswer } from '../check/check-view.ts';
 import { severityCounts } from '../findings/findings-view.ts';
-import type { Mark } from '../sites/marks.ts';
+import { BLOCKED_RULE } from '../quality/blocked-verdict.ts';
+
+interface KnownSite {
+  readonly facts: Pick<PublicFacts, 'status' | 'links' | 'verified' | 'tier' | 'last_checked'>;
+  readonly failure: Pick<Failure, 'kind' | 'reason'> | null;
+}
 
 export interface SiteToAdd {
   readonly domain: string;
-  /** Record, or null if the domain is not in the directory. */
-  readonly facts: Pick<PublicFacts, 'status' | 'links' | 'verified' | 'tier'> | null;
+  /** Entry, or null if the domain is not in the directory. */
+  readonly site: KnownSite | null;
   /** Result of a visit, or null if the domain is in the directory. */
   readonly check: Pick<CheckAnswer, 'status' | 'checks' | 'preview'> | null;
 }
@@ -26,7 +31,7 @@ interface Step {
 export interface AddView {
   readonly domain: string;
   /** Status of the site with its look. */
-  readonly mark: Mark;
+  readonly mark: StatusMark;
   readonly found: string;
   readonly advice: string;
   /** Label of the add button; null if the site should not be added. */
@@ -37,14 +42,15 @@ export interface AddView {
 }
 
 const NO_FILE = 'not-found';
+const LET_IN = 'See how to let us in';
+const WEB_PAGE = 'html-body';
 const NO_NAME = 'dns-fault';
-const BLOCKED = 'blocked';
 
-export function addView({ domain, facts, check }: SiteToAdd): AddView {
-  if (facts !== null) return knownView(domain, facts);
+export function addView({ domain, site, check }: SiteToAdd): AddView {
+  if (site !== null) return knownView(domain, site);
   if (check === null) throw new TypeError(`${domain} was not checked`);
-  const isBlocked = check.checks.some((rule) => rule.id === BLOCKED && isFinding(rule));
-  const base = { domain, mark: markOf(check.status, isBlocked), isReady: false };
+  const isBlocked = check.checks.some((rule) => rule.id === BLOCKED_RULE && isFinding(rule));
+  const base = { domain, mark: markAfterVisit(check.status, isBlocked), isReady: false };
   const links = (check.preview?.sections ?? []).reduce((sum, section) => sum + section.links.length, 0);
   if (check.status === 'valid') {
     const found = `Found: valid, ${countOf(links, 'link')}${check.preview?.truncated ? ' or more' : ''}.`;
@@ -55,28 +61,33 @@ export function addView({ domain, facts, check }: SiteToAdd): AddView {
 }
 
 /** Creates the view of a site in the directory. */
-function knownView(domain: string, { status, links, verified, tier }: NonNullable<SiteToAdd['facts']>): AddView {
-  const state =
-    status === 'valid'
-      ? `valid, ${countOf(links ?? 0, 'link')}`
-      : status === 'pending'
-        ? 'waiting for its first visit'
-        : status;
+function knownView(domain: string, { facts, failure }: KnownSite): AddView {
+  const { status, verified, tier, last_checked } = facts;
+  const isBlocked = failure?.kind === 'blocked';
+  const isWaiting = last_checked === null;
   const claim = { label: 'Claim it', path: paths.claim(domain) };
-  const check = { label: 'See what is wrong', path: paths.checkOf(domain) };
+  const check = { label: isRefused(status, isBlocked) ? LET_IN : 'See what is wrong', path: paths.checkOf(domain) };
   return {
     domain,
-    mark: markOf(status),
-    found: `In the directory: ${state}${verified ? ', verified by its owner' : ''}.`,
+    mark: isWaiting ? markBeforeVisit(status) : markAfterVisit(status, isBlocked),
+    found: `In the directory: ${stateOf(facts, failure)}${verified ? ', verified by its owner' : ''}.`,
     advice: verified || tier === 'rejected' ? 'There is nothing to add.' : 'Is it yours? Claim it.',
     button: null,
     isReady: false,
     steps: [
       { label: 'Open its page', path: paths.domain(domain) },
-      ...(status === 'valid' || status === 'pending' ? [] : [check]),
+      ...(status === 'valid' || isWaiting ? [] : [check]),
       ...(verified || tier === 'rejected' ? [] : [claim]),
     ],
   };
+}
+
+/** Describes the entry of a site after a colon. */
+function stateOf({ status, links, last_checked }: KnownSite['facts'], failure: KnownSite['failure']): string {
+  if (status === 'valid') return `valid, ${countOf(links ?? 0, 'link')}`;
+  if (last_checked === null) return 'waiting for its first visit';
+  if (failure !== null) return failureWords(failure.reason).words;
+  return status === 'pending' ? 'not read yet' : status;
 }
 
 /** View of a site without a valid file, with the fault and the next step. */
@@ -86,16 +97,17 @@ function faultView(domain: string, { checks, preview, status }: NonNullable<Site
   const has = (id: string) => findings.some((finding) => finding.id === id);
   const report = { label: 'See what to fix', path: paths.checkOf(domain) };
   const draft = { label: 'Generate one', path: paths.generateFor(domain) };
-  if (has(NO_FILE)) {
+  if (has(NO_FILE) || has(WEB_PAGE)) {
     const advice = 'Generate one from the pages of the site, publish it, and come back.';
-    return { found: 'No file at /llms.txt.', advice, button: 'Add it anyway', steps: [draft] };
+    const found = has(NO_FILE) ? 'No file at /llms.txt.' : 'No file at /llms.txt: the server returns a web page.';
+    return { found, advice, button: 'Add it anyway', steps: has(NO_FILE) ? [draft] : [draft, report] };
   }
   if (has(NO_NAME)) {
     const advice = 'Check the spelling, or the DNS records of the domain.';
     return { found: 'The domain name has no public address.', advice, button: null, steps: [report] };
   }
-  if (has(BLOCKED)) {
-    const steps = [{ label: 'See how to let us in', path: paths.checkOf(domain) }];
+  if (has(BLOCKED_RULE)) {
+    const steps = [{ label: LET_IN, path: paths.checkOf(domain) }];
     const advice = 'The file stays unread until the site lets our crawler in.';
     return { found: 'The site blocks our crawler.', advice, button: 'Add it anyway', steps };
   }
@@ -107,8 +119,4 @@ function faultView(domain: string, { checks, preview, status }: NonNullable<Site
   const found = preview ? `Found: not valid, ${counts}.` : `No usable file: ${reason}.`;
   const advice = 'Fix the file first, because the directory lists valid files only.';
   return { found, advice, button: 'Add it anyway', steps: preview ? [report] : [report, draft] };
-}
-
-function markOf(status: Status, isBlocked = false): Mark {
-  return { look: `status ${status}`, label: wordsAfterVisit(status, isBlocked).label };
 }

@@ -2,10 +2,10 @@ import type { Finding } from '#llmstxt';
 import { formatList } from '../../../../directory/format-list.ts';
 import type { Status } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
-import { wordsAfterVisit } from '../../format/status-words.ts';
+import { markAfterVisit } from '../../format/status-words.ts';
 import type { BrokenRule, FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
-import { blockedVerdict } from '../quality/blocked-verdict.ts';
+import { BLOCKED_RULE, blockedVerdict } from '../quality/blocked-verdict.ts';
 import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 import type { QualityView } from '../quality/quality-view.ts';
 import { adviceSteps, fixStep } from '../quality/verdict-steps.ts';
@@ -31,14 +31,14 @@ export function checkVerdict(
   linkTo: (rule: BrokenRule) => string,
 ): VerdictView {
   const { rules } = findings;
-  const blocked = status === 'unreachable' ? blockedVerdict(findings) : null;
-  if (blocked) return blocked;
+  const isBlocked = rules.some(({ id }) => id === BLOCKED_RULE);
+  if (isBlocked && status === 'unreachable') return blockedVerdict(BLOCKED_RULE, findings);
   const errors = rules.filter(({ severity }) => severity === 'error');
   const warnings = rules.filter(({ severity }) => severity === 'warning');
   const fixes = [...errors, ...warnings].slice(0, MAX_STEPS).map((rule) => fixStep(rule, linkTo(rule)));
   const reason = errors[0]?.places[0]?.message ?? '';
   if (status === 'unreachable') {
-    const { label } = wordsAfterVisit(status);
+    const { label } = markAfterVisit(status, isBlocked);
     return { words: label, look: 'none', score: null, sentence: reason, steps: curesOf(errors) };
   }
   if (status !== 'valid') {

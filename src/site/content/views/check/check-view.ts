@@ -6,7 +6,7 @@ import { paths } from '../../../../directory/urls.ts';
 import { isFinding } from '../../../../directory/visit.ts';
 import { findingId } from '../../../look/components/report-ids.ts';
 import { generatorName } from '../../format/generators.ts';
-import { wordsAfterVisit } from '../../format/status-words.ts';
+import { markAfterVisit } from '../../format/status-words.ts';
 import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { agentsView } from '../agents/agents-view.ts';
 import type { ShownFinding } from '../findings/findings-view.ts';
@@ -59,7 +59,7 @@ export function checkView({ check, entry, text, isWhole }: CheckedFile) {
   });
   return {
     domain,
-    mark: { look: `status ${status}`, label: wordsAfterVisit(status, isBlocked).label },
+    mark: markAfterVisit(status, isBlocked),
     readVerb: status === 'unreachable' ? 'Tried' : 'Read',
     readAt: check.fetched_at,
     readFrom: from === null ? null : { url: from, words: cleanText(from, MAX_URL_CHARACTERS) },

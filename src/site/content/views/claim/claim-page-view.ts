@@ -1,12 +1,13 @@
 import { registrableDomain } from '../../../../directory/domain-name.ts';
 import type { ProofMethod } from '../../../../directory/proof-methods.ts';
 import { BENEFITS, type PublicFacts } from '../../../../directory/record.ts';
+import type { Failure } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
 import type { ProofReport } from '../../../../ownership/find-proof.ts';
 import { proofRecord } from '../../../../ownership/methods/dns.ts';
 import { type ProofInstructions, proofInstructions } from '../../../../ownership/proof-instructions.ts';
 import type { Service } from '../../../service.ts';
-import { wordsAfterVisit } from '../../format/status-words.ts';
+import { markAfterVisit } from '../../format/status-words.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import { PROOF_NAMES } from './claim-view.ts';
 
@@ -33,7 +34,10 @@ export interface ProofAttempt {
 export interface ClaimFacts {
   readonly domain: string;
   /** Null if the domain is not in the directory. A found proof adds it. */
-  readonly facts: Pick<PublicFacts, 'status' | 'verified' | 'last_checked' | 'llms_txt'> | null;
+  readonly site: {
+    readonly facts: Pick<PublicFacts, 'status' | 'verified' | 'last_checked' | 'llms_txt'>;
+    readonly failure: Pick<Failure, 'kind'> | null;
+  } | null;
   readonly steps: ClaimSteps;
   readonly attempt: ProofAttempt | null;
 }
@@ -59,7 +63,8 @@ const OUTCOMES = {
 const MAX_SEEN_CHARACTERS = 300;
 
 /** Creates the page on which a visitor claims a domain. */
-export function claimPageView({ domain, facts, steps, attempt }: ClaimFacts, service: Service) {
+export function claimPageView({ domain, site: known, steps, attempt }: ClaimFacts, service: Service) {
+  const facts = known?.facts ?? null;
   const site = { domain, llmsTxt: facts?.llms_txt ?? null };
   const instructions = proofInstructions({ site, token: steps.token, service });
   const opened = attempt?.chosen ?? instructions[0]?.method ?? null;
@@ -72,7 +77,7 @@ export function claimPageView({ domain, facts, steps, attempt }: ClaimFacts, ser
     note: facts === null ? UNLISTED_NOTE : facts.verified ? VERIFIED_NOTE : null,
     isTracked: facts !== null,
     /** Null before the first visit. */
-    state: facts?.last_checked ? { look: `status ${facts.status}`, ...wordsAfterVisit(facts.status) } : null,
+    state: facts?.last_checked ? markAfterVisit(facts.status, known?.failure?.kind === 'blocked') : null,
     lastChecked: facts?.last_checked ?? null,
     benefits: BENEFITS,
     token: steps.token,

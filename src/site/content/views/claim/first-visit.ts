@@ -1,6 +1,6 @@
 import type { Status } from '../../../../directory/state.ts';
 import { countOf } from '../../format/numbers.ts';
-import { wordsAfterVisit } from '../../format/status-words.ts';
+import { markAfterVisit } from '../../format/status-words.ts';
 
 export const FIRST_VISIT = {
   waiting: 'Waiting for the crawler to fetch the llms.txt. This usually takes less than a minute.',
@@ -10,7 +10,7 @@ export const FIRST_VISIT = {
 
 /** Describes the result of a first visit in at most two sentences. */
 export function firstVisitText(status: Status, authority: number | null, links: number | null): string {
-  const { label, meaning } = wordsAfterVisit(status);
+  const { label, meaning } = markAfterVisit(status, false);
   const score = authority === null ? '' : ` ${countOf(links ?? 0, 'link')}, authority ${authority} of 100.`;
   return `${label}: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}${score}`;
 }

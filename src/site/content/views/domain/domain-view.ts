@@ -8,7 +8,7 @@ import { facetName, facetPath } from '../../facets.ts';
 import { countryName } from '../../format/countries.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { STATUS_LABELS, TIER_LABELS, wordsAfterVisit } from '../../format/status-words.ts';
+import { markAfterVisit, markBeforeVisit, STATUS_LABELS, TIER_LABELS } from '../../format/status-words.ts';
 import { cleanNames, cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { isShown, rowOf } from '../../row.ts';
 import { agentsView } from '../agents/agents-view.ts';
@@ -170,11 +170,10 @@ function waitingOf({ facts, rejection }: DomainDetail) {
 
 function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
   const isBlocked = failure?.kind === 'blocked';
-  const status = facts.last_checked === null ? STATUS_LABELS[facts.status] : wordsAfterVisit(facts.status, isBlocked);
+  const status = facts.last_checked === null ? markBeforeVisit(facts.status) : markAfterVisit(facts.status, isBlocked);
   const isUnchanged = content_changed_at !== null && facts.status === 'valid';
   return [
     {
-      look: `status ${facts.status}`,
       ...status,
       note: isUnchanged ? `file unchanged since ${formatDate(content_changed_at)}` : null,
     },
@@ -208,10 +207,15 @@ function jumpsOf({ facts, versions, evidence, agents, findings }: DomainDetail) 
 }
 
 /** Formats the faults of the file as a line, or null if unknown. */
-function healthOf({ facts, preview }: DomainDetail, { counts }: FindingsView): Phrase | null {
+function healthOf({ facts, preview, failure }: DomainDetail, { counts }: FindingsView): Phrase | null {
   const found = counts.map(({ text }) => text).join(', ');
-  if (facts.last_checked === null || (found === '' && preview === null)) return null;
+  const since: Phrase =
+    failure && facts.status !== 'valid' && facts.tier !== 'rejected'
+      ? ['Failing since ', { at: failure.since }, '. ']
+      : [];
+  if (facts.last_checked === null || (found === '' && preview === null)) return since.length > 0 ? since : null;
   return [
+    ...since,
     found === '' ? 'No problems found' : { path: '#findings', words: found },
     ' at the visit of ',
     { on: facts.last_checked },
@@ -219,7 +223,7 @@ function healthOf({ facts, preview }: DomainDetail, { counts }: FindingsView): P
   ];
 }
 
-function warningsOf({ facts, failure, proof_missing_since, rejection }: DomainDetail): Phrase[] {
+function warningsOf({ facts, failure, proof_missing_since }: DomainDetail): Phrase[] {
   return [
     ...(proof_missing_since
       ? [
@@ -230,15 +234,8 @@ function warningsOf({ facts, failure, proof_missing_since, rejection }: DomainDe
           ],
         ]
       : []),
-    ...(failure ? [failingPhrase(failure.since, failure.reason, facts.status)] : []),
-    ...(facts.tier === 'rejected'
-      ? [
-          [
-            `Kept out of lists and search${rejection ? ` (${rejection})` : ''}. `,
-            { path: paths.doc('policy'), words: 'Policy' },
-          ],
-        ]
-      : []),
+    // The verdict on other statuses gives the reason.
+    ...(failure && facts.status === 'valid' ? [failingPhrase(failure.since, failure.reason, facts.status)] : []),
   ];
 }
 

@@ -1,7 +1,9 @@
 import type { DomainDetail } from '../../../../directory/detail.ts';
 import { VERIFIED_BONUS } from '../../../../directory/scoring/authority.ts';
+import type { Rejection } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { failureWords } from '../../format/failure-words.ts';
+import { isRefused } from '../../format/status-words.ts';
 import type { FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import { blockedVerdict } from '../quality/blocked-verdict.ts';
@@ -15,16 +17,15 @@ const MAX_WARNINGS = 1;
 
 /** Returns the start of a domain's report. `quality` are the parts of the quality, if known. */
 export function verdictView(
-  detail: Pick<DomainDetail, 'facts' | 'components' | 'failure'>,
+  detail: Pick<DomainDetail, 'facts' | 'components' | 'failure' | 'rejection'>,
   findings: FindingsView,
   quality: QualityView | null,
 ): VerdictView {
-  const { facts, components, failure } = detail;
+  const { facts, components, failure, rejection } = detail;
   const { domain, status, verified, tier, last_checked } = facts;
   const none = { look: 'none', score: null, steps: [] } as const;
-  if (tier === 'rejected') return { ...none, words: 'Kept out', sentence: 'The site is kept out of the directory.' };
-  const blocked = failure?.kind === 'blocked' && status !== 'valid' ? blockedVerdict(findings) : null;
-  if (blocked) return blocked;
+  if (tier === 'rejected') return { ...none, words: 'Kept out', ...keptOut(rejection) };
+  if (failure && isRefused(status, failure.kind === 'blocked')) return blockedVerdict(failure.reason, findings);
   if (last_checked === null || status === 'pending') {
     return { ...none, words: 'Not read yet', sentence: 'No visit has read the file yet.' };
   }
@@ -41,16 +42,29 @@ export function verdictView(
     { path: paths.claim(domain), words: 'Claim the site' },
     `: ${VERIFIED_BONUS} points of authority, alerts if the file breaks, and a badge.`,
   ];
-  const advice = adviceSteps(quality, '#scores');
+  const isClean = fixes.length === 0 && look === 'good';
+  const advice = isClean ? [] : adviceSteps(quality, '#scores');
   const owner = verified ? [] : [claim];
   return {
     words,
     look,
     score,
-    sentence:
-      fixes.length > 0 ? meaning : `${look === 'good' ? 'Clean: nothing to fix' : 'No errors or warnings'}. ${meaning}`,
+    sentence: fixes.length > 0 ? meaning : `${isClean ? 'Clean: nothing to fix' : 'No errors or warnings'}. ${meaning}`,
     steps: [...steps, ...advice.slice(0, MAX_STEPS - steps.length - owner.length), ...owner],
   };
+}
+
+/** Sentences of the decisions that keep a site out. */
+const KEPT_OUT: Readonly<Record<Rejection, string>> = {
+  'block-list': 'A decision of the operator keeps the site out of lists and search.',
+  parked: 'The domain is parked, so lists and search leave it out.',
+  spam: 'The file looks like spam, so lists and search leave it out.',
+  'opt-out': 'The site asked our crawler to stay away, so lists and search leave it out.',
+};
+
+function keptOut(rejection: Rejection | null): Pick<VerdictView, 'sentence' | 'steps'> {
+  const sentence = rejection === null ? 'Lists and search leave the site out.' : KEPT_OUT[rejection];
+  return { sentence, steps: [[{ path: paths.doc('policy'), words: 'Policy' }, '.']] };
 }
 
 const checkStep = (domain: string): Phrase => [
@@ -61,7 +75,6 @@ const checkStep = (domain: string): Phrase => [
 function faultVerdict(domain: string, status: 'invalid' | 'unreachable', failure: DomainDetail['failure']) {
   const { words } = failureWords(failure?.reason ?? '');
   const reason = failure === null ? '.' : `: ${words}.`;
-  const isBlocked = failure?.kind === 'blocked';
   if (status === 'invalid') {
     return {
       words: 'Not valid',
@@ -71,7 +84,7 @@ function faultVerdict(domain: string, status: 'invalid' | 'unreachable', failure
     } as const;
   }
   return {
-    words: isBlocked ? 'Blocked' : 'Unreachable',
+    words: 'Unreachable',
     look: 'none',
     score: null,
     sentence: `The site could not be read${reason}`,

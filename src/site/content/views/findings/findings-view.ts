@@ -82,7 +82,7 @@ export function findingsView(
 }
 
 /** Nouns of the severities. */
-const NOUNS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
+export const NOUNS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 
 /** Formats `2 errors`, `1 note`, worst first. */
 export function severityCounts(countOfSeverity: (severity: Severity) => number): FindingsView['counts'] {
@@ -131,10 +131,10 @@ interface FindingStyle {
 
 const PLAIN: FindingStyle = { name: ({ id }) => id, quote: (text) => text };
 
-/** Formats every place as a line: `hint no-notes (line 12): what is wrong. Fix: what to do.` */
+/** Formats every place as a line: `note no-notes (line 12): what is wrong. Fix: what to do.` */
 export function findingLines({ rules }: FindingsView, { name, quote }: FindingStyle = PLAIN): string[] {
   return rules.flatMap((rule) => {
-    const subject = `${rule.severity} ${name(rule)}`;
+    const subject = `${NOUNS[rule.severity]} ${name(rule)}`;
     const lines = rule.places.map(({ line, message, fix }) => {
       const at = line === null ? '' : ` (line ${line})`;
       return `${subject}${at}: ${quote(message)}${fix ? ` Fix: ${quote(fix)}` : ''}`;

@@ -1,6 +1,7 @@
 import type { Finding } from '#llmstxt';
 import { CRAWLER_TOKEN } from '../../../../directory/crawler-token.ts';
 import { paths } from '../../../../directory/urls.ts';
+import { FORBIDDEN_BY_ROBOTS, failureWords } from '../../format/failure-words.ts';
 import type { FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import type { VerdictView } from './grade.ts';
@@ -10,20 +11,27 @@ export const BLOCKED_RULE: Finding['id'] = 'blocked';
 /** Status of a rate limit. */
 const TOO_MANY = /answers 429/;
 
-/** Returns the verdict on a site that refused a visit, with the cure. Returns null for other sites. */
-export function blockedVerdict({ rules }: FindingsView): VerdictView | null {
-  const blocked = rules.find(({ id }) => id === BLOCKED_RULE);
-  if (!blocked) return null;
-  const message = blocked.places[0]?.message ?? '';
-  const agent = { code: CRAWLER_TOKEN };
-  const cure: Phrase = TOO_MANY.test(message)
-    ? ['Raise the rate limit for the user agent ', agent, ', which sends at most one request a second.']
-    : ['Allow the user agent ', agent, ' to read /llms.txt in your firewall or bot protection.'];
+/** Returns the verdict on a site that refused a visit for `reason`, with the cure. */
+export function blockedVerdict(reason: string, { rules }: FindingsView): VerdictView {
+  const message = rules.find(({ id }) => id === BLOCKED_RULE)?.places[0]?.message;
+  const { words } = failureWords(reason);
   return {
     words: 'Blocked',
-    look: 'none',
+    look: 'fair',
     score: null,
-    sentence: message,
-    steps: [cure, [{ path: paths.doc('crawler'), words: 'How to recognize our crawler' }, '.']],
+    sentence: message ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}, so we could not read or judge the file.`,
+    steps: [
+      cureOf(reason, message ?? ''),
+      [{ path: paths.doc('crawler'), words: 'How to recognize our crawler' }, '.'],
+    ],
   };
+}
+
+function cureOf(reason: string, message: string): Phrase {
+  const agent = { code: CRAWLER_TOKEN };
+  if (reason === FORBIDDEN_BY_ROBOTS) return ['Allow the user agent ', agent, ' to read /llms.txt in robots.txt.'];
+  if (TOO_MANY.test(message)) {
+    return ['Raise the rate limit for the user agent ', agent, ', which sends at most one request a second.'];
+  }
+  return ['Allow the user agent ', agent, ' to read /llms.txt in your firewall or bot protection.'];
 }
