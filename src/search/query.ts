@@ -1,10 +1,13 @@
 import { parseDomainName } from '../directory/domain-name.ts';
 import { IN_RECORD, NAME, readableName } from './document-words.ts';
 import { synonymsOf } from './synonyms.ts';
-import { stemOf, tellingWords, wordsOf } from './words.ts';
+import type { WordList } from './word-list.ts';
+import { isFrequent, stemOf, tellingWords, wordsOf } from './words.ts';
 
 /** Most words of a query. The rest is ignored. */
 const MAX_WORDS = 16;
+/** Most words of a query that are paired. */
+const MAX_PAIRED = 6;
 
 /** `record`: domain, title, summary, description and tags; `all`: also the file. */
 export type SearchScope = 'record' | 'all';
@@ -37,14 +40,15 @@ export interface SearchQuery {
 
 export type Corrections = ReadonlyMap<string, string>;
 
-const OPERATOR = /"|(?<!\S)-\S|(?<!\S)or(?!\S)/i;
+const OPERATOR = /"|(?<!\S)-\S|(?<!\S)OR(?!\S)/;
+const OR = /(?<!\S)or(?!\S)/gi;
 const NAME_START = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]*$/u;
 
 /** Parses a query in websearch syntax: required words, "quoted phrases", `or`, and a leading minus. Never throws. */
 export function parseQuery(typed: string, corrections: Corrections = new Map()): SearchQuery {
   const text = typed.trim();
   const domain = findNamedDomain(text);
-  if (domain === null && OPERATOR.test(text)) {
+  if (domain === null && hasOperators(text)) {
     const clauses = parseOperators(text);
     const wanted = clauses.flat().flatMap(({ words, isExcluded }) => (isExcluded ? [] : words));
     return { terms: wanted.slice(0, MAX_WORDS).map((word) => termOf(word, [])), clauses, domain, name: null };
@@ -58,6 +62,13 @@ export function parseQuery(typed: string, corrections: Corrections = new Map()):
     return termOf(word, [corrections.get(word) ?? word, ...joined]);
   });
   return { terms, clauses: [], domain, name: NAME_START.test(name) ? name : null };
+}
+
+/** Reports whether a query has operators. An `or` among frequent words is a word of a question. */
+function hasOperators(text: string): boolean {
+  if (OPERATOR.test(text)) return true;
+  const others = text.replace(OR, ' ');
+  return others !== text && !wordsOf(others).some(isFrequent);
 }
 
 /** Returns the domain if the whole query is a domain or URL, or null. */
@@ -87,21 +98,55 @@ function parseOperators(text: string): Clause[][] {
   return clauses.filter(({ length }) => length > 0).slice(0, MAX_WORDS);
 }
 
-/** Conditions of a match: all words, all words with synonyms, or one word. */
-type Strictness = 'words' | 'synonyms' | 'any';
+/** Returns the stems of the terms and of their synonyms. */
+export function lexemesOf(terms: readonly Term[]): string[] {
+  return [...new Set(terms.flatMap(({ stems, others }) => [...stems, ...others]))];
+}
+
+/** Conditions of a match: all words, or all words with synonyms. */
+type Strictness = 'words' | 'synonyms';
 
 /** Renders the `tsquery` of a query. Empty for an empty query. */
 export function toTsquery({ terms, clauses, name }: SearchQuery, scope: SearchScope, strictness: Strictness): string {
-  const mark = scope === 'record' ? IN_RECORD : '';
-  const anyStem = (stems: readonly string[]) => `(${stems.map((stem) => `'${mark}${stem}'`).join(' | ')})`;
   const ofClause = ({ words, isPhrase, isExcluded }: Clause) => {
-    const all = words.map((word) => anyStem([stemOf(word)]));
+    const all = words.map((word) => anyStem([stemOf(word)], scope));
     if (isPhrase) all.push(words.map((word) => `'${stemOf(word)}'${scope === 'record' ? ':AB' : ''}`).join(' <-> '));
     return `${isExcluded ? '!' : ''}(${all.join(' & ')})`;
   };
   if (clauses.length > 0) return clauses.map((all) => `(${all.map(ofClause).join(' & ')})`).join(' | ');
-  const words = terms.map(({ stems, others }) => anyStem(strictness === 'words' ? stems : [...stems, ...others]));
-  const all = words.join(strictness === 'any' ? ' | ' : ' & ');
+  const all = terms
+    .map(({ stems, others }) => anyStem(strictness === 'words' ? stems : [...stems, ...others], scope))
+    .join(' & ');
   const named = name === null ? '' : `'${NAME}${name}':*`;
   return [all && `(${all})`, named].filter(Boolean).join(' | ');
+}
+
+/**
+ * Renders the `tsquery` of sites that match a part of a query: one of the rarest stems, which together have about
+ * `most` sites, or two of the words. Empty without terms. Worth 0.013 of nDCG@10 on both judged sets.
+ */
+export function partsTsquery(terms: readonly Term[], scope: SearchScope, words: WordList, most: number): string {
+  if (terms.length === 0) return '';
+  let sites = 0;
+  const rarest = lexemesOf(terms)
+    .map((stem) => ({ stem, sites: words.sitesWith(stem) }))
+    .toSorted((a, b) => a.sites - b.sites)
+    .filter((one) => {
+      const isFirst = sites === 0;
+      sites += one.sites;
+      return isFirst || sites <= most;
+    });
+  const paired = terms.slice(0, MAX_PAIRED).map(({ stems, others }) => anyStem([...stems, ...others], scope));
+  const pairs = paired.flatMap((a, at) => paired.slice(at + 1).map((b) => `(${a} & ${b})`));
+  return [
+    anyStem(
+      rarest.map(({ stem }) => stem),
+      scope,
+    ),
+    ...pairs,
+  ].join(' | ');
+}
+
+function anyStem(stems: readonly string[], scope: SearchScope): string {
+  return `(${stems.map((stem) => `'${scope === 'record' ? IN_RECORD : ''}${stem}'`).join(' | ')})`;
 }

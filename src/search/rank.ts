@@ -19,21 +19,20 @@ export type Scored<C> = C & {
 /** Share of authority in a score. With more, a known site comes before a better match. */
 const BY_AUTHORITY = 0.4;
 
-/** Returns the compared lexemes. */
-export function lexemesOf(terms: readonly Term[]): string[] {
-  return [...new Set(terms.flatMap(({ stems, others }) => [...stems, ...others]))];
-}
+/** Weight of a synonym, relative to the word. Worth 0.006 of nDCG@10 on the first judged set, −0.001 on the second. */
+const BY_SYNONYM = 0.8;
 
 /** Scores candidates. Rare words count more, and fuller matches count more than parts. */
 export function scoreAll<C extends Candidate>(
   candidates: readonly C[],
   terms: readonly Term[],
-  words: WordList,
+  rarityOf: (stem: string) => number,
 ): Scored<C>[] {
-  const weightOf = (stem: string) =>
-    candidates.some(({ matches }) => matches.has(stem)) ? rarity(words.sitesWith(stem), words.sites) : 0;
+  const weightOf = (stem: string) => (candidates.some(({ matches }) => matches.has(stem)) ? rarityOf(stem) : 0);
   const weighed = terms.map(({ stems, others }) => {
-    const all = [...stems, ...others].map((stem) => ({ stem, weight: weightOf(stem) }));
+    const own = stems.map((stem) => ({ stem, weight: weightOf(stem) }));
+    const most = rarityOf(stems[0] ?? '');
+    const all = [...own, ...others.map((stem) => ({ stem, weight: BY_SYNONYM * Math.min(weightOf(stem), most) }))];
     return { all, weight: Math.max(...all.map(({ weight }) => weight)) };
   });
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
@@ -52,11 +51,11 @@ export function scoreAll<C extends Candidate>(
 }
 
 /**
- * Computes the inverse document frequency as in BM25 (Robertson and Zaragoza 2009, 3.1) for a word of `sites` out of
- * `total`.
+ * Computes the inverse document frequency as in BM25 (Robertson and Zaragoza 2009, 3.1) for a word in `holders` of
+ * `total` sites or links.
  */
-function rarity(sites: number, total: number): number {
-  const known = Math.max(sites, 1);
+export function rarity(holders: number, total: number): number {
+  const known = Math.max(holders, 1);
   return Math.log(1 + (Math.max(total - known, 0) + 0.5) / (known + 0.5));
 }
 
@@ -75,7 +74,7 @@ export function rankSites<S extends MatchingSite>(
   { terms, name }: SearchQuery,
   words: WordList,
 ): Scored<S>[] {
-  const ranked = scoreAll(sites, terms, words).map((site) => {
+  const ranked = scoreAll(sites, terms, (stem) => rarity(words.sitesWith(stem), words.sites)).map((site) => {
     const own = readableName(site.domain);
     if (name === null || !own.startsWith(name)) return site;
     return { ...site, coverage: 1, score: site.score + BEGIN_OF_NAME + (own === name ? SAME_NAME : 0) };

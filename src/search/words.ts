@@ -2,7 +2,7 @@ import { stemmer as english } from '@orama/stemmers/english';
 import { FREQUENT_WORDS } from '#llmstxt';
 
 /** Version of the word rules. After a change, stored words are computed again. */
-export const WORDS_VERSION = 3;
+export const WORDS_VERSION = 4;
 
 /** Longest word. Longer runs are hashes, tokens or base64. */
 const MAX_WORD_CHARACTERS = 60;
@@ -45,12 +45,20 @@ export function wordsOf(text: string): string[] {
 
 const FREQUENT = new Set(Array.from(FREQUENT_WORDS, foldText));
 
+/** Reports whether a folded word is frequent in most texts. */
+export function isFrequent(word: string): boolean {
+  return FREQUENT.has(word);
+}
+
 /** Returns the words of a query or name that are not frequent, or all if none remains. */
 export function tellingWords(words: readonly string[]): readonly string[] {
-  const telling = words.filter((word) => !FREQUENT.has(word));
+  const telling = words.filter((word) => !isFrequent(word));
   return telling.length > 0 ? telling : words;
 }
 
+/** Shorter words are names ("aws", "ios"), and their stems match other words. */
+const MIN_STEMMED = 4;
+const BRITISH = /isation(?=s?$)/;
 /** Most cached stems, about 5 MB. Sites share most words. */
 const MAX_REMEMBERED = 50_000;
 const stems = new Map<string, string>();
@@ -62,8 +70,7 @@ export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   if (stems.size >= MAX_REMEMBERED) stems.clear();
-  // A stem of one letter matches too much.
-  const stem = [english(word), word].find(({ length }) => length > 1) ?? word;
+  const stem = word.length < MIN_STEMMED ? word : english(word.replace(BRITISH, 'ization'));
   stems.set(word, stem);
   return stem;
 }

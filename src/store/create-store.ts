@@ -68,7 +68,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createRehearsalStore(call),
     ...words,
     ...createSearchStore(read, finder),
-    ...createLinkStore(finder, linkTexts, wordLists),
+    ...createLinkStore(finder, linkTexts),
     ...createChangeLogStore(read),
     ...createSnapshotStore(call, linkTexts),
     ...createPageStore(read, linkTexts),

@@ -5,7 +5,6 @@ import { parseQuery, type SearchQuery } from '../search/query.ts';
 import { type RankedLink, rankLinks } from '../search/rank-links.ts';
 import type { LinkTexts } from './link-texts.ts';
 import type { SiteFinder } from './search.ts';
-import type { WordLists } from './search-words.ts';
 
 export interface LinksQuery {
   /** Query as typed. */
@@ -46,16 +45,15 @@ const MAX_READ_BYTES = 75_000;
 const MAX_REASON_BYTES = 150_000;
 const EVERYWHERE = { scope: 'all', includeUnlisted: false, verified: false } as const;
 
-export function createLinkStore({ rankFor, correct }: SiteFinder, texts: LinkTexts, wordLists: WordLists): LinkStore {
+export function createLinkStore({ rankFor, correct }: SiteFinder, texts: LinkTexts): LinkStore {
   async function rank(parsed: SearchQuery, domain: string | null) {
-    const words = await wordLists.read();
     if (domain !== null) {
-      const links = rankLinks(await texts.read([domain]), parsed, words);
+      const links = rankLinks(await texts.read([domain]), parsed);
       return { links: capped(links, Number.POSITIVE_INFINITY), share: 1 };
     }
     const { total, whole, parts } = await rankFor(wordsWanted(parsed), EVERYWHERE);
     const best = [...whole, ...parts].slice(0, MAX_SITES).map((site) => site.domain);
-    const links = rankLinks(await texts.read(best, MAX_READ_BYTES), parsed, words);
+    const links = rankLinks(await texts.read(best, MAX_READ_BYTES), parsed);
     return { links: capped(links, MAX_PER_SITE), share: Math.max(1, total / MAX_SITES) };
   }
 
@@ -76,12 +74,11 @@ export function createLinkStore({ rankFor, correct }: SiteFinder, texts: LinkTex
     },
     findMatches: async (q, domains) => {
       const parsed = parseQuery(q);
-      const words = await wordLists.read();
       const sites = await texts.read(domains, MAX_REASON_BYTES);
       return new Map(
         sites.map((site) => {
           // The row shows the name of the site.
-          const [best] = rankLinks([{ ...site, domain: '', site: null }], parsed, words);
+          const [best] = rankLinks([{ ...site, domain: '', site: null }], parsed);
           return [site.domain, best === undefined ? { prose: site.prose } : { link: best.link }];
         }),
       );

@@ -4,8 +4,15 @@ import { publicFactsSchema } from '../directory/state.ts';
 import { correctQuery, correctWords, FEW_MATCHES } from '../search/corrections.ts';
 import { NAME, readableName } from '../search/document-words.ts';
 import { originalsFirst } from '../search/originals-first.ts';
-import { type SearchQuery as ParsedQuery, parseQuery, type SearchScope, toTsquery } from '../search/query.ts';
-import { lexemesOf, rankSites } from '../search/rank.ts';
+import {
+  lexemesOf,
+  type SearchQuery as ParsedQuery,
+  parseQuery,
+  partsTsquery,
+  type SearchScope,
+  toTsquery,
+} from '../search/query.ts';
+import { rankSites } from '../search/rank.ts';
 import type { Call } from './client.ts';
 import type { DomainPage, ListQuery } from './domain-page.ts';
 import { type FacetCount, facetCountSchema, filterArgument } from './facet-counts.ts';
@@ -93,7 +100,8 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
     const whole = rankSites(sites, parsed, words);
     if (total >= FEW_MATCHES || parsed.clauses.length > 0) return { total, facets, whole, parts: [] };
     const anywhere = { ...place, withFacets: false };
-    const some = await find(toTsquery(parsed, place.scope, 'any'), lexemes, anywhere, 0, MAX_RANKED);
+    const wanted = partsTsquery(parsed.terms, place.scope, words, MAX_RANKED);
+    const some = await find(wanted, lexemes, anywhere, 0, MAX_RANKED);
     const known = new Set(sites.map((site) => site.domain));
     const parts = rankSites(some.sites, parsed, words).filter((site) => !known.has(site.domain));
     return { total, facets, whole, parts };

@@ -57,7 +57,7 @@ async function measureSearches(): Promise<void> {
   });
   const wordLists = createWordLists(call, () => 0);
   await createSearchWordStore(call, () => ({}), wordLists).countWords();
-  const { searchLinks } = createLinkStore(createSiteFinder(counted, wordLists), createLinkTexts(counted), wordLists);
+  const { searchLinks } = createLinkStore(createSiteFinder(counted, wordLists), createLinkTexts(counted));
   const { rows } = await query(
     `select domain from directory.domains where visibility = 'listed' order by md5(domain) limit 1000`,
   );

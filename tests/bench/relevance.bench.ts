@@ -78,7 +78,7 @@ function leaveOut(refinement: string | undefined, opened: TestStore): TestStore 
   if (ablation === undefined) throw new Error(`--without must be one of ${Object.keys(ablations).join(', ')}`);
   const left = { ...finder, ...ablation };
   const search = createSearchStore(call, left);
-  const links = createLinkStore(left, createLinkTexts(call), known);
+  const links = createLinkStore(left, createLinkTexts(call));
   return { ...opened, store: { ...opened.store, ...search, ...links } };
 }
 

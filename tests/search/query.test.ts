@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseQuery, toTsquery } from '../../src/search/query.ts';
+import { parseQuery, partsTsquery, toTsquery } from '../../src/search/query.ts';
+import { NO_WORDS, readWordList } from '../../src/search/word-list.ts';
 
 const parse = (typed: string) => parseQuery(typed);
 
@@ -9,8 +10,8 @@ describe('a query', () => {
     const query = parse('red shoes');
     expect(query.terms.map(({ word }) => word)).toEqual(['red', 'shoes']);
     expect(toTsquery(query, 'all', 'words')).toBe("(('red' | 'redsho') & ('shoe' | 'redsho')) | '@redshoes':*");
-    expect(toTsquery(parse('red tides'), 'record', 'any')).toBe(
-      "(('=red' | '=redtid') | ('=tide' | '=redtid')) | '@redtides':*",
+    expect(toTsquery(parse('red tides'), 'record', 'words')).toBe(
+      "(('=red' | '=redtid') & ('=tide' | '=redtid')) | '@redtides':*",
     );
   });
 
@@ -54,6 +55,29 @@ describe('a query', () => {
     expect(toTsquery(query, 'all', 'words')).toBe(text);
   });
 
+  it.each(['sun or the moon', 'is it woke or not', 'Should I see sun or moon'])(
+    'takes or as a word in: %s',
+    (typed) => {
+      expect(parse(typed).clauses).toEqual([]);
+    },
+  );
+
+  it('takes an OR in capitals as an operator in any query', () => {
+    expect(parse('the sun OR the moon').clauses).toHaveLength(2);
+    expect(parse('the sun or "the moon"').clauses).toHaveLength(2);
+  });
+
+  it('looks for parts of a query by its rarest words and by pairs of words', () => {
+    const words = readWordList('tide tide 5000\nharbor harbor 20\nlantern lantern 30', 9_000);
+    expect(partsTsquery(parse('harbor tide lantern').terms, 'record', words, 60)).toBe(
+      "('=harbortid' | '=tidelantern' | '=harbor' | '=lantern')" +
+        " | (('=harbor' | '=harbortid') & ('=tide' | '=harbortid' | '=tidelantern'))" +
+        " | (('=harbor' | '=harbortid') & ('=lantern' | '=tidelantern'))" +
+        " | (('=tide' | '=harbortid' | '=tidelantern') & ('=lantern' | '=tidelantern'))",
+    );
+    expect(partsTsquery(parse('tide').terms, 'all', words, 60)).toBe("('tide')");
+  });
+
   it('looks for a phrase among the words of the record', () => {
     expect(toTsquery(parse('"tide tables"'), 'record', 'words')).toBe(
       "((('=tide') & ('=tabl') & 'tide':AB <-> 'tabl':AB))",
@@ -69,10 +93,11 @@ describe('a query', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {
         const query = parse(typed);
         for (const scope of ['all', 'record'] as const) {
-          for (const strictness of ['words', 'synonyms', 'any'] as const) {
-            const text = toTsquery(query, scope, strictness);
+          const parts = partsTsquery(query.terms, scope, NO_WORDS, 200);
+          for (const text of [toTsquery(query, scope, 'words'), toTsquery(query, scope, 'synonyms'), parts]) {
             const plain = text.replaceAll(/'[@=]?[\p{L}\p{N}\p{M}.-]+'(?::\*|:AB)?/gu, 'x');
             expect(plain).toMatch(/^(?:[x()!&|]|<->| )*$/);
+            expect(plain).not.toContain('()');
           }
         }
       }),

@@ -41,6 +41,7 @@ describe('the stem of a word', () => {
   it.each([
     ['payment', 'payments'],
     ['developing', 'development'],
+    ['localisation', 'localizations'],
     ['日本', '日本'],
   ])('matches for %s and %s', (one, other) => {
     expect(stemOf(one)).toBe(stemOf(other));
@@ -49,6 +50,8 @@ describe('the stem of a word', () => {
   it.each([
     ['payment', 'paywall'],
     ['rate', 'rat'],
+    ['aws', 'aw'],
+    ['ios', 'io'],
     ['日本', '本日'],
   ])('differs for %s and %s', (one, other) => {
     expect(stemOf(one)).not.toBe(stemOf(other));

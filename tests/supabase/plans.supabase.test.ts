@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseQuery, toTsquery } from '../../src/search/query.ts';
-import { lexemesOf } from '../../src/search/rank.ts';
+import { lexemesOf, parseQuery, toTsquery } from '../../src/search/query.ts';
 import { generateDirectory, wordNumber } from '../bench/generate-directory.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';

@@ -13,11 +13,13 @@ export interface JudgedQuery {
   readonly pages: Grades;
 }
 
-/** Queries judged from the files, before any search existed. */
-export function readJudgedQueries(): JudgedQuery[] {
-  const sites = readGrades('sites.tsv', ([, domain]) => domain);
-  const pages = readGrades('pages.tsv', ([, , url]) => url);
-  return readTable('queries.tsv').map(([id = '', kind = '', query = '']) => ({
+/** Folder of a set. Both were judged from the files, before the measured search ran on them. */
+export type JudgedSet = '.' | 'second';
+
+export function readJudgedQueries(set: JudgedSet = '.'): JudgedQuery[] {
+  const sites = readGrades(`${set}/sites.tsv`, ([, domain]) => domain);
+  const pages = readGrades(`${set}/pages.tsv`, ([, , url]) => url);
+  return readTable(`${set}/queries.tsv`).map(([id = '', kind = '', query = '']) => ({
     id,
     kind,
     query,

@@ -13,6 +13,7 @@ import { T0 } from '../../store/sample-visit.ts';
 import type { TestStore } from '../../store/test-store.ts';
 import { fillFromCorpus, readRealSites, readRows } from './fill-from-corpus.ts';
 import { readJudgedQueries } from './judged-queries.ts';
+import { measureRelevance } from './measure.ts';
 
 const sites = readRealSites();
 if (sites === null) console.log('searches of real files: skipped, their folder is not there');
@@ -32,6 +33,29 @@ describe.runIf(sites)('search of real files', () => {
     await fillFromCorpus(opened.store, sites ?? [], T0);
   }, 300_000);
   afterAll(() => opened?.close());
+
+  it.each([
+    ['.', { ndcg: 0.755, success: 0.905, links: 0.93 }],
+    ['second', { ndcg: 0.775, success: 0.87, links: 0.83 }],
+  ] as const)('finds what a person judged right: set %s', { timeout: 300_000 }, async (set, least) => {
+    const { store } = opened;
+    const queries = readJudgedQueries(set);
+    const answers = [];
+    for (const query of queries) answers.push({ query, found: await findInStore(store, query.query, SHOWN) });
+    const { ndcg = 0, success = 0, mostOfNone } = measureRelevance(answers, (query) => query.sites).get('all') ?? {};
+    const asked = queries.filter(({ pages }) => pages.size > 0);
+    let answered = 0;
+    for (const { query: q, pages } of asked) {
+      const { results } = await store.searchLinks({ q, domain: null, page: 1, perPage: 10 });
+      if (results.some(({ url }) => (pages.get(url) ?? 0) >= 2)) answered += 1;
+    }
+    const links = answered / asked.length;
+    console.log(`set ${set}: nDCG@10 ${ndcg}, success@5 ${success}, links success@10 ${links}`);
+    expect(ndcg).toBeGreaterThanOrEqual(least.ndcg);
+    expect(success).toBeGreaterThanOrEqual(least.success);
+    expect(links).toBeGreaterThanOrEqual(least.links);
+    expect(mostOfNone).toBeLessThanOrEqual(5);
+  });
 
   it('gives a reason for nearly every result', { timeout: 300_000 }, async () => {
     const { store } = opened;
