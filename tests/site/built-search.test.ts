@@ -105,6 +105,11 @@ describe('the search of the index', () => {
     expect([total, sites.length]).toEqual([3, 2]);
   });
 
+  it('fills a page with verified sites first, and counts all', async () => {
+    const { total, sites } = await find('tide', 1);
+    expect([total, sites.map(({ domain }) => domain)]).toEqual([3, ['owned.example']]);
+  });
+
   it('suggests sites by the beginning of a word of their name or title', async () => {
     const suggested = async (query: string) => (await built.suggest(query, 6)).map(({ domain }) => domain);
     expect(await suggested('tid')).toEqual(['tide-tables.example']);

@@ -18,7 +18,7 @@ interface Pagefind {
   search(
     words: string,
     options?: { filters: Record<string, string> },
-  ): Promise<{ readonly results: readonly Result[] }>;
+  ): Promise<{ readonly results: readonly Result[]; readonly unfilteredResultCount: number }>;
 }
 interface Result {
   readonly id: string;
@@ -69,19 +69,22 @@ const DOMAIN = /^(?:https?:\/\/)?((?:[\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{M}\p{N
 
 /** Searches Pagefind's index. Verified sites come first, then the best matches. */
 export function openIndex(pagefind: Pagefind) {
-  /** Finds sites that match all words, best first. Verified sites are first if there are more than `limit`. */
-  async function findWhole(words: string, limit: number): Promise<readonly Result[]> {
-    const { results } = await pagefind.search(words);
-    if (results.length <= limit) return results;
+  /**
+   * Finds sites that match all words, best first. Verified sites are first if there are more than `limit`. Reads all
+   * matches only if the verified sites do not fill `limit`, because the matches of a frequent word take 20 times longer.
+   */
+  async function findWhole(words: string, limit: number) {
     const verified = await pagefind.search(words, { filters: { verified: 'yes' } });
-    return [...verified.results, ...results];
+    if (verified.results.length >= limit) return { total: verified.unfilteredResultCount, found: verified.results };
+    const { results } = await pagefind.search(words);
+    return { total: results.length, found: results.length <= limit ? results : [...verified.results, ...results] };
   }
 
   /** Finds sites that match the words, and if there are few, those that match a part of them. */
   async function findMatches(words: readonly string[], limit: number) {
     const whole = await findWhole(words.join(' '), limit);
-    const matches = new Map(whole.map((result) => [result.id, { result, share: 1, score: result.score }]));
-    if (matches.size >= FEW) return [...matches.values()];
+    const matches = new Map(whole.found.map((result) => [result.id, { result, share: 1, score: result.score }]));
+    if (whole.total >= FEW) return { total: whole.total, matches: [...matches.values()] };
     const found = (await Promise.all(words.map((word) => pagefind.search(word)))).flatMap(({ results }) => results);
     const parts = [...Map.groupBy(found, ({ id }) => id).values()].flatMap((some) => {
       const score = some.reduce((sum, one) => sum + one.score, 0);
@@ -90,13 +93,14 @@ export function openIndex(pagefind: Pagefind) {
     const best = parts
       .filter(({ result, share }) => !matches.has(result.id) && share >= MIN_SHARE)
       .toSorted((a, b) => b.share - a.share || b.score - a.score);
-    return [...matches.values(), ...best.slice(0, MAX_PARTS)];
+    const all = [...matches.values(), ...best.slice(0, MAX_PARTS)];
+    return { total: all.length, matches: all };
   }
 
   async function find(typed: string, limit: number): Promise<{ total: number; sites: SiteView[] }> {
     const query = domainOfQuery(typed.trim()) ?? typed;
     const words = tellingWords([...new Set(wordsOf(query.replace(EXCLUDED, ' ')))]);
-    const matches = await findMatches(words.slice(0, MAX_WORDS), limit);
+    const { total, matches } = await findMatches(words.slice(0, MAX_WORDS), limit);
     const start = foldText(query).replace(/\s+/g, '');
     const compared = await Promise.all(
       matches.slice(0, limit).map(async ({ result, share, score }) => {
@@ -113,7 +117,7 @@ export function openIndex(pagefind: Pagefind) {
     const ordered = compared.toSorted(
       (a, b) => b.named - a.named || b.share - a.share || b.verified - a.verified || b.score - a.score,
     );
-    return { total: matches.length, sites: ordered.map(({ site }) => site) };
+    return { total, sites: ordered.map(({ site }) => site) };
   }
 
   /** Finds sites whose name or title has words with this prefix. */
