@@ -67,7 +67,7 @@ describe('an item with a broken link', () => {
   it('gets one finding about its form', () => {
     const { findings } = lint({ body: inFile('[My guide](https://kite.example/my guide.md): notes') });
     expect(findings.filter(({ line }) => line === 9).map(({ id, fix }) => [id, fix])).toEqual([
-      ['link-form', 'Write %20 for each space of the URL.'],
+      ['link-form', 'Delete attributes, and write %20 for other spaces.'],
     ]);
   });
 

@@ -144,7 +144,7 @@ export const linkCases: RuleCases = {
     [
       'spaces in the URL',
       section('- [Guide](https://example.com/my guide.html): how to start\n'),
-      ['7:3 warning The URL contains spaces, so this is not a link.'],
+      ['7:3 warning Spaces in or after the URL break this link.'],
     ],
     [
       'lone brackets in the name',

@@ -24,11 +24,16 @@ export const QUESTION_MARK = 63;
 export const OPEN_BRACKET = 91;
 export const BACKSLASH = 92;
 export const CLOSE_BRACKET = 93;
+export const CARET = 94;
 export const UNDERSCORE = 95;
 export const BACKTICK = 96;
+export const OPEN_BRACE = 123;
 export const PIPE = 124;
 export const TILDE = 126;
 export const DELETE = 127;
+/** `【`, and a private character before the citations of a chat. */
+const OPEN_LENS = 0x3010;
+const OPEN_CITATION = 0xe200;
 export const BYTE_ORDER_MARK = 0xfeff;
 export const FULL_WIDTH_HASH = 0xff03;
 
@@ -59,6 +64,11 @@ export function isEmphasis(code: number): boolean {
 /** ASCII punctuation, which a backslash can escape (CommonMark). */
 export function isPunctuation(code: number): boolean {
   return (code > 32 && code < 48) || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127);
+}
+
+/** Reports whether markup that is not Markdown starts with this character, besides `[` and `:`. */
+export function startsResidue(code: number): boolean {
+  return code === OPEN_BRACE || code === OPEN_LENS || code === OPEN_CITATION;
 }
 
 /** Counts consecutive `code` from `at`. */

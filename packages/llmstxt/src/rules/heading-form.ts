@@ -29,7 +29,7 @@ export const headingForm = defineRule({
   severity: 'info',
   source: 'parser',
   fix: 'Write the heading as # marks, one space and the words, and nothing else.',
-  specUrl: 'https://spec.commonmark.org/0.31.2/#setext-headings',
+  specUrl: 'https://spec.commonmark.org/0.31.2/#atx-headings',
   reads: 'text',
   marks: ['heading-form'],
   check: (file) =>
@@ -38,10 +38,14 @@ export const headingForm = defineRule({
         return { message: 'Simple parsers do not see an underlined heading.', edits: underlined(file, mark) };
       }
       const [start, end] = mark.inner ?? [mark.start, mark.end];
-      const what = mark.value === 'blanks' ? 'spaces' : '# marks';
+      const edits = [{ start, end, text: '' }];
+      if (mark.value === 'indent') {
+        return { message: 'Simple parsers do not see a heading after spaces.', edits };
+      }
+      const what = mark.value === 'blanks' ? 'spaces' : mark.value === 'closing' ? '# marks' : 'attributes';
       return {
         message: `The ${what} at the end of the heading become part of its text.`,
-        edits: [{ start, end, text: '' }],
+        edits,
       };
     }),
 });

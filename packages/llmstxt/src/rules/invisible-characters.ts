@@ -66,7 +66,7 @@ export const invisibleCharacters = defineRule({
     }));
     const hidden = ['hidden-mark', 'odd-space'] as const;
     const ranges = hidden.flatMap((kind) => [...file.marks.of(kind)]).sort((a, b) => b.start - a.start);
-    const locate = createLocator(file.text);
+    const locator = createLocator(file.text);
     let last: Link | undefined;
     let target = 0;
     for (const found of file.text.matchAll(INVISIBLE)) {
@@ -79,7 +79,7 @@ export const invisibleCharacters = defineRule({
       last = link;
       const inTarget = inLink && start > target;
       if (ALLOWED_IN_TEXT.test(found[0]) && !inTarget) continue;
-      const at = locate(start, end);
+      const at = locator.span(start, end);
       while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
       const isReported = (ranges.at(-1)?.start ?? end) < end;
       if (isReported || (start === 0 && code === BYTE_ORDER_MARK)) continue;

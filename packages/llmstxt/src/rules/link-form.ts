@@ -1,6 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { brokenLinkEdit, inlineEdit, withoutEmphasis } from '../reporting/link-edits.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
+import { residueEdits } from '../reporting/residue-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { Mark, MarkKind } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
@@ -28,10 +29,11 @@ const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined
   ],
   [
     'spaces-link',
-    'The URL contains spaces, so this is not a link.',
-    'Write %20 for each space of the URL.',
+    'Spaces in or after the URL break this link.',
+    'Delete attributes, and write %20 for other spaces.',
     brokenLinkEdit,
   ],
+  ['attributes', 'Attributes are not Markdown, so agents read them as text.', 'Delete them.', residueEdits],
   [
     'bracket-link',
     'The name contains a bracket without a partner, which ends the name too early.',

@@ -1,5 +1,9 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { findUses } from '../reporting/find-uses.ts';
+import { residueEdits } from '../reporting/residue-edits.ts';
+import { shorten } from '../reporting/shorten.ts';
+import type { LlmsFile } from '../types/file.ts';
+import type { RuleReport } from '../types/rule.ts';
 
 /** Filler text, unfilled names, template variables and chat phrases. */
 const LEFTOVERS =
@@ -24,6 +28,7 @@ export const placeholder = defineRule({
   fix: 'Replace it or delete it.',
   reads: 'text',
   *check(file) {
+    yield* checkResidue(file);
     const message = 'This looks like a leftover from a template or a chat.';
     for (const pattern of [LEFTOVERS, VARIABLE]) for (const at of findUses(file.text, pattern)) yield { at, message };
     for (const at of findUses(file.text, RESIDUE)) if (isAtBeginning(file.text, at.start)) yield { at, message };
@@ -37,6 +42,16 @@ export const placeholder = defineRule({
     }
   },
 });
+
+/** Reports citations of chats, marks for a table of contents, and references to footnotes. */
+function* checkResidue({ text, marks }: LlmsFile): Iterable<RuleReport> {
+  const hasFootnotes = /^[ >]*\[\^\w+\]:/m.test(text);
+  for (const at of marks.of('residue')) {
+    yield at.value.startsWith('[^') && hasFootnotes
+      ? { at, message: `Agents read ${at.value} as text. Write the footnote here.`, severity: 'info' }
+      : { at, message: `${shorten(at.value)} stands for nothing in this file.`, edits: residueEdits(text, at) };
+  }
+}
 
 function isAtBeginning(text: string, at: number): boolean {
   BEGINNING.lastIndex = at;

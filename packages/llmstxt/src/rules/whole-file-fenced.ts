@@ -4,13 +4,13 @@ import { FILE_START } from '../reporting/locate.ts';
 
 /** Message and advice of each kind of wrapping. */
 const WORDS: Readonly<Record<Wrapping['kind'], readonly [message: string, fix: string]>> = {
-  fence: ['The whole file is inside a code fence', 'Delete the fence: the line above the title and the last line.'],
-  html: ['The whole file is inside HTML or a comment', 'Delete the tags around the text.'],
+  fence: ['The whole file is inside a code fence', 'Delete the lines of the fence.'],
+  html: ['The whole file is inside HTML or a comment', 'Delete the tags.'],
   indent: ['The file is indented, which makes it code', 'Delete the indentation.'],
   prefix: ['Each line starts with a number or mark', 'Delete the start of each line.'],
-  quote: ['The whole file is in quotes', 'Delete the quote marks around the text.'],
+  quote: ['The whole file is in quotes', 'Delete the quote marks.'],
   escape: ['The line ends are written as "\\n" or tags', 'Write real line ends.'],
-  line: ['The file has no line ends', 'Start a line for each heading and each item.'],
+  line: ['The file has no line ends', 'Start a line for each heading and item.'],
 };
 /** Longest text with a shown repair. */
 const MAX_EDIT = 20_000;

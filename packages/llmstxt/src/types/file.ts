@@ -11,6 +11,8 @@ export type MarkKind =
   | 'further-title'
   | 'unmarked-heading'
   | 'heading-form'
+  | 'attributes'
+  | 'residue'
   | 'deep-heading'
   | 'section'
   | 'empty-section'

@@ -1,4 +1,4 @@
-import { COLON, isBlank, isLineEnd, LESS_THAN, skipWhiteSpace } from '../characters.ts';
+import { CARET, COLON, isBlank, isLineEnd, LESS_THAN, skipWhiteSpace } from '../characters.ts';
 import { angleEnd, destinationEnd, labelEnd, titleEnd } from '../inline/link-target.ts';
 
 /** Link reference definition: `[label]: url "title"`. It has offsets, because most readers need no more. */
@@ -16,7 +16,8 @@ export interface Definition {
 export function definitionAt(text: string, at: number, to: number): Definition | null {
   const close = labelEnd(text, at, to);
   if (close < 0 || text.charCodeAt(close + 1) !== COLON || close + 1 >= to) return null;
-  if (skipWhiteSpace(text, at + 1, close) === close) return null;
+  // `[^1]:` is a footnote.
+  if (skipWhiteSpace(text, at + 1, close) === close || text.charCodeAt(at + 1) === CARET) return null;
   const target = skipWhiteSpace(text, close + 2, to);
   if (target >= to) return null;
   const angled = text.charCodeAt(target) === LESS_THAN;

@@ -3,10 +3,11 @@ import type { Link, LinkPlace, LlmsDocument, Span } from '../../types/document.t
 import type { LlmsFile, MarkKind, Quote } from '../../types/file.ts';
 import type { BlockHandler, Container, Heading, OpenItem, Place, Run } from '../blocks/block-types.ts';
 import type { Definition } from '../blocks/definition.ts';
-import { findLineEnd, HASH } from '../characters.ts';
+import { findLineEnd, HASH, isBlank } from '../characters.ts';
 import { trimLoneBrackets } from '../inline/brackets.ts';
 import type { Definitions, InlineLink, InlineResult } from '../inline/inline-types.ts';
 import { plainText } from '../inline/plain-text.ts';
+import { skipResidue } from '../inline/residue.ts';
 import { scanInline, structuresOf } from '../inline/scan-inline.ts';
 import { estimateTokens } from '../text-size.ts';
 import { countLineEnds } from './count-line-ends.ts';
@@ -18,6 +19,10 @@ import { Outline } from './outline.ts';
 import { readItem } from './read-item.ts';
 import type { ResolveUrl } from './resolve-url.ts';
 import { SourceMap } from './source-map.ts';
+
+/** Heading that its indentation makes code. */
+const INDENTED_HEADING = /^#+ .*$/;
+const INDENTED_SECTION = /^##+ .*$/;
 
 export interface BuilderInput {
   readonly text: string;
@@ -89,6 +94,13 @@ export class DocumentBuilder implements BlockHandler {
       const form = this.#text.charCodeAt(end - 1) === HASH ? 'closing' : 'blanks';
       this.#mark('heading-form', start, end, form, run.to, end);
     }
+    if (style !== 'unmarked') this.#markIndent(start, end);
+  }
+
+  #markIndent(start: Place, end: number): void {
+    let from = start.at;
+    while (from > start.lineStart && isBlank(this.#text.charCodeAt(from - 1))) from--;
+    if (from < start.at) this.#mark('heading-form', start, end, 'indent', from, start.at);
   }
 
   #startDocument(title: string, start: Place, end: number): void {
@@ -119,7 +131,8 @@ export class DocumentBuilder implements BlockHandler {
       return;
     }
     this.#keepLinks(scan, run, isTable ? 'table' : placeOf(containers, 'prose'));
-    if (!isQuoted) this.#block(isTable ? 'table' : 'prose', run.place, run.to, containers);
+    if (isQuoted || skipResidue(run.text, run.from, scan.images) >= run.to) return;
+    this.#block(isTable ? 'table' : 'prose', run.place, run.to, containers);
   }
 
   #readItem(run: Run, scan: InlineResult, item: OpenItem): void {
@@ -130,7 +143,7 @@ export class DocumentBuilder implements BlockHandler {
       const words = read[index];
       if (link !== undefined && words !== undefined) this.#keep(link, words.title, words.notes, 'item', source);
     }
-    markInline(this.#marks, this.#text, scan, run, source);
+    markInline(this.#marks, this.#text, scan, run, source, 'attributes');
     item.links += scan.links.length;
     if (read[0] === undefined) return;
     this.#namedItems++;
@@ -139,13 +152,12 @@ export class DocumentBuilder implements BlockHandler {
 
   /** Keeps the links of a run that is not an item. */
   #keepLinks(scan: InlineResult, run: Run, place: LinkPlace): void {
-    if (scan.links.length === 0 && scan.broken.length === 0 && scan.tags.length === 0) return;
     const source = new SourceMap(run, this.#text);
     for (const link of scan.links) {
       const name = trimLoneBrackets(plainText(run.text, link.textStart, link.textEnd, scan.images));
       this.#keep(link, link.form === 'bare' ? link.href : name, null, place, source);
     }
-    markInline(this.#marks, this.#text, scan, run, source);
+    markInline(this.#marks, this.#text, scan, run, source, place === 'heading' ? 'heading-form' : 'attributes');
   }
 
   #keep(link: InlineLink, title: string, notes: string | null, place: LinkPlace, source: SourceMap): void {
@@ -189,7 +201,10 @@ export class DocumentBuilder implements BlockHandler {
   }
 
   indentedCode(start: Place, end: number, containers: readonly Container[]): void {
-    this.#block('code', start, end, containers);
+    // After the title, a single # may be a comment of a program.
+    const pattern = this.#title === null ? INDENTED_HEADING : INDENTED_SECTION;
+    if (containers.length === 0 && pattern.test(this.#text.slice(start.at, end))) this.#markIndent(start, end);
+    else this.#block('code', start, end, containers);
   }
 
   html(start: Place, end: number, containers: readonly Container[]): void {

@@ -3,6 +3,7 @@ import { GREATER_THAN, isEmphasis, LESS_THAN, OPEN_BRACKET, SPACE } from '../cha
 import { hasLoneBracket, trimLoneBrackets, withWrapper } from '../inline/brackets.ts';
 import type { InlineLink, InlineRange, InlineStructure } from '../inline/inline-types.ts';
 import { plainText } from '../inline/plain-text.ts';
+import { skipResidue } from '../inline/residue.ts';
 import { isSeparator } from './separators.ts';
 
 /** Text of an item before its first link. */
@@ -44,8 +45,8 @@ export function readLead(run: Run, first: InlineLink, structures: readonly Inlin
   // Most items start with their link.
   if (first.start === from) return AFTER.test(text.charAt(first.end)) ? NO_LEAD : { ...NO_LEAD, isClear: false };
   const boxLength = CHECK_BOX.exec(text.slice(from, Math.min(first.start, from + MAX_CHECK_BOX)))?.[0].length ?? 0;
-  const start = from + boxLength;
-  const checkBox = boxLength > 0 ? { start: from, end: start } : null;
+  const checkBox = boxLength > 0 ? { start: from, end: from + boxLength } : null;
+  const start = skipResidue(text, from + boxLength, structures);
   const outer = withWrapper(text, first, start, to);
   const before = text.slice(start, outer.start);
   const isClear = isFree(before, text.charAt(outer.end));

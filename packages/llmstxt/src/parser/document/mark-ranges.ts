@@ -2,6 +2,7 @@ import type { Span } from '../../types/document.ts';
 import type { MarkKind } from '../../types/file.ts';
 import type { Place, Run } from '../blocks/block-types.ts';
 import type { InlineLink, InlineRange, InlineResult, LinkFault } from '../inline/inline-types.ts';
+import { isResidue } from '../inline/residue.ts';
 import type { Marks } from './marks.ts';
 import { SourceMap } from './source-map.ts';
 
@@ -10,11 +11,21 @@ export function spanFrom(start: Place, end: number): Span {
   return { start: start.at, end, line: start.line, column: start.at - start.lineStart + 1 };
 }
 
-/** Marks the broken links and HTML tags of inline text. */
-export function markInline(marks: Marks, text: string, scan: InlineResult, run: Run, source: SourceMap): void {
+/** Marks the broken links, HTML tags and markup of other languages in inline text, attribute lists as `attributes`. */
+export function markInline(
+  marks: Marks,
+  text: string,
+  scan: InlineResult,
+  run: Run,
+  source: SourceMap,
+  attributes: MarkKind,
+): void {
   for (const link of scan.links) if (link.fault !== null) markFault(marks, link, link.fault, run, source);
   markRanges(marks, 'broken-link', text, scan.broken, source);
   markRanges(marks, 'tag', text, scan.tags, source);
+  for (const image of scan.images.filter(isResidue)) {
+    markRanges(marks, run.text[image.start] === '{' ? attributes : 'residue', text, [image], source);
+  }
 }
 
 /** Marks a link that Markdown does not parse, with its name as the inner range. */

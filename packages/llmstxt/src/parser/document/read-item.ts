@@ -12,6 +12,7 @@ import {
 import { trimLoneBrackets, withWrapper } from '../inline/brackets.ts';
 import type { InlineLink, InlineResult, InlineStructure } from '../inline/inline-types.ts';
 import { plainText } from '../inline/plain-text.ts';
+import { skipResidue } from '../inline/residue.ts';
 import { structuresOf } from '../inline/scan-inline.ts';
 import { type Lead, NO_LEAD, readLead } from './item-lead.ts';
 import type { Marks } from './marks.ts';
@@ -120,8 +121,9 @@ function readTail(
   next: InlineLink | undefined,
   structures: readonly InlineStructure[],
 ): Tail {
-  let start = withWrapper(text, link, from, to).end;
+  let start = skipResidue(text, withWrapper(text, link, from, to).end, structures);
   while (start < to && isEmphasis(text.charCodeAt(start))) start++;
+  start = skipResidue(text, start, structures);
   const bracket = start;
   while (start < to && isClosing(text.charCodeAt(start))) start++;
   let at = skipWhiteSpace(text, start, to);

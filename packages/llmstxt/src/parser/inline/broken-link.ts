@@ -9,6 +9,9 @@ const ADDRESS = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
 /** Matches a URL whose only fault is spaces after a complete host. */
 const SPACED_ADDRESS =
   /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s()[\]<>"']*(?: [^\s()[\]<>"']+)+$/i;
+/** Matches a URL, perhaps with a title, before HTML attributes or the size of an image. */
+const WITH_ATTRIBUTES =
+  /^((?:https?:\/\/|\.{0,2}\/)[^\s"',]+)["',]?\s+(?:"[^"]*"\s+)?(?:(?:target|rel|class|id|title|style|width|height|download)=|=\d*x\d*$)/i;
 /** Matches white space and invisible characters before the parenthesis of a target. Sticky. */
 const GAP = /[\s\u200B\u2060]{1,100}\(/y;
 const CHECK_MARK = /^[ xX]$/;
@@ -27,7 +30,8 @@ export function brokenTarget(text: string, textStart: number, close: number, to:
   if (text.charCodeAt(close + 1) === OPEN_PARENTHESIS) {
     const end = brokenTargetEnd(text, close + 1, to);
     const href = end < 0 ? '' : text.slice(close + 2, end - 1).trim();
-    return SPACED_ADDRESS.test(href) ? { href, end, fault: 'spaces' } : null;
+    const address = WITH_ATTRIBUTES.exec(href)?.[1] ?? SPACED_ADDRESS.exec(href)?.[0];
+    return address === undefined ? null : { href: address, end, fault: 'spaces' };
   }
   GAP.lastIndex = close + 1;
   const target = GAP.test(text) && GAP.lastIndex <= to ? inlineTarget(text, GAP.lastIndex - 1, to) : null;

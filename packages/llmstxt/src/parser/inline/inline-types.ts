@@ -13,7 +13,8 @@ export interface InlineStructure extends InlineRange {
 }
 
 /**
- * Fault of a link that Markdown does not parse: a `gap` between name and target, `spaces` in the URL, an unmatched
+ * Fault of a link that Markdown does not parse: a `gap` between name and target, `spaces` in the URL or HTML
+ * attributes after it, an unmatched
  * `bracket` in the name, the `foreign` form of another markup language, or `unclear` brackets.
  */
 export type LinkFault = 'gap' | 'spaces' | 'bracket' | 'foreign' | 'unclear';
@@ -39,6 +40,7 @@ export interface InlineResult {
   readonly links: readonly InlineLink[];
   /** `[name](…)` that is not a link, for example because its URL has a space. */
   readonly broken: readonly InlineRange[];
+  /** Markup of other languages, such as `{: .class}`, is an image with an empty text at its end. */
   readonly images: readonly InlineStructure[];
   /** First raw HTML tags, without comments. */
   readonly tags: readonly InlineRange[];

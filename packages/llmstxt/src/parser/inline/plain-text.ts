@@ -8,6 +8,7 @@ import {
   OPEN_BRACKET,
   runLength,
   SPACE,
+  startsResidue,
   TILDE,
   UNDERSCORE,
 } from '../characters.ts';
@@ -45,7 +46,8 @@ function isPlain(text: string, from: number, to: number): boolean {
     afterSpace = false;
     if (code < SPACE || code === AMPERSAND || code === ASTERISK || code === LESS_THAN || code === OPEN_BRACKET)
       return false;
-    if (code === BACKSLASH || code === UNDERSCORE || code === BACKTICK || code === TILDE) return false;
+    if (code === BACKSLASH || code === UNDERSCORE || code === BACKTICK || code === TILDE || startsResidue(code))
+      return false;
   }
   return true;
 }

@@ -10,6 +10,7 @@ import {
   OPEN_PARENTHESIS,
   runLength,
   SLASH,
+  startsResidue,
 } from '../characters.ts';
 import { type AngleMemory, scanAngle } from './angle.ts';
 import { bareUrlAt } from './bare-url.ts';
@@ -20,6 +21,7 @@ import { recognizeForeign } from './foreign-link.ts';
 import type { Definitions, InlineLink, InlineRange, InlineResult, InlineStructure, LinkFault } from './inline-types.ts';
 import { inlineTarget, type LinkTarget, labelEnd, MAX_LABEL, normalizeLabel } from './link-target.ts';
 import { firstFrom } from './plain-text.ts';
+import { residueEnd } from './residue.ts';
 
 /** Most tags reported per run. */
 const MAX_TAGS = 10;
@@ -51,7 +53,8 @@ export function scanInline(text: string, from: number, to: number, definitions: 
   // Most lines of prose contain no link.
   for (; first < to; first++) {
     const code = text.charCodeAt(first);
-    if (code === OPEN_BRACKET || code === LESS_THAN || (code === COLON && text.charCodeAt(first + 1) === SLASH)) break;
+    if (code === OPEN_BRACKET || code === LESS_THAN || startsResidue(code)) break;
+    if (code === COLON && text.charCodeAt(first + 1) === SLASH) break;
   }
   return first >= to ? NOTHING : new InlineScan(text, from, to, definitions).run();
 }
@@ -113,14 +116,13 @@ class InlineScan {
         this.#open(at, true);
         return at + 2;
       case OPEN_BRACKET:
-        this.#open(at, false);
-        return at + 1;
+        return this.#residue(at) ?? this.#openLink(at);
       case CLOSE_BRACKET:
         return this.#close(at);
       case COLON:
-        return this.#bareUrl(at);
+        return this.#bareUrl(at) ?? this.#residue(at) ?? at + 1;
       default:
-        return at + 1;
+        return (startsResidue(text.charCodeAt(at)) ? this.#residue(at) : null) ?? at + 1;
     }
   }
 
@@ -133,6 +135,21 @@ class InlineScan {
     }
     const [links, broken] = [this.#links.length, this.#broken.length];
     this.#openers.push({ at, isImage, links, broken, hasBracket: false });
+  }
+
+  /** The citation of a chat may precede the name. */
+  #openLink(at: number): number {
+    this.#open(at, false);
+    return this.#residue(at + 1) ?? at + 1;
+  }
+
+  /** Skips markup that is not Markdown. It is an image without text. */
+  #residue(at: number): number | null {
+    const before = Math.max(this.#links.at(-1)?.end ?? 0, this.#images.at(-1)?.end ?? 0);
+    const end = residueEnd(this.#text, at, this.#to, before === at);
+    if (end < 0) return null;
+    this.#images.push({ start: at, end, textStart: end, textEnd: end });
+    return end;
   }
 
   #skipCode(at: number): number {
@@ -158,9 +175,9 @@ class InlineScan {
     return end;
   }
 
-  #bareUrl(colon: number): number {
+  #bareUrl(colon: number): number | null {
     const found = bareUrlAt(this.#text, colon, this.#from, this.#to);
-    if (found === null) return colon + 1;
+    if (found === null) return null;
     const { start, end } = found;
     const href = unescapeMarkdown(this.#text.slice(start, end));
     this.#links.push({ ...PLAIN, form: 'bare', start, end, textStart: start, textEnd: end, href });

@@ -1,0 +1,18 @@
+import type { TextEdit } from '../types/finding.ts';
+
+/** Matches blanks, and the line end before them. */
+const BEFORE = /(\r\n|[\r\n]|^)?[ \t]*$/;
+/** Most blanks removed before the markup. */
+const MAX_BLANKS = 40;
+
+/** Removes markup that stands for no text, with the blanks before it or, alone on its line, with the line. */
+export function residueEdits(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): readonly TextEdit[] {
+  const [before = '', lineEnd] = BEFORE.exec(text.slice(Math.max(0, start - MAX_BLANKS), start)) ?? [];
+  const next = text.charAt(end);
+  if (/^[\s.,;:!?)]?$/.test(next)) return [{ start: start - before.length, end, text: '' }];
+  // At the line start, another character may start a block.
+  return lineEnd === undefined || /[[\p{L}]/u.test(next) ? [{ start, end, text: '' }] : [];
+}
