@@ -26,7 +26,6 @@ const ITEMS: readonly (readonly [written: string, id: string, fixed: string])[] 
   [`${LINK}: notes【4:0†a.md】`, 'placeholder', `${LINK}: notes`],
   [`${LINK}: notes [cite: 1, 2]`, 'placeholder', `${LINK}: notes`],
   [`${LINK}: [cite_start]notes[cite: 1]`, 'placeholder', `${LINK}: notes`],
-  [`${LINK}: notes\uE200cite\uE202turn0search1\uE201`, 'placeholder', `${LINK}: notes`],
 ];
 
 describe('markup that is not Markdown', () => {

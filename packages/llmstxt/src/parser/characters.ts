@@ -31,9 +31,8 @@ export const OPEN_BRACE = 123;
 export const PIPE = 124;
 export const TILDE = 126;
 export const DELETE = 127;
-/** `【`, and a private character before the citations of a chat. */
+/** `【` */
 const OPEN_LENS = 0x3010;
-const OPEN_CITATION = 0xe200;
 export const BYTE_ORDER_MARK = 0xfeff;
 export const FULL_WIDTH_HASH = 0xff03;
 
@@ -68,7 +67,7 @@ export function isPunctuation(code: number): boolean {
 
 /** Reports whether markup that is not Markdown starts with this character, besides `[` and `:`. */
 export function startsResidue(code: number): boolean {
-  return code === OPEN_BRACE || code === OPEN_LENS || code === OPEN_CITATION;
+  return code === OPEN_BRACE || code === OPEN_LENS;
 }
 
 /** Counts consecutive `code` from `at`. */

@@ -12,7 +12,9 @@ export function residueEdits(
 ): readonly TextEdit[] {
   const [before = '', lineEnd] = BEFORE.exec(text.slice(Math.max(0, start - MAX_BLANKS), start)) ?? [];
   const next = text.charAt(end);
-  if (/^[\s.,;:!?)]?$/.test(next)) return [{ start: start - before.length, end, text: '' }];
+  if (/^[.,;:!?)]?(?:\s|$)/.test(text.slice(end, end + 2))) return [{ start: start - before.length, end, text: '' }];
   // At the line start, another character may start a block.
-  return lineEnd === undefined || /[[\p{L}]/u.test(next) ? [{ start, end, text: '' }] : [];
+  // A URL or a word must not absorb the next text.
+  const space = /[\p{L}\p{N}/]/u.test(text.charAt(start - 1)) ? ' ' : '';
+  return lineEnd === undefined || /[[\p{L}]/u.test(next) ? [{ start, end, text: space }] : [];
 }

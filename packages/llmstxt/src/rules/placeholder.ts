@@ -49,7 +49,7 @@ function* checkResidue({ text, marks }: LlmsFile): Iterable<RuleReport> {
   for (const at of marks.of('residue')) {
     yield at.value.startsWith('[^') && hasFootnotes
       ? { at, message: `Agents read ${at.value} as text. Write the footnote here.`, severity: 'info' }
-      : { at, message: `${shorten(at.value)} stands for nothing in this file.`, edits: residueEdits(text, at) };
+      : { at, message: `${shorten(at.value)} is not text.`, edits: residueEdits(text, at) };
   }
 }
 

@@ -6,7 +6,7 @@ import { AMPERSAND, BACKSLASH, HASH, isPunctuation, SEMICOLON } from '../charact
  */
 const NAMED = new Map(
   Array.from(
-    'amp 38 lt 60 gt 62 quot 34 apos 39 nbsp 160 middot 183 copy 169 reg 174 szlig 223 Auml 196 Ouml 214 Uuml 220 auml 228 ouml 246 uuml 252 ndash 8211 mdash 8212 lsquo 8216 rsquo 8217 ldquo 8220 rdquo 8221 bull 8226 hellip 8230 euro 8364 trade 8482'.matchAll(
+    'amp 38 lt 60 gt 62 quot 34 apos 39 nbsp 160 middot 183 copy 169 reg 174 szlig 223 Auml 196 Ouml 214 Uuml 220 auml 228 ouml 246 uuml 252 ndash 8211 mdash 8212 lsquo 8216 rsquo 8217 ldquo 8220 rdquo 8221 hellip 8230'.matchAll(
       /(\w+) (\d+)/g,
     ),
     ([, name = '', code]): [string, string] => [name, String.fromCharCode(Number(code))],

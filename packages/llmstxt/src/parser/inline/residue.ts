@@ -9,7 +9,7 @@ const ATTRIBUTES =
 const CLEAR = /\{(?::|[.#][^{}]*\}[ \t]*(?:\{|$))/my;
 /** Citations of chats, references to footnotes, and marks for a table of contents alone on their lines. */
 const CITATION =
-  /(?::contentReference)?\[oaicite:\d+\](?:\{index=\d+\})?|\[(?:cite(?:_start|:[\d, ]+)|\^(?:\d{1,3}|fn\w{0,20}))\](?![([:])|【\d[\d:]*†[^【】\n]{0,60}】|\uE200[^\uE200\uE201\n]{0,200}\uE201|(?<=\[)oai_citation:\d+‡|(?<=^[ \t]*)\[(?:TOC|toc|\[_?(?:TOC|toc)_?\])\](?=[ \t]*$)/my;
+  /(?::contentReference)?\[oaicite:\d+\](?:\{index=\d+\})?|\[(?:cite(?:_start|:[\d, ]+)|\^(?:\d{1,3}|fn\w{0,20}))\](?![([:])|【\d[\d:]*†[^【】\n]{0,60}】|(?<=\[)oai_citation:\d+‡|(?<=^[ \t]*)\[(?:TOC|toc|\[_?(?:TOC|toc)_?\])\](?=[ \t]*$)/my;
 
 /**
  * Returns the end of markup at `at` that is not Markdown and stands for no text, or -1. `afterLink` is true right

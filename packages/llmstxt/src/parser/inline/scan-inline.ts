@@ -4,6 +4,7 @@ import {
   CLOSE_BRACKET,
   COLON,
   EXCLAMATION_MARK,
+  isEmphasis,
   isPunctuation,
   LESS_THAN,
   OPEN_BRACKET,
@@ -145,7 +146,8 @@ class InlineScan {
 
   /** Skips markup that is not Markdown. It is an image without text. */
   #residue(at: number): number | null {
-    const before = Math.max(this.#links.at(-1)?.end ?? 0, this.#images.at(-1)?.end ?? 0);
+    let before = Math.max(this.#links.at(-1)?.end ?? 0, this.#images.at(-1)?.end ?? 0);
+    while (isEmphasis(this.#text.charCodeAt(before))) before++;
     const end = residueEnd(this.#text, at, this.#to, before === at);
     if (end < 0) return null;
     this.#images.push({ start: at, end, textStart: end, textEnd: end });
