@@ -790,7 +790,7 @@ var TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|_ga|_hs\w+|ref|
 
 // src/parser/invisible.ts
 var INVISIBLE = /[\u034F\0-\x08\x0B\x0E-\x1F\x7F-\x9F\xAD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|(?<!\uDFF4|\uDB40[\uDC00-\uDC7F])(?:\uDB40[\uDC00-\uDC7F])+/g;
-var UNSPACED = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{sc=Lana}\p{sc=Talu}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
+var UNSPACED = /[\u0E00-\u109F\u1780-\u17FF\u1950-\u1AAF\u1B00-\u1B7F\u3040-\u30FF\u3400-\u9FFF\uA980-\uA9DF]/;
 var NO_WORD = /[\s[\]()<>#*_`]/;
 var MAX_RUN = 8;
 function separatesWords(text, at) {
@@ -877,11 +877,14 @@ var QUESTION_MARK = 63;
 var OPEN_BRACKET = 91;
 var BACKSLASH = 92;
 var CLOSE_BRACKET = 93;
+var CARET = 94;
 var UNDERSCORE = 95;
 var BACKTICK = 96;
+var OPEN_BRACE = 123;
 var PIPE = 124;
 var TILDE = 126;
 var DELETE = 127;
+var OPEN_LENS = 12304;
 var BYTE_ORDER_MARK = 65279;
 var FULL_WIDTH_HASH = 65283;
 function isBlank(code) {
@@ -904,6 +907,9 @@ function isEmphasis(code) {
 }
 function isPunctuation(code) {
   return code > 32 && code < 48 || code > 57 && code < 65 || code > 90 && code < 97 || code > 122 && code < 127;
+}
+function startsResidue(code) {
+  return code === OPEN_BRACE || code === OPEN_LENS;
 }
 function runLength(text, at, to, code) {
   let end = at;
@@ -1020,7 +1026,7 @@ function upTo(text, stop, from, to, memory) {
 
 // src/parser/blocks/html-block.ts
 var BLOCK_TAGS = new Set(
-  "address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead title tr track ul".split(
+  "address article aside base blockquote body caption center col dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html iframe li link main menu nav ol option p section summary table tbody td tfoot th thead title tr ul".split(
     " "
   )
 );
@@ -1185,65 +1191,14 @@ function findLoneBrackets(text) {
 }
 
 // src/parser/inline/entities.ts
-var LATIN_1 = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig".split(
-  " "
+var NAMED = new Map(
+  Array.from(
+    "amp 38 lt 60 gt 62 quot 34 apos 39 nbsp 160 middot 183 copy 169 reg 174 szlig 223 Auml 196 Ouml 214 Uuml 220 auml 228 ouml 246 uuml 252 ndash 8211 mdash 8212 lsquo 8216 rsquo 8217 ldquo 8220 rdquo 8221 hellip 8230".matchAll(
+      /(\w+) (\d+)/g
+    ),
+    ([, name = "", code]) => [name, String.fromCharCode(Number(code))]
+  )
 );
-var FIRST_LETTER = 192 - 160;
-var NAMED = new Map([
-  // These letters come first, because two of these are signs without a lowercase form.
-  ...LATIN_1.slice(FIRST_LETTER).map((name, index) => [
-    name.toLowerCase(),
-    String.fromCharCode(224 + index)
-  ]),
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["apos", "'"],
-  ["ndash", "\u2013"],
-  ["mdash", "\u2014"],
-  ["lsquo", "\u2018"],
-  ["rsquo", "\u2019"],
-  ["ldquo", "\u201C"],
-  ["rdquo", "\u201D"],
-  ["sbquo", "\u201A"],
-  ["bdquo", "\u201E"],
-  ["lsaquo", "\u2039"],
-  ["rsaquo", "\u203A"],
-  ["hellip", "\u2026"],
-  ["bull", "\u2022"],
-  ["euro", "\u20AC"],
-  ["trade", "\u2122"],
-  ["larr", "\u2190"],
-  ["uarr", "\u2191"],
-  ["rarr", "\u2192"],
-  ["darr", "\u2193"],
-  ["harr", "\u2194"],
-  ["minus", "\u2212"],
-  ["le", "\u2264"],
-  ["ge", "\u2265"],
-  ["ne", "\u2260"],
-  ["infin", "\u221E"],
-  ["ensp", "\u2002"],
-  ["emsp", "\u2003"],
-  ["thinsp", "\u2009"],
-  ["zwnj", "\u200C"],
-  ["zwj", "\u200D"],
-  ["lrm", "\u200E"],
-  ["rlm", "\u200F"],
-  ["OElig", "\u0152"],
-  ["oelig", "\u0153"],
-  ["Scaron", "\u0160"],
-  ["scaron", "\u0161"],
-  ["Yuml", "\u0178"],
-  ["fnof", "\u0192"],
-  ["dagger", "\u2020"],
-  ["Dagger", "\u2021"],
-  ["permil", "\u2030"],
-  ...LATIN_1.map((name, index) => [name, String.fromCharCode(160 + index)]),
-  ["divide", "\xF7"],
-  ["yuml", "\xFF"]
-]);
 var MAX_BODY = 9;
 function entityAt(text, at, end) {
   const limit = Math.min(end, at + 2 + MAX_BODY);
@@ -1361,7 +1316,7 @@ function normalizeLabel(label) {
 function definitionAt(text, at, to) {
   const close = labelEnd(text, at, to);
   if (close < 0 || text.charCodeAt(close + 1) !== COLON || close + 1 >= to) return null;
-  if (skipWhiteSpace(text, at + 1, close) === close) return null;
+  if (skipWhiteSpace(text, at + 1, close) === close || text.charCodeAt(at + 1) === CARET) return null;
   const target = skipWhiteSpace(text, close + 2, to);
   if (target >= to) return null;
   const angled = text.charCodeAt(target) === LESS_THAN;
@@ -1937,7 +1892,8 @@ function isPlain(text, from, to) {
     afterSpace = false;
     if (code < SPACE || code === AMPERSAND || code === ASTERISK || code === LESS_THAN || code === OPEN_BRACKET)
       return false;
-    if (code === BACKSLASH || code === UNDERSCORE || code === BACKTICK || code === TILDE) return false;
+    if (code === BACKSLASH || code === UNDERSCORE || code === BACKTICK || code === TILDE || startsResidue(code))
+      return false;
   }
   return true;
 }
@@ -2049,6 +2005,33 @@ function firstFrom(structures, from) {
   return low;
 }
 
+// src/parser/inline/residue.ts
+var ATTRIBUTES = /\{:?(?:[ \t]*(?:[.#][\w-]+(?=[\s.#}])|[\w-]+=(?:"[^"\n]{0,200}"|[^\s"{}]+)(?=[\s}])|toc))+[ \t]*\}/y;
+var CLEAR = /\{(?::|[.#][^{}]*\}[ \t]*(?:\{|$))/my;
+var CITATION = /(?::contentReference)?\[oaicite:\d+\](?:\{index=\d+\})?|\[(?:cite(?:_start|:[\d, ]+)|\^(?:\d{1,3}|fn\w{0,20}))\](?![([:])|【\d[\d:]*†[^【】\n]{0,60}】|(?<=\[)oai_citation:\d+‡|(?<=^[ \t]*)\[(?:TOC|toc|\[_?(?:TOC|toc)_?\])\](?=[ \t]*$)/my;
+function residueEnd(text, at, to, afterLink) {
+  const isList = text.charCodeAt(at) === OPEN_BRACE;
+  if (isList && !afterLink && !matches(CLEAR, text, at)) return -1;
+  const pattern = isList ? ATTRIBUTES : CITATION;
+  return matches(pattern, text, at) && pattern.lastIndex <= to ? pattern.lastIndex : -1;
+}
+function matches(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+function isResidue({ textStart, end }) {
+  return textStart === end;
+}
+function skipResidue(text, at, structures) {
+  let end = at;
+  for (let index = firstFrom(structures, at); index < structures.length; index++) {
+    const found = structures[index];
+    if (found === void 0 || !isResidue(found) || text.slice(end, found.start).trim() !== "") break;
+    end = found.end;
+  }
+  return end;
+}
+
 // src/parser/inline/bare-url.ts
 function bareUrlAt(text, colon, from, to) {
   if (text.charCodeAt(colon + 1) !== SLASH || text.charCodeAt(colon + 2) !== SLASH) return null;
@@ -2107,13 +2090,15 @@ function tableOf(characters) {
 var MAX_BROKEN = 500;
 var ADDRESS2 = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
 var SPACED_ADDRESS = /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s()[\]<>"']*(?: [^\s()[\]<>"']+)+$/i;
+var WITH_ATTRIBUTES = /^((?:https?:\/\/|\.{0,2}\/)[^\s"',]+)["',]?\s+(?:"[^"]*"\s+)?(?:(?:target|rel|class|id|title|style|width|height|download)=|=\d*x\d*$)/i;
 var GAP = /[\s\u200B\u2060]{1,100}\(/y;
 var CHECK_MARK = /^[ xX]$/;
 function brokenTarget(text, textStart, close, to) {
   if (text.charCodeAt(close + 1) === OPEN_PARENTHESIS) {
     const end = brokenTargetEnd(text, close + 1, to);
     const href = end < 0 ? "" : text.slice(close + 2, end - 1).trim();
-    return SPACED_ADDRESS.test(href) ? { href, end, fault: "spaces" } : null;
+    const address = WITH_ATTRIBUTES.exec(href)?.[1] ?? SPACED_ADDRESS.exec(href)?.[0];
+    return address === void 0 ? null : { href: address, end, fault: "spaces" };
   }
   GAP.lastIndex = close + 1;
   const target = GAP.test(text) && GAP.lastIndex <= to ? inlineTarget(text, GAP.lastIndex - 1, to) : null;
@@ -2195,7 +2180,8 @@ function scanInline(text, from, to, definitions) {
   let first = from;
   for (; first < to; first++) {
     const code = text.charCodeAt(first);
-    if (code === OPEN_BRACKET || code === LESS_THAN || code === COLON && text.charCodeAt(first + 1) === SLASH) break;
+    if (code === OPEN_BRACKET || code === LESS_THAN || startsResidue(code)) break;
+    if (code === COLON && text.charCodeAt(first + 1) === SLASH) break;
   }
   return first >= to ? NOTHING : new InlineScan(text, from, to, definitions).run();
 }
@@ -2250,14 +2236,13 @@ var InlineScan = class {
         this.#open(at, true);
         return at + 2;
       case OPEN_BRACKET:
-        this.#open(at, false);
-        return at + 1;
+        return this.#residue(at) ?? this.#openLink(at);
       case CLOSE_BRACKET:
         return this.#close(at);
       case COLON:
-        return this.#bareUrl(at);
+        return this.#bareUrl(at) ?? this.#residue(at) ?? at + 1;
       default:
-        return at + 1;
+        return (startsResidue(text.charCodeAt(at)) ? this.#residue(at) : null) ?? at + 1;
     }
   }
   #open(at, isImage) {
@@ -2269,6 +2254,20 @@ var InlineScan = class {
     }
     const [links, broken] = [this.#links.length, this.#broken.length];
     this.#openers.push({ at, isImage, links, broken, hasBracket: false });
+  }
+  /** The citation of a chat may precede the name. */
+  #openLink(at) {
+    this.#open(at, false);
+    return this.#residue(at + 1) ?? at + 1;
+  }
+  /** Skips markup that is not Markdown. It is an image without text. */
+  #residue(at) {
+    let before = Math.max(this.#links.at(-1)?.end ?? 0, this.#images.at(-1)?.end ?? 0);
+    while (isEmphasis(this.#text.charCodeAt(before))) before++;
+    const end = residueEnd(this.#text, at, this.#to, before === at);
+    if (end < 0) return null;
+    this.#images.push({ start: at, end, textStart: end, textEnd: end });
+    return end;
   }
   #skipCode(at) {
     const length = runLength(this.#text, at, this.#to, BACKTICK);
@@ -2293,7 +2292,7 @@ var InlineScan = class {
   }
   #bareUrl(colon) {
     const found = bareUrlAt(this.#text, colon, this.#from, this.#to);
-    if (found === null) return colon + 1;
+    if (found === null) return null;
     const { start, end } = found;
     const href = unescapeMarkdown(this.#text.slice(start, end));
     this.#links.push({ ...PLAIN2, form: "bare", start, end, textStart: start, textEnd: end, href });
@@ -2471,10 +2470,13 @@ function lineStartBefore(text, lineStart) {
 function spanFrom(start, end) {
   return { start: start.at, end, line: start.line, column: start.at - start.lineStart + 1 };
 }
-function markInline(marks, text, scan, run2, source) {
+function markInline(marks, text, scan, run2, source, attributes) {
   for (const link of scan.links) if (link.fault !== null) markFault(marks, link, link.fault, run2, source);
   markRanges(marks, "broken-link", text, scan.broken, source);
   markRanges(marks, "tag", text, scan.tags, source);
+  for (const image of scan.images.filter(isResidue)) {
+    markRanges(marks, run2.text[image.start] === "{" ? attributes : "residue", text, [image], source);
+  }
 }
 function markFault(marks, link, fault, run2, source) {
   const kind = `${fault}-link`;
@@ -2615,8 +2617,8 @@ function readLead(run2, first, structures) {
   const { text, from, to } = run2;
   if (first.start === from) return AFTER.test(text.charAt(first.end)) ? NO_LEAD : { ...NO_LEAD, isClear: false };
   const boxLength = CHECK_BOX.exec(text.slice(from, Math.min(first.start, from + MAX_CHECK_BOX)))?.[0].length ?? 0;
-  const start = from + boxLength;
-  const checkBox = boxLength > 0 ? { start: from, end: start } : null;
+  const checkBox = boxLength > 0 ? { start: from, end: from + boxLength } : null;
+  const start = skipResidue(text, from + boxLength, structures);
   const outer = withWrapper(text, first, start, to);
   const before = text.slice(start, outer.start);
   const isClear = isFree(before, text.charAt(outer.end));
@@ -2712,8 +2714,9 @@ function markForm(link, run2, addMark) {
   }
 }
 function readTail({ text, from, to }, link, next, structures) {
-  let start = withWrapper(text, link, from, to).end;
+  let start = skipResidue(text, withWrapper(text, link, from, to).end, structures);
   while (start < to && isEmphasis(text.charCodeAt(start))) start++;
+  start = skipResidue(text, start, structures);
   const bracket = start;
   while (start < to && isClosing(text.charCodeAt(start))) start++;
   let at = skipWhiteSpace(text, start, to);
@@ -2773,6 +2776,8 @@ function markWrapped(link, run2, addMark) {
 }
 
 // src/parser/document/document-builder.ts
+var INDENTED_HEADING = /^#+ .*$/;
+var INDENTED_SECTION = /^##+ .*$/;
 var DocumentBuilder = class {
   #text;
   #definitions;
@@ -2829,6 +2834,12 @@ var DocumentBuilder = class {
       const form = this.#text.charCodeAt(end - 1) === HASH ? "closing" : "blanks";
       this.#mark("heading-form", start, end, form, run2.to, end);
     }
+    if (style !== "unmarked") this.#markIndent(start, end);
+  }
+  #markIndent(start, end) {
+    let from = start.at;
+    while (from > start.lineStart && isBlank(this.#text.charCodeAt(from - 1))) from--;
+    if (from < start.at) this.#mark("heading-form", start, end, "indent", from, start.at);
   }
   #startDocument(title, start, end) {
     this.#title = title;
@@ -2856,7 +2867,8 @@ var DocumentBuilder = class {
       return;
     }
     this.#keepLinks(scan, run2, isTable ? "table" : placeOf(containers, "prose"));
-    if (!isQuoted) this.#block(isTable ? "table" : "prose", run2.place, run2.to, containers);
+    if (isQuoted || skipResidue(run2.text, run2.from, scan.images) >= run2.to) return;
+    this.#block(isTable ? "table" : "prose", run2.place, run2.to, containers);
   }
   #readItem(run2, scan, item) {
     const source = new SourceMap(run2, this.#text);
@@ -2866,7 +2878,7 @@ var DocumentBuilder = class {
       const words = read2[index];
       if (link !== void 0 && words !== void 0) this.#keep(link, words.title, words.notes, "item", source);
     }
-    markInline(this.#marks, this.#text, scan, run2, source);
+    markInline(this.#marks, this.#text, scan, run2, source, "attributes");
     item.links += scan.links.length;
     if (read2[0] === void 0) return;
     this.#namedItems++;
@@ -2874,13 +2886,12 @@ var DocumentBuilder = class {
   }
   /** Keeps the links of a run that is not an item. */
   #keepLinks(scan, run2, place) {
-    if (scan.links.length === 0 && scan.broken.length === 0 && scan.tags.length === 0) return;
     const source = new SourceMap(run2, this.#text);
     for (const link of scan.links) {
       const name = trimLoneBrackets(plainText(run2.text, link.textStart, link.textEnd, scan.images));
       this.#keep(link, link.form === "bare" ? link.href : name, null, place, source);
     }
-    markInline(this.#marks, this.#text, scan, run2, source);
+    markInline(this.#marks, this.#text, scan, run2, source, place === "heading" ? "heading-form" : "attributes");
   }
   #keep(link, title, notes, place, source) {
     const { form, href } = link;
@@ -2918,7 +2929,9 @@ var DocumentBuilder = class {
     this.#block("code", start, end, containers);
   }
   indentedCode(start, end, containers) {
-    this.#block("code", start, end, containers);
+    const pattern = this.#title === null ? INDENTED_HEADING : INDENTED_SECTION;
+    if (containers.length === 0 && pattern.test(this.#text.slice(start.at, end))) this.#markIndent(start, end);
+    else this.#block("code", start, end, containers);
   }
   html(start, end, containers) {
     const isComment = this.#text.startsWith("<!--", start.at);
@@ -4995,30 +5008,11 @@ function headingSpan(section) {
   return { ...section, end: Math.min(section.end, section.start + MAX_QUOTED) };
 }
 function createLocator(text) {
-  const hasCarriageReturn = text.includes("\r");
-  let line = 1;
-  let lineStart = 0;
-  let lineEnd = findLineEnd2(text, 0, hasCarriageReturn);
-  return (start, end) => {
-    while (lineEnd < start) {
-      line++;
-      lineStart = lineEnd + 1;
-      lineEnd = findLineEnd2(text, lineEnd + 1, hasCarriageReturn);
-    }
-    return { start, end, line, column: start - lineStart + 1 };
-  };
+  return new SourceMap({ joined: null, place: { at: 0, line: 1, lineStart: 0 } }, text);
 }
 function* findMatches(text, pattern) {
-  const locate = createLocator(text);
-  for (const found of text.matchAll(pattern)) yield locate(found.index, found.index + found[0].length);
-}
-function findLineEnd2(text, from, hasCarriageReturn) {
-  if (!hasCarriageReturn) {
-    const feed = text.indexOf("\n", from);
-    return feed < 0 ? text.length : feed;
-  }
-  for (let at = from; at < text.length; at++) if (endsLine(text, at)) return at;
-  return text.length;
+  const locator = createLocator(text);
+  for (const found of text.matchAll(pattern)) yield locator.span(found.index, found.index + found[0].length);
 }
 
 // src/rules/byte-order-mark.ts
@@ -5226,7 +5220,7 @@ var headingForm = defineRule({
   severity: "info",
   source: "parser",
   fix: "Write the heading as # marks, one space and the words, and nothing else.",
-  specUrl: "https://spec.commonmark.org/0.31.2/#setext-headings",
+  specUrl: "https://spec.commonmark.org/0.31.2/#atx-headings",
   reads: "text",
   marks: ["heading-form"],
   check: (file) => reportMarks(file, "heading-form", (mark) => {
@@ -5234,10 +5228,14 @@ var headingForm = defineRule({
       return { message: "Simple parsers do not see an underlined heading.", edits: underlined(file, mark) };
     }
     const [start, end] = mark.inner ?? [mark.start, mark.end];
-    const what = mark.value === "blanks" ? "spaces" : "# marks";
+    const edits = [{ start, end, text: "" }];
+    if (mark.value === "indent") {
+      return { message: "Simple parsers do not see a heading after spaces.", edits };
+    }
+    const what = mark.value === "blanks" ? "spaces" : mark.value === "closing" ? "# marks" : "attributes";
     return {
       message: `The ${what} at the end of the heading become part of its text.`,
-      edits: [{ start, end, text: "" }]
+      edits
     };
   })
 });
@@ -5364,7 +5362,7 @@ var invisibleCharacters = defineRule({
     }));
     const hidden = ["hidden-mark", "odd-space"];
     const ranges = hidden.flatMap((kind) => [...file.marks.of(kind)]).sort((a, b) => b.start - a.start);
-    const locate = createLocator(file.text);
+    const locator = createLocator(file.text);
     let last;
     let target = 0;
     for (const found of file.text.matchAll(INVISIBLE)) {
@@ -5376,7 +5374,7 @@ var invisibleCharacters = defineRule({
       last = link;
       const inTarget = inLink && start > target;
       if (ALLOWED_IN_TEXT.test(found[0]) && !inTarget) continue;
-      const at = locate(start, end);
+      const at = locator.span(start, end);
       while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
       const isReported = (ranges.at(-1)?.start ?? end) < end;
       if (isReported || start === 0 && code === BYTE_ORDER_MARK) continue;
@@ -5406,6 +5404,17 @@ var itemWithoutLink = defineRule({
   }))
 });
 
+// src/reporting/residue-edits.ts
+var BEFORE3 = /(\r\n|[\r\n]|^)?[ \t]*$/;
+var MAX_BLANKS = 40;
+function residueEdits(text, { start, end }) {
+  const [before = "", lineEnd] = BEFORE3.exec(text.slice(Math.max(0, start - MAX_BLANKS), start)) ?? [];
+  const next = text.charAt(end);
+  if (/^[.,;:!?)]?(?:\s|$)/.test(text.slice(end, end + 2))) return [{ start: start - before.length, end, text: "" }];
+  const space = /[\p{L}\p{N}/]/u.test(text.charAt(start - 1)) ? " " : "";
+  return lineEnd === void 0 || /[[\p{L}]/u.test(next) ? [{ start, end, text: space }] : [];
+}
+
 // src/rules/link-form.ts
 var withoutGap = (text, { inner }) => {
   if (inner === null) return [];
@@ -5423,10 +5432,11 @@ var FORMS = [
   ],
   [
     "spaces-link",
-    "The URL contains spaces, so this is not a link.",
-    "Write %20 for each space of the URL.",
+    "Spaces in or after the URL break this link.",
+    "Delete attributes, and write %20 for other spaces.",
     brokenLinkEdit
   ],
+  ["attributes", "Attributes are not Markdown, so agents read them as text.", "Delete them.", residueEdits],
   [
     "bracket-link",
     "The name contains a bracket without a partner, which ends the name too early.",
@@ -5882,6 +5892,7 @@ var placeholder = defineRule({
   fix: "Replace it or delete it.",
   reads: "text",
   *check(file) {
+    yield* checkResidue(file);
     const message = "This looks like a leftover from a template or a chat.";
     for (const pattern of [LEFTOVERS, VARIABLE]) for (const at of findUses(file.text, pattern)) yield { at, message };
     for (const at of findUses(file.text, RESIDUE)) if (isAtBeginning(file.text, at.start)) yield { at, message };
@@ -5895,6 +5906,12 @@ var placeholder = defineRule({
     }
   }
 });
+function* checkResidue({ text, marks }) {
+  const hasFootnotes = /^[ >]*\[\^\w+\]:/m.test(text);
+  for (const at of marks.of("residue")) {
+    yield at.value.startsWith("[^") && hasFootnotes ? { at, message: `Agents read ${at.value} as text. Write the footnote here.`, severity: "info" } : { at, message: `${shorten(at.value)} is not text.`, edits: residueEdits(text, at) };
+  }
+}
 function isAtBeginning(text, at) {
   BEGINNING.lastIndex = at;
   return BEGINNING.test(text);
@@ -6231,13 +6248,13 @@ var tooLarge = defineRule({
 
 // src/rules/whole-file-fenced.ts
 var WORDS = {
-  fence: ["The whole file is inside a code fence", "Delete the fence: the line above the title and the last line."],
-  html: ["The whole file is inside HTML or a comment", "Delete the tags around the text."],
+  fence: ["The whole file is inside a code fence", "Delete the lines of the fence."],
+  html: ["The whole file is inside HTML or a comment", "Delete the tags."],
   indent: ["The file is indented, which makes it code", "Delete the indentation."],
   prefix: ["Each line starts with a number or mark", "Delete the start of each line."],
-  quote: ["The whole file is in quotes", "Delete the quote marks around the text."],
+  quote: ["The whole file is in quotes", "Delete the quote marks."],
   escape: ['The line ends are written as "\\n" or tags', "Write real line ends."],
-  line: ["The file has no line ends", "Start a line for each heading and each item."]
+  line: ["The file has no line ends", "Start a line for each heading and item."]
 };
 var MAX_EDIT = 2e4;
 var wholeFileFenced = defineRule({
@@ -6258,6 +6275,7 @@ var wholeFileFenced = defineRule({
 });
 
 // src/rules/wrapped-notes.ts
+var RESIDUE2 = /[\r\n]\s*(?:\[\[?_?toc|\{)/i;
 function joinLines2(text, [from, to]) {
   const edits = [];
   let at = from;
@@ -6276,7 +6294,7 @@ function joinLines2(text, [from, to]) {
 }
 function hasWords(text, [from, to]) {
   const item = text.slice(from, to);
-  return /[\p{L}\p{N}]/u.test(item.slice(item.search(/[\r\n]/)).replace(/^\s*EO[FTL]\s*$/, ""));
+  return /[\p{L}\p{N}]/u.test(item.slice(item.search(/[\r\n]/)).replace(/^\s*EO[FTL]\s*$/, "")) && !RESIDUE2.test(item);
 }
 var wrappedNotes = defineRule({
   id: "wrapped-notes",
