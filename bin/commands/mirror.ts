@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from '@commander-js/extra-typings';
 import { openCopyStore } from '../../src/jobs/mirror/copy-store.ts';
 import { mirror } from '../../src/jobs/mirror/mirror.ts';
+import { MirrorError } from '../../src/jobs/mirror/mirror-error.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
 import { UsageError } from '../run-command.ts';
@@ -14,7 +15,7 @@ export function mirrorCommand(host: Host) {
     )
     .argument('<base_url>', 'URL of the directory')
     .argument('<folder>', 'where the copy is')
-    .option('--every <seconds>', 'repeat with this pause until stopped')
+    .option('--every <seconds>', 'repeat with this pause until stopped, also after a failure of the directory')
     .action(async (base, folder, { every }) => {
       const baseUrl = parseBaseUrl(base);
       const pauseMs = every === undefined ? null : 1_000 * parseSeconds(every);
@@ -23,8 +24,14 @@ export function mirrorCommand(host: Host) {
       try {
         do {
           const stage = startStage('mirror', process.stderr, Date.now);
-          const applied = await mirror({ copy, baseUrl, folder, signal, onProgress: (n) => stage.update(n, n) });
-          stage.end(`${applied} changes, ${copy.count()} domains`);
+          try {
+            const applied = await mirror({ copy, baseUrl, folder, signal, onProgress: (n) => stage.update(n, n) });
+            stage.end(`${applied} changes, ${copy.count()} domains`);
+          } catch (error) {
+            // With --every, a directory that is away does not end the command.
+            if (pauseMs === null || !(error instanceof MirrorError)) throw error;
+            stage.end(`${error.message}; next try in ${every} s`);
+          }
           if (pauseMs !== null) await wait(pauseMs, undefined, { signal }).catch(() => {});
         } while (pauseMs !== null && !signal.aborted);
       } finally {

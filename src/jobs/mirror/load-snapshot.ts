@@ -8,7 +8,8 @@ import { parseJson } from '../../directory/parse-json.ts';
 import { hashOf } from '../hash-of.ts';
 import { readLines } from '../read-lines.ts';
 import { type CopiedRecord, type CopyStore, recordSchema } from './copy-store.ts';
-import { download, findSnapshot, MirrorError } from './read-directory.ts';
+import { MirrorError } from './mirror-error.ts';
+import { download, findSnapshot } from './read-directory.ts';
 
 const RECORDS = 'domains.ndjson.gz';
 
@@ -35,7 +36,12 @@ export async function loadSnapshot(
     if (found !== expected.sha256) throw new MirrorError(`${RECORDS} has the hash ${found}, not ${expected.sha256}`);
     await rename(unfinished, file);
   }
-  await copy.replace(readRecords(file, expected.rows), manifest.cursor);
+  try {
+    await copy.replace(readRecords(file, expected.rows), manifest.cursor);
+  } catch (error) {
+    const isGzipFault = error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
+    throw isGzipFault ? new MirrorError(`${RECORDS} is not gzip: ${error.message}`, { cause: error }) : error;
+  }
   await rm(file);
   return true;
 }

@@ -1,6 +1,7 @@
 import type { CopyStore } from './copy-store.ts';
 import { loadSnapshot } from './load-snapshot.ts';
-import { MirrorError, readChanges } from './read-directory.ts';
+import { MirrorError } from './mirror-error.ts';
+import { readChanges } from './read-directory.ts';
 
 export interface MirrorOptions {
   readonly copy: CopyStore;

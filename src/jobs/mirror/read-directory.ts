@@ -1,14 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { parseJson } from '../../directory/parse-json.ts';
 import { addedMembers } from '../../directory/record.ts';
 import { indexSchema, MANIFEST, manifestSchema } from '../../directory/snapshot-format.ts';
 import { paths } from '../../directory/urls.ts';
 import { type CopiedRecord, recordSchema } from './copy-store.ts';
-
-/** The URL cannot be read at the moment, or is not a directory. */
-export class MirrorError extends Error {
-  override readonly name = 'MirrorError';
-}
+import { MirrorError, toMirrorError } from './mirror-error.ts';
 
 /** Longest silence. Afterwards the network counts as dead. */
 const ANSWER_WITHIN_MS = 60_000;
@@ -38,9 +35,9 @@ function toStored(record: CopiedRecord): CopiedRecord {
 export async function findSnapshot(baseUrl: string, signal: AbortSignal) {
   const answer = await request(`${baseUrl}${paths.latestSnapshot}`, signal);
   if (answer.status === 404) return null;
-  const { date } = latestSchema.parse(await jsonOf(answer));
+  const { date } = await parseAnswer(answer, latestSchema);
   const urlOf = (name: string) => `${baseUrl}${paths.snapshotFile(date, name)}`;
-  const manifest = manifestSchema.parse(await jsonOf(await request(urlOf(MANIFEST), signal)));
+  const manifest = await parseAnswer(await request(urlOf(MANIFEST), signal), manifestSchema);
   return { manifest, urlOf };
 }
 const latestSchema = indexSchema.shape.snapshots.element;
@@ -51,7 +48,8 @@ export async function readChanges(baseUrl: string, cursor: string | null, limit:
   url.searchParams.set('limit', String(limit));
   if (cursor !== null) url.searchParams.set('since', cursor);
   const answer = await request(url, signal, cursor === null ? {} : { 'if-none-match': `"${cursor}"` });
-  return answer.status === 304 ? null : changesSchema.parse(await jsonOf(answer));
+  if (answer.status === 404) throw notADirectory(answer.url, 'answered 404');
+  return answer.status === 304 ? null : await parseAnswer(answer, changesSchema);
 }
 
 /** Yields the body of a file. Throws a `MirrorError` after `maxBytes`. */
@@ -60,23 +58,29 @@ export async function* download(url: string, maxBytes: number, signal: AbortSign
 }
 
 async function* readBody({ ok, status, url, body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
-  if (!ok || body === null) throw new MirrorError(`${url} answered ${status}`);
+  if (!ok || body === null) throw new MirrorError(`${url} answered ${status}. Try again later`);
   let length = 0;
-  for await (const part of body) {
-    length += part.length;
-    if (length > maxBytes) throw new MirrorError(`${url} has more than ${maxBytes} bytes`);
-    yield part;
+  try {
+    for await (const part of body) {
+      length += part.length;
+      if (length > maxBytes) throw new MirrorError(`${url} has more than ${maxBytes} bytes`);
+      yield part;
+    }
+  } catch (error) {
+    throw toMirrorError(error, url);
   }
 }
 
-async function jsonOf(answer: Response): Promise<unknown> {
+async function parseAnswer<Schema extends z.ZodType>(answer: Response, schema: Schema): Promise<z.infer<Schema>> {
   const parts: Uint8Array[] = [];
   for await (const part of readBody(answer, MAX_JSON_BYTES)) parts.push(part);
-  try {
-    return JSON.parse(new TextDecoder().decode(Buffer.concat(parts)));
-  } catch {
-    throw new MirrorError(`${answer.url} is not JSON`);
-  }
+  const parsed = schema.safeParse(parseJson(new TextDecoder().decode(Buffer.concat(parts))));
+  if (!parsed.success) throw notADirectory(answer.url, 'is not the JSON of a directory');
+  return parsed.data;
+}
+
+function notADirectory(url: string, reason: string): MirrorError {
+  return new MirrorError(`${url} ${reason}. Check that <base_url> is the URL of a directory`);
 }
 
 /** Waits as requested by a refusal, and retries. */
@@ -102,7 +106,9 @@ async function request(
 async function fetchWithinOrigin(start: URL, options: { headers: Record<string, string>; signal: AbortSignal }) {
   let url = start;
   for (let hops = 0; ; hops += 1) {
-    const answer = await fetch(url, { ...options, redirect: 'manual' });
+    const answer = await fetch(url, { ...options, redirect: 'manual' }).catch((error: unknown) => {
+      throw toMirrorError(error, url.href);
+    });
     const location = answer.headers.get('location');
     if (location === null || answer.status === 304) return answer;
     await answer.body?.cancel();

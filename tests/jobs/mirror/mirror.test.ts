@@ -8,14 +8,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mirrorCommand } from '../../../bin/commands/mirror.ts';
 import { createApp } from '../../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../../functions/http/server.ts';
 import { COPY_FILE, openCopyStore } from '../../../src/jobs/mirror/copy-store.ts';
 import { mirror } from '../../../src/jobs/mirror/mirror.ts';
+import { MirrorError } from '../../../src/jobs/mirror/mirror-error.ts';
 import { writeSnapshot } from '../../../src/jobs/snapshot/write-snapshot.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { NO_PROXY } from '../../../src/runtime/trusted-proxy.ts';
 import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
+import { aHost, runInProgram } from '../../bin/a-host.ts';
 import { serveFake } from '../../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { useEmptyStore } from '../../store/use-test-store.ts';
@@ -149,10 +152,10 @@ describe('a mirror of a hostile directory', () => {
   });
   const baseUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const json = (value: unknown) => (response: ServerResponse) => response.end(JSON.stringify(value));
-  const copyOf = async () => {
+  const copyOf = async (address = baseUrl()) => {
     const copy = openCopyStore(folder);
     try {
-      return await mirror({ copy, baseUrl: baseUrl(), folder, signal: AbortSignal.timeout(15_000) });
+      return await mirror({ copy, baseUrl: address, folder, signal: AbortSignal.timeout(15_000) });
     } finally {
       copy.close();
     }
@@ -199,6 +202,57 @@ describe('a mirror of a hostile directory', () => {
   it('stops at a loop of redirects', async () => {
     answers['/v1/changes'] = (response) => response.writeHead(302, { location: '/v1/changes' }).end();
     await expect(copyOf()).rejects.toThrow(/redirects more than 3 times/);
+  });
+
+  it.each<[string, (response: ServerResponse) => void, RegExp]>([
+    [
+      'a missing log',
+      (response) => response.writeHead(404).end(),
+      /\/v1\/changes\S* answered 404\. Check that <base_url>/,
+    ],
+    ['a page', (response) => response.end('<html>'), /is not the JSON of a directory\. Check that <base_url>/],
+    ['JSON of another kind', json({ ok: true }), /is not the JSON of a directory/],
+    ['an error of the server', (response) => response.writeHead(500).end(), /answered 500\. Try again later/],
+    ['a closed connection', (response) => response.destroy(), /127\.0\.0\.1:\d+ closed the connection/],
+    ['half an answer', (response) => response.write('{', () => response.destroy()), /closed the connection/],
+  ])('names %s as the reason', async (_, answer, message) => {
+    answers['/v1/changes'] = answer;
+    await expect(copyOf()).rejects.toThrow(message);
+    await expect(copyOf()).rejects.toBeInstanceOf(MirrorError);
+  });
+
+  it('names a name without an address as the reason', async () => {
+    await expect(copyOf('http://none.invalid')).rejects.toThrow(
+      /DNS (?:has no address of|did not answer for) none\.invalid/,
+    );
+  });
+
+  it('names a refused connection as the reason', async () => {
+    const address = baseUrl();
+    server.close();
+    await expect(copyOf(address)).rejects.toThrow(/127\.0\.0\.1:\d+ refused the connection\. Check the port/);
+  });
+
+  it('names missing TLS as the reason', async () => {
+    await expect(copyOf(baseUrl().replace('http', 'https'))).rejects.toThrow(/TLS with 127\.0\.0\.1:\d+ failed: /);
+  });
+
+  it('is tried again by --every after a failure', async () => {
+    let tries = 0;
+    const stop = new AbortController();
+    answers['/v1/changes'] = (response) => {
+      tries += 1;
+      if (tries === 2) stop.abort();
+      response.writeHead(500).end();
+    };
+    const host = { ...aHost(), stopSignal: () => stop.signal };
+    const { errors } = await runInProgram(mirrorCommand(host), [baseUrl(), folder, '--every', '1']);
+    expect(tries).toBe(2);
+    expect(errors).toMatch(/answered 500\. Try again later; next try in 1 s/);
+    expect(await runInProgram(mirrorCommand(aHost()), [baseUrl(), folder])).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^error: \S+\/v1\/changes\?limit=1000 answered 500\. Try again later\n$/),
+    });
   });
 
   it.each([
