@@ -26,13 +26,15 @@ function stream(...parts: readonly string[]): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-async function draft(args: readonly string[], answer: () => Response) {
+/** @param own the site's own llms.txt */
+async function draft(args: readonly string[], answer: () => Response, own = new Response('', { status: 404 })) {
   const ended = { code: -1, out: '', err: '', asked: [] as string[] };
   ended.code = await runCommand(['draft', ...args], '1.2.3', {
     stdin: (async function* () {})(),
     network: {
-      lookup: async (host) => [host === 'directory.example' ? '93.184.216.34' : host],
+      lookup: async (host) => [host.endsWith('.example') ? '93.184.216.34' : host],
       fetch: async (url, init) => {
+        if (url.href === 'https://tea.example/llms.txt') return own;
         expect(new Headers(init?.headers).get('accept')).toBe('text/event-stream');
         ended.asked.push(String(url));
         return answer();
@@ -63,6 +65,17 @@ describe('draft', () => {
       err: 'draft: Reading the homepage\ndraft: There is no sitemap.\ndraft: made from 1 page\n',
       asked: [`${DIRECTORY}/v1/generate/tea.example`],
     });
+  });
+
+  it.each([
+    ['its llms.txt', new Response(TEXT), ['https://tea.example/llms.txt']],
+    ['a page in place of an llms.txt', new Response('<!doctype html><title>x</title>'), []],
+  ])('tells on stderr whether the site already has %s', async (_, own, urls) => {
+    const { code, out, err } = await draft(byOption('tea.example'), () => stream(event('result', RESULT)), own);
+    expect({ code, out }).toEqual({ code: 0, out: TEXT });
+    expect(
+      [...err.matchAll(/^draft: the site already has an llms\.txt: (\S+)\. Compare/gm)].map(([, url]) => url),
+    ).toEqual(urls);
   });
 
   it('uses the directory of the config', async () => {

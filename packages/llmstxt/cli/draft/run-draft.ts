@@ -1,6 +1,8 @@
 import { access, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { decodeBody, detectBodyKind } from '../../src/index.ts';
 import type { Console, ExitCode } from '../console.ts';
+import { fetchFile } from '../fetch-file.ts';
 import { findDirectory } from '../find-directory.ts';
 import { InputError, reasonOf } from '../input.ts';
 import { printable } from '../printable.ts';
@@ -30,12 +32,27 @@ export async function runDraft(
   if (path !== null && !force && (await isThere(path))) {
     throw new InputError(`${output}: exists. Use --force to replace it`);
   }
+  const existing = findExisting(domain, console);
   const { text, pagesRead, notes } = await askForDraft(domain, found, tell);
   if (path === null) await console.out(text);
   else await writeDraft(path, text, force);
   for (const note of notes) tell(note);
+  const url = await existing;
+  if (url !== null) tell(`the site already has an llms.txt: ${url}. Compare the two with \`llmstxt diff\``);
   tell(`made from ${count(pagesRead, 'page')}${output === null ? '' : `, written to ${output}`}`);
   return 0;
+}
+
+/** Returns the URL of the site's own llms.txt, or null without a file that this machine can read. */
+async function findExisting(domain: string, { network }: Console): Promise<string | null> {
+  try {
+    const { body, response } = await fetchFile(`https://${domain}/llms.txt`, network);
+    const isFile = body !== null && detectBodyKind(decodeBody(body).text).kind === 'llms';
+    return isFile ? response.finalUrl : null;
+  } catch (error) {
+    if (error instanceof InputError) return null;
+    throw error;
+  }
 }
 
 function isThere(path: string): Promise<boolean> {
