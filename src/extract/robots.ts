@@ -1,4 +1,4 @@
-import type { FetchFailure } from '#llmstxt';
+import { decodeBody, type FetchFailure } from '#llmstxt';
 import { escapeNonAscii, escapeOctets } from '../fetch/escape-octets.ts';
 import type { FetchResult } from '../fetch/net.ts';
 
@@ -75,8 +75,13 @@ export function readRobotsFile({ status, failure, body, truncated }: FetchResult
   return parseRobotsFile(truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
 }
 
-/** Decodes UTF-8. Keeps invalid bytes as percent-encoded octets, because paths are compared by octets. */
+/**
+ * Decodes UTF-8, or UTF-16 after its byte-order mark. Keeps invalid bytes as percent-encoded octets, because paths are
+ * compared by octets.
+ */
 function decodeRobots(body: Uint8Array): string {
+  const { encoding, text } = decodeBody(body);
+  if (encoding !== 'utf-8') return text.slice(1);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {

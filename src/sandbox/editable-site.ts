@@ -31,10 +31,10 @@ export function withEditableSite(web: WebSource, { domain, folder }: EditableSit
       const type = `text/${file.endsWith('.html') ? 'html' : 'plain'}; charset=utf-8`;
       return { status: 200, headers: { 'content-type': type, etag: contentTag(body) }, body };
     },
-    receive(post) {
-      if (post.host !== domain) return web.receive?.(post) ?? null;
+    async receive(post) {
+      if (post.host !== domain) return (await web.receive?.(post)) ?? null;
       const { path, headers, body } = post;
-      void appendFile(join(folder, POSTED_FILE), `${JSON.stringify({ path, headers, body })}\n`);
+      await appendFile(join(folder, POSTED_FILE), `${JSON.stringify({ path, headers, body })}\n`);
       return 204;
     },
   };

@@ -92,7 +92,7 @@ async function answer(
   const method = request.method ?? 'GET';
   if (method === 'POST' && web.receive) {
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-    const status = web.receive({ host, scheme, method, path, headers, body: await text(request) });
+    const status = await web.receive({ host, scheme, method, path, headers, body: await text(request) });
     if (status !== null) return send(response, { status, headers: {}, body: null });
   }
   const found = await web.answer({ host, scheme, method, path });

@@ -52,5 +52,5 @@ export interface WebSource {
   certificateNames?(name: string): readonly string[];
   answer(request: WebRequest): Promise<WebAnswer>;
   /** Returns the status of a POST, or null if not supported. */
-  receive?(post: WebPost): number | null;
+  receive?(post: WebPost): Promise<number | null>;
 }

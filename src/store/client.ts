@@ -108,5 +108,5 @@ function toStoreError(name: string, error: PostgrestError, status: number): Stor
   const code = error.code ?? '';
   const kind = PASSING.test(code) ? 'unavailable' : (KIND_BY_STATUS[status] ?? (status >= 500 ? 'broken' : 'refused'));
   const said = [name, error.message, reason].filter((part) => part !== undefined).join(': ');
-  return new StoreError(kind, `${said}${code === '' ? '' : ` (${code})`}`, { cause: error });
+  return new StoreError(kind, `${said}${code === '' || code.startsWith('PT') ? '' : ` (${code})`}`, { cause: error });
 }

@@ -22,7 +22,7 @@ export function growingWeb(web: WebSource): GrowingWeb {
   return {
     ...web,
     posts,
-    receive(post) {
+    async receive(post) {
       if (!hosts.has(post.host)) return null;
       posts.push(post);
       return 204;

@@ -234,6 +234,12 @@ describe('response for robots.txt', () => {
       { body: Buffer.from('User-agent: *\nDisallow: /\nAllow: /llms.txt\nDisallow: /bl\xf6g', 'latin1') },
       'allowed',
     ],
+    ['reads UTF-16', { body: Buffer.from('\uFEFFUser-agent: *\nDisallow: /', 'utf16le') }, 'disallowed'],
+    [
+      'reads UTF-16 with the high byte first',
+      { body: Buffer.from('\uFEFFUser-agent: *\nDisallow: /ll', 'utf16le').swap16() },
+      'disallowed',
+    ],
     ['invalid UTF-8 does not fail', { body: Buffer.from([0xff, 0xfe, 0x0a, 0x00]) }, 'allowed'],
   ] as const)('covers the case: %s', (_what, change, verdict) => {
     expect(readRobots(answered(change), TOKEN).verdict('/llms.txt')).toBe(verdict);
