@@ -1,3 +1,4 @@
+import { nameFromPath, titleCleaner } from '../src/draft/page-names.ts';
 import { siteNameOf, stringify } from '../src/index.ts';
 import type { BuiltPage } from './read-built-page.ts';
 import { absoluteUrl } from './site-address.ts';
@@ -47,13 +48,14 @@ export function composeFile(pages: readonly PlacedPage[], options: FileOptions, 
   const others = pages.length > 1 ? pages.filter((page) => page !== home) : pages;
   const places = sidebarPlaces(pages);
   const title = siteTitle(pages, options, site);
+  const nameOf = createPageNames(pages, title);
   const shared = sharedDescriptions(pages);
   const folders = new Set(pages.flatMap(({ path }) => (path.includes('/') ? (path.split('/')[0] ?? []) : [])));
   const sections = new Map<string, Entry[]>((options.sections ?? []).map(({ title }) => [title, []]));
   for (const placed of inOrder(others, places)) {
     const section = sectionOf(placed.path, options, places.get(keyOf(placed.url))?.group ?? null, folders);
     const entries = sections.get(section) ?? [];
-    const name = pageTitle(placed, title);
+    const name = nameOf(placed);
     const { description } = placed.page;
     const notes = description === null || description === name || shared.has(description) ? null : description;
     entries.push({ title: name, href: placed.url, notes });
@@ -77,8 +79,9 @@ export function composeFullFile(pages: readonly PlacedPage[], options: FileOptio
   const title = siteTitle(pages, options, site);
   const home = pages.find(({ path }) => path === '');
   const summary = options.summary ?? home?.page.description ?? null;
+  const nameOf = createPageNames(pages, title);
   const texts = inOrder(pages, sidebarPlaces(pages)).map(
-    (page) => `## ${pageTitle(page, title)}\n\nURL: ${page.url}\n\n${withAbsoluteLinks(page.page.text, page.url)}`,
+    (page) => `## ${nameOf(page)}\n\nURL: ${page.url}\n\n${withAbsoluteLinks(page.page.text, page.url)}`,
   );
   return `${[`# ${title}`, ...(summary === null ? [] : [`> ${summary}`]), ...texts].map((text) => text.trim()).join('\n\n')}\n`;
 }
@@ -97,8 +100,35 @@ function withAbsoluteLinks(text: string, url: string): string {
   return text.replace(/\]\(([^()\s]+)\)/g, (_link, href: string) => `](${absoluteUrl(href, url) ?? href})`);
 }
 
-function pageTitle({ path, page }: PlacedPage, siteName: string): string {
-  return path === '' ? siteName : (page.heading ?? withoutSite(page.title, siteName) ?? path);
+/**
+ * Returns the name of each page: of its headings, its title and its path, the first that the fewest pages have. Some themes write the
+ * name of the site as heading or title of every page.
+ */
+function createPageNames(pages: readonly PlacedPage[], siteName: string): (page: PlacedPage) => string {
+  const clean = titleCleaner(
+    [siteName],
+    pages.flatMap(({ page }) => page.title ?? []),
+  );
+  const candidatesOf = ({ url, path, page: { headings, title } }: PlacedPage): readonly Candidate[] => [
+    ...headings.map((name) => ({ name, kind: 'heading' })),
+    ...(title === null ? [] : [{ name: clean(title), kind: 'title' }]),
+    { name: nameFromPath(url) ?? path, kind: 'path' },
+  ];
+  const keyOfName = ({ name, kind }: Candidate) => `${kind} ${name.toLowerCase()}`;
+  const counts = new Map<string, number>();
+  for (const key of pages.flatMap((page) => candidatesOf(page).map(keyOfName))) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const countOf = (candidate: Candidate) => counts.get(keyOfName(candidate)) ?? 0;
+  return (page) => {
+    if (page.path === '') return siteName;
+    return candidatesOf(page).reduce((best, next) => (countOf(next) < countOf(best) ? next : best)).name;
+  };
+}
+
+interface Candidate {
+  readonly name: string;
+  readonly kind: string;
 }
 
 function siteTitle(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
@@ -107,12 +137,6 @@ function siteTitle(pages: readonly PlacedPage[], options: FileOptions, site: str
   const siteName = pages.find(({ page }) => page.siteName !== null)?.page.siteName ?? null;
   const titles = pages.flatMap(({ page }) => page.title ?? []);
   return siteNameOf(new URL(site).hostname, siteName, home?.page.title ?? null, titles);
-}
-
-/** `Install | Teapot` is `Install`. */
-function withoutSite(title: string | null, siteName: string): string | null {
-  if (title === null || !title.endsWith(siteName)) return title;
-  return title.slice(0, -siteName.length).replace(/\s+[|\-–—·•:]\s+$/, '') || title;
 }
 
 interface SidebarPlace {
@@ -183,6 +207,7 @@ export function trimSlashes(path: string): string {
   return path.replace(/^\/+|\/+$/g, '');
 }
 
+/** Equal for all URLs of a page. */
 function keyOf(url: string): string {
-  return trimSlashes(new URL(url).pathname);
+  return trimSlashes(new URL(url).pathname.replace(/(?:\/index)?\.html?$/, ''));
 }

@@ -6,7 +6,7 @@ import {
   type PlacedPage,
   trimSlashes,
 } from './compose-file.ts';
-import { divideByLocale, type Locale } from './locales.ts';
+import { divideByLocale, type Locale, pathBelow } from './locales.ts';
 import type { BuiltPage } from './read-built-page.ts';
 
 export interface SiteOptions extends FileOptions {
@@ -28,13 +28,15 @@ export interface ComposedFile {
 interface FoundPage {
   readonly url: string;
   readonly page: BuiltPage;
+  /** True for the page that the address of the site leads to. */
+  readonly isStart: boolean;
 }
 
 /** Creates the files of a site from its pages. `base`: URL of the site, with a trailing slash. */
 export function composeSite(found: readonly FoundPage[], options: SiteOptions, base: string): readonly ComposedFile[] {
   const { exclude = [] } = options;
   const pages = found
-    .map((page) => ({ ...page, path: pathBelow(page.url, base) }))
+    .map((page) => ({ ...page, path: pathOf(page.url, base) }))
     .filter(({ path }) => !exclude.some((start) => isUnder(path, start)));
   const [standard = { folder: '', pages: [] }, ...others] = divideByLocale(pages);
   return [
@@ -58,7 +60,7 @@ function composeLocale(
   options: SiteOptions,
   base: string,
 ): ComposedFile[] {
-  const placed = pages.map((page) => ({ ...page, path: trimSlashes(page.path.slice(root.length)) }));
+  const placed = pages.map((page) => ({ ...page, path: pathBelow(page.path, root) }));
   const prefix = folder === '' ? '' : `${folder}/`;
   const files = [{ name: `${prefix}llms.txt`, text: composeFile(placed, options, base), pages: placed.length }];
   if (!options.full) return files;
@@ -68,7 +70,7 @@ function composeLocale(
   ];
 }
 
-function pathBelow(url: string, base: string): string {
+function pathOf(url: string, base: string): string {
   const path = new URL(url).pathname.slice(new URL(base).pathname.length - 1);
-  return trimSlashes(path.replace(/(?:\/index)?\.html$/, ''));
+  return trimSlashes(path.replace(/(?:\/index)?\.html?$/, ''));
 }

@@ -5,6 +5,8 @@ import { type HtmlElement as Element, type HtmlNode as Node, readHtml } from './
 export interface BuiltPage {
   /** The first h1. */
   readonly heading: string | null;
+  /** Texts of all h1, those of the main text first. */
+  readonly headings: readonly string[];
   readonly title: string | null;
   readonly description: string | null;
   /** og:site_name */
@@ -13,19 +15,27 @@ export interface BuiltPage {
   readonly noindex: boolean;
   /** True if it lists the tags of a Docusaurus site, its authors, or the pages of one of them. */
   readonly isIndex: boolean;
-  /** True if it redirects visitors. */
-  readonly redirects: boolean;
+  /** URL that the page redirects visitors to, as written, or null. */
+  readonly redirect: string | null;
   /** Language of the page, and of its main text if that differs. */
   readonly lang: string | null;
   readonly contentLang: string | null;
   /** URL of the page in the default language, as written. */
   readonly defaultUrl: string | null;
+  /** URLs of the page in each language, as written. */
+  readonly alternates: readonly Alternate[];
   /** Main text as Markdown, with links as written. */
   readonly text: string;
   /** URLs of all links, as written. */
   readonly hrefs: readonly string[];
-  /** Sidebar in its order. Empty without a sidebar of Starlight, Docusaurus or VitePress. */
+  /** Sidebar in its order. Empty without a sidebar of Starlight, Docusaurus, VitePress, Sphinx or MkDocs. */
   readonly sidebar: readonly SidebarItem[];
+}
+
+export interface Alternate {
+  /** Lower case. */
+  readonly lang: string;
+  readonly href: string;
 }
 
 /** Group of a sidebar, or a link outside of groups. */
@@ -52,10 +62,12 @@ export function readBuiltPage(html: string): BuiltPage {
   const main = MAIN.flatMap((isMain) => all.find(isMain) ?? [])[0];
   return {
     heading: headingOf(all.find(({ tagName }) => tagName === 'h1')),
+    headings: headingsOf(main, all),
     title: textOf(all.find(({ tagName }) => tagName === 'title')),
     description: contentOf(all, 'name', 'description'),
     siteName: contentOf(all, 'property', 'og:site_name'),
     canonical: hrefOfLink(all, (element) => attributeOf(element, 'rel') === 'canonical'),
+    alternates: alternatesOf(all),
     defaultUrl: hrefOfLink(all, (element) => attributeOf(element, 'hreflang') === 'x-default'),
     lang:
       attributeOf(
@@ -69,7 +81,7 @@ export function readBuiltPage(html: string): BuiltPage {
       )?.trim() || null,
     text: main === undefined ? '' : mainText(main),
     hrefs: hrefsOf(all),
-    redirects: all.some((element) => attributeOf(element, 'http-equiv')?.toLowerCase() === 'refresh'),
+    redirect: redirectOf(all),
     // The search pages of Docusaurus have `property` in place of `name`.
     noindex: (['name', 'property'] as const).some((by) => NOINDEX.test(contentOf(all, by, 'robots') ?? '')),
     isIndex: DOCUSAURUS_INDEX.test(contentOf(all, 'name', 'docusaurus_tag') ?? ''),
@@ -85,6 +97,25 @@ function headingOf(heading: Element | undefined): string | null {
   return cleanText(words.join('')) ?? textOf(heading);
 }
 
+function headingsOf(main: Element | undefined, all: readonly Element[]): readonly string[] {
+  const elements = [...elementsOf(main), ...all].filter(({ tagName }) => tagName === 'h1');
+  return [...new Set(elements.flatMap((element) => headingOf(element) ?? []))];
+}
+
+function alternatesOf(all: readonly Element[]): readonly Alternate[] {
+  return all.flatMap((element) => {
+    const [lang, href] = [attributeOf(element, 'hreflang')?.toLowerCase(), attributeOf(element, 'href')];
+    return element.tagName === 'link' && lang && lang !== 'x-default' && href !== null ? [{ lang, href }] : [];
+  });
+}
+
+/** A refresh without a URL loads the page again. */
+function redirectOf(all: readonly Element[]): string | null {
+  const refresh = all.find((element) => attributeOf(element, 'http-equiv')?.toLowerCase() === 'refresh');
+  const [, url = ''] = /^[^;,]*[;,]\s*(?:url\s*=)?\s*(.*)$/is.exec(attributeOf(refresh, 'content') ?? '') ?? [];
+  return url.trim().replace(/^(["'])(.*?)\1.*$/s, '$2') || null;
+}
+
 function hrefOfLink(all: readonly Element[], isWanted: (element: Element) => boolean): string | null {
   return attributeOf(
     all.find((element) => element.tagName === 'link' && isWanted(element)),
@@ -92,21 +123,56 @@ function hrefOfLink(all: readonly Element[], isWanted: (element: Element) => boo
   );
 }
 
-/**
- * Starlight and Docusaurus write a list, VitePress a `section` for each item. A group has a `summary`, a collapsible
- * row or an `h2`.
- */
 function readSidebar(all: readonly Element[]): readonly SidebarItem[] {
-  const list = all.find((element) => hasClass(element, 'top-level') || hasClass(element, 'theme-doc-sidebar-menu'));
+  const items = all.some(isTocItem) ? readToc(all) : readList(all);
+  return items.filter(({ hrefs }) => hrefs.length > 0);
+}
+
+/** Lists with the navigation of Starlight, Docusaurus, Material for MkDocs, and the default theme of MkDocs. */
+const LISTS = ['top-level', 'theme-doc-sidebar-menu', 'md-nav__list', 'navbar-nav'];
+
+/**
+ * VitePress writes a `section` for each item, other generators a list. A group has a `summary`, an `h2`, a collapsible row, a label
+ * or a menu.
+ */
+function readList(all: readonly Element[]): readonly SidebarItem[] {
+  const list = all.find((element) => LISTS.some((name) => hasClass(element, name)));
   const items = list?.childNodes ?? all.filter((element) => hasClass(element, 'VPSidebarItem', 'level-0'));
-  return items.flatMap((item) => {
+  return items.map((item) => {
     const inside = [...elementsOf(item)];
-    const label = inside.find(
-      (element) => /^(?:summary|h2)$/.test(element.tagName) || hasClass(element, 'menu__list-item-collapsible'),
-    );
-    const hrefs = hrefsOf(inside);
-    return hrefs.length === 0 ? [] : [{ group: textOf(label), hrefs }];
+    return {
+      group: textOf(inside.find((element) => isLabel(element, item))),
+      hrefs: hrefsOf(inside.filter(isNoButton)),
+    };
   });
+}
+
+/** Material for MkDocs also writes a label for the current page. */
+function isLabel(element: Element, item: Node): boolean {
+  return (
+    /^(?:summary|h2)$/.test(element.tagName) ||
+    hasClass(element, 'menu__list-item-collapsible') ||
+    hasClass(element, 'dropdown-toggle') ||
+    (hasClass(element, 'md-nav__link') && 'tagName' in item && hasClass(item, 'md-nav__item--nested'))
+  );
+}
+
+/** A group without a page is a link to `#`. */
+function isNoButton(element: Element): boolean {
+  return attributeOf(element, 'href') !== '#';
+}
+
+/** Sphinx, and the theme of MkDocs that was made from Sphinx. A caption comes before the list of its pages. */
+function readToc(all: readonly Element[]): readonly SidebarItem[] {
+  let group: string | null = null;
+  return all.flatMap((element) => {
+    if (hasClass(element, 'caption-text')) group = textOf(element);
+    return isTocItem(element) ? [{ group, hrefs: hrefsOf([...elementsOf(element)]) }] : [];
+  });
+}
+
+function isTocItem(element: Element): boolean {
+  return hasClass(element, 'toctree-l1');
 }
 
 function hrefsOf(elements: readonly Element[]): readonly string[] {

@@ -35,10 +35,11 @@ const TAG = /<!--.*?(?:-->|$)|<[!?][^>]*>|<(\/?)([a-z][^\s/>]*)((?:[^>"']|"[^"]*
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /**
- * Parses the HTML of a generator into a tree. It supports optional end tags, but does not repair other faults like a
+ * Parses the HTML of a generator into a tree, with each `href` relative to the page. It supports optional end tags, but does not repair other faults like a
  * browser.
  */
 export function readHtml(html: string): HtmlElement {
+  let base: string | null = null;
   const root: HtmlElement = { tagName: '', attributes: new Map(), childNodes: [] };
   const open = [root];
   let at = 0;
@@ -49,7 +50,11 @@ export function readHtml(html: string): HtmlElement {
     const tagName = name.toLowerCase();
     if (tagName === '') continue;
     if (slash === '/') closeElement(open, tagName);
-    else at = openElement(open, { tagName, attributes: readAttributes(attributes), childNodes: [] }, html, at);
+    else {
+      const element: HtmlElement = { tagName, attributes: readAttributes(attributes, base), childNodes: [] };
+      if (tagName === 'base') base ??= element.attributes.get('href') ?? null;
+      at = openElement(open, element, html, at);
+    }
   }
   addText(open, html.slice(at));
   return root;
@@ -101,11 +106,21 @@ function addText(open: readonly HtmlElement[], text: string): void {
   if (text !== '') open.at(-1)?.childNodes.push({ value: decodeReferences(text) });
 }
 
-function readAttributes(text: string): ReadonlyMap<string, string> {
+/** `base`: the `href` of the page's `base` element, which completes a relative `href`. */
+function readAttributes(text: string, base: string | null): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) {
     const key = name.toLowerCase();
     if (!attributes.has(key)) attributes.set(key, decodeReferences(double ?? single ?? bare ?? ''));
   }
+  const href = attributes.get('href');
+  if (base !== null && href !== undefined) attributes.set('href', onBase(href, base));
   return attributes;
+}
+
+/** Links within the page stay, because generators write them for the page. A base without a host stays relative to the page. */
+function onBase(href: string, base: string): string {
+  if (href.startsWith('#') || URL.canParse(href)) return href;
+  if (URL.canParse(base)) return URL.canParse(href, base) ? new URL(href, base).href : href;
+  return /^[/?]/.test(href) ? href : `${base.replace(/[^/]*$/, '')}${href}`;
 }

@@ -9,14 +9,16 @@ export interface SitePage {
   /** URL of the page, as linked by the site. */
   readonly url: string;
   readonly page: BuiltPage;
+  /** True for the page that the address of the site leads to. */
+  readonly isStart: boolean;
 }
 
 /** Error pages in any folder or locale, and the search page that MkDocs and Sphinx write into the top folder. */
-const NO_PAGE = /(?:^|\/)(?:404|500)(?:\.html|\/index\.html)$|^search\.html$/;
+const NO_PAGE = /(?:^|\/)(?:404|500)(?:\.html?|\/index\.html?)$|^search\.html$/;
 
 /**
  * Reads the pages of a built folder, without error pages, redirects, pages without a title, noindex pages, lists of
- * tags and authors, and pages with a canonical URL on another site.
+ * tags and authors, pages with a canonical URL on another site, and copies of their canonical page.
  */
 export async function readSite(published: Published): Promise<readonly SitePage[]> {
   const files = await htmlFiles(published.folder);
@@ -24,22 +26,61 @@ export async function readSite(published: Published): Promise<readonly SitePage[
   for (const file of files) {
     read.push({ file, page: readBuiltPage(await readFile(join(published.folder, file), 'utf8')) });
   }
-  const addresses = addressesByLinks(read, published);
+  const known = new Map(read.map((one) => [one.file, one]));
+  const fileAt = (url: string | null) =>
+    (url === null ? null : filesOfUrl(url, published))?.map((name) => known.get(name)).find(Boolean) ?? null;
+  const addresses = addressesByLinks(read, published, fileAt);
   const isClean = [...addresses].some(([file, url]) => isWithoutEnding(file, url));
+  const start = findStart(fileAt, published);
   return read.flatMap(({ file, page }) => {
-    const url = canonicalUrl(file, page, published) ?? addresses.get(file) ?? unlinkedUrl(file, isClean, published);
-    return isListed(page) && filesOfUrl(url, published) !== null ? [{ file, url, page }] : [];
+    const declared = canonicalUrl(file, page, published);
+    const canonical = fileAt(declared);
+    if (canonical !== null && canonical.file !== file && isCopy(page, canonical, fileAt(published.base))) return [];
+    const own = canonical === null || canonical.file === file ? declared : null;
+    const url = own ?? addresses.get(file) ?? unlinkedUrl(file, isClean, published);
+    return isListed(page, file, published) && filesOfUrl(url, published) !== null
+      ? [{ file, url, page, isStart: file === start?.file }]
+      : [];
   });
 }
 
-function isListed({ noindex, isIndex, redirects, title, heading }: BuiltPage): boolean {
-  return !noindex && !isIndex && !redirects && (title !== null || heading !== null);
+/** Returns the page of a URL, or null. */
+type FileAt = (url: string | null) => ReadFile | null;
+
+/** Most redirects of the address of the site that are followed. */
+const MAX_REDIRECTS = 5;
+
+/** Returns the page at the address of the site, after redirects. */
+function findStart(fileAt: FileAt, { base }: Published): ReadFile | null {
+  let found = fileAt(base);
+  for (let hops = 0; found?.page.redirect && hops < MAX_REDIRECTS; hops++) {
+    found = fileAt(absoluteUrl(found.page.redirect, urlOfFile(found.file, base)));
+  }
+  return found;
+}
+
+/**
+ * Reports whether a page repeats the page that it declares as canonical. Some themes declare the homepage on every page, with its
+ * heading, so only the text shows a copy of the homepage.
+ */
+function isCopy(page: BuiltPage, canonical: ReadFile, home: ReadFile | null): boolean {
+  if (canonical.page.redirect !== null) return false;
+  const isSameText = page.text !== '' && page.text === canonical.page.text;
+  return isSameText || (canonical !== home && page.heading !== null && page.heading === canonical.page.heading);
+}
+
+/** A page that redirects to itself only loads again. */
+function isListed(page: BuiltPage, file: string, { base }: Published): boolean {
+  const { noindex, isIndex, redirect, title, heading } = page;
+  const url = urlOfFile(file, base);
+  const leaves = redirect !== null && absoluteUrl(redirect, url) !== url;
+  return !noindex && !isIndex && !leaves && (title !== null || heading !== null);
 }
 
 async function htmlFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .filter((entry) => entry.isFile() && /\.html?$/.test(entry.name))
     .map((entry) =>
       join(entry.parentPath, entry.name)
         .slice(folder.length + 1)
@@ -62,7 +103,7 @@ function unlinkedUrl(file: string, isClean: boolean, { base }: Published): strin
 
 /** For a file such as `guide.html`, not `guide/index.html`. */
 function isWithoutEnding(file: string, url: string): boolean {
-  return !file.endsWith('index.html') && !url.endsWith('.html');
+  return !/(?:^|\/)index\.html?$/.test(file) && !/\.html?$/.test(url);
 }
 
 interface ReadFile {
@@ -74,15 +115,18 @@ interface ReadFile {
  * Returns the most used URL of each file in the site's links, because only the site shows whether its host serves
  * `/guide` or `/guide.html`.
  */
-function addressesByLinks(pages: readonly ReadFile[], published: Published): ReadonlyMap<string, string> {
-  const known = new Set(pages.map(({ file }) => file));
+function addressesByLinks(
+  pages: readonly ReadFile[],
+  { base }: Published,
+  fileAt: FileAt,
+): ReadonlyMap<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const { file, page } of pages) {
     for (const href of page.hrefs) {
       // Ignore links within the page.
       if (href.startsWith('#')) continue;
-      const url = absoluteUrl(href, urlOfFile(file, published.base))?.replace(/[?#].*$/s, '');
-      const target = url && filesOfUrl(url, published)?.find((name) => known.has(name));
+      const url = absoluteUrl(href, urlOfFile(file, base))?.replace(/[?#].*$/s, '');
+      const target = url && fileAt(url)?.file;
       if (!url || !target) continue;
       const ofTarget = counts.get(target) ?? new Map<string, number>();
       counts.set(target, ofTarget.set(url, (ofTarget.get(url) ?? 0) + 1));

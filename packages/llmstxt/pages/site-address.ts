@@ -29,7 +29,9 @@ export function filesOfUrl(url: string, { folder, base }: Published): readonly s
   if (inside.startsWith('..') || isAbsolute(inside)) return null;
   const name = inside.replaceAll('\\', '/');
   const index = name === '' ? 'index.html' : `${name}/index.html`;
-  return path === '' || path.endsWith('/') ? [index, `${name}.html`] : [name, `${name}.html`, index];
+  const oldIndex = index.replace(/l$/, '');
+  const page = `${name}.html`;
+  return path === '' || path.endsWith('/') ? [index, page, oldIndex] : [name, page, index, oldIndex];
 }
 
 /**

@@ -169,6 +169,151 @@ describe('a built folder', () => {
     expect(text('de/llms.txt')).toBe('# Teapot\n> Brews tea.\n## Pages\n- [Behalten](de/k/): Behalten Sie ihn.\n');
   });
 
+  describe('with one name for all pages', () => {
+    const entries = () =>
+      [...readFileSync(join(folder, 'llms.txt'), 'utf8').matchAll(/^- \[(.*?)\]/gm)].map(([, name]) => name);
+    const themed = (title: string, body: string) =>
+      `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
+
+    it.each([
+      ['suffix', (name: string) => `${name} – Teapot`],
+      ['prefix', (name: string) => `Teapot :: ${name}`],
+      ['suffix after a bar', (name: string) => `${name} | Teapot`],
+    ])('takes the title without the %s if every page has the heading of the site', async (_, title) => {
+      const banner = '<header><h1>Teapot</h1></header>';
+      write('index.html', themed('Teapot', banner));
+      for (const name of ['Brew', 'Serve', 'Wash'])
+        write(`${name}/index.html`, themed(title(name), `${banner}<p>Text.`));
+      await build();
+      expect(entries()).toEqual(['Brew', 'Serve', 'Wash']);
+    });
+
+    it('takes the heading of the text if every page has the title and the banner of the site', async () => {
+      const body = (name: string) => `<header><h1>Teapot</h1></header><main><h1>${name}</h1></main>`;
+      for (const name of ['Brew', 'Serve', 'Wash']) write(`${name}/index.html`, themed('Teapot', body(name)));
+      write('index.html', themed('Teapot', body('Welcome')));
+      await build();
+      expect(entries()).toEqual(['Brew', 'Serve', 'Wash']);
+    });
+
+    it('takes the path if nothing else tells the pages apart', async () => {
+      for (const name of ['brew-tea', 'wash-up']) write(`${name}/index.html`, themed('Teapot', '<h1>Teapot</h1>'));
+      write('index.html', themed('Teapot', '<h1>Teapot</h1>'));
+      await build();
+      expect(entries()).toEqual(['Brew tea', 'Wash up']);
+    });
+
+    it('keeps a heading that two of many pages have', async () => {
+      for (const name of ['a/intro', 'b/intro', 'c']) write(`${name}/index.html`, page(name === 'c' ? 'Cup' : 'Intro'));
+      write('index.html', page('Teapot'));
+      await build();
+      expect(entries()).toEqual(['Intro', 'Intro', 'Cup']);
+    });
+  });
+
+  it('lists pages that declare the homepage or a different page as canonical, but no copies', async () => {
+    const canonical = (path: string, main = '') => ({ head: `<link rel="canonical" href="${BASE}${path}">`, main });
+    write('index.html', page('Teapot', canonical('', '<p>Home.</p>')));
+    write('brew/index.html', page('Brew', canonical('', '<p>Water.</p>')));
+    write('serve/index.html', page('Serve', canonical('brew/', '<p>Cups.</p>')));
+    write('v1/brew/index.html', page('Brew', canonical('brew/', '<p>Old water.</p>')));
+    write('start/index.html', page('Start', canonical('', '<p>Home.</p>')));
+    expect(await build()).toEqual(['brew/', 'serve/']);
+  });
+
+  it('lists pages with a variant of the default language, and pages without a language', async () => {
+    write('index.html', page('Teapot', { lang: 'en-US' }));
+    write('brew/index.html', page('Brew', { lang: 'en' }));
+    write('wash/index.html', page('Wash').replace(' lang="en"', ''));
+    write('impressum/index.html', page('Impressum', { lang: 'de' }));
+    write('guide.de.html', page('Anleitung', { lang: 'de' }));
+    write('docs/de/brew.html', page('Aufguss', { lang: 'de' }));
+    const alternate = `<link rel="alternate" hreflang="en" href="${BASE}brew/">`;
+    write('infuser/index.html', page('Infuser', { lang: 'fr', head: alternate }));
+    expect(await build()).toEqual(['brew/', 'impressum/', 'wash/']);
+  });
+
+  it('takes the language of a page from hreflang before lang', async () => {
+    const of = (lang: string, path: string) => ({
+      head: `<link rel="alternate" hreflang="${lang}" href="${BASE}${path}">`,
+    });
+    write('index.html', page('Teapot', of('en', '')));
+    write('brew/index.html', page('Brew', of('en', 'brew/')));
+    write('de/index.html', page('Teekanne', of('de', 'de/')));
+    write('de/brew/index.html', page('Aufguss', of('de', 'de/brew/')));
+    expect(await build('--locales')).toEqual(['brew/']);
+    expect(linksOf('de/llms.txt')).toEqual(['de/brew/']);
+  });
+
+  it('lists the target of a redirect, and a page that only reloads itself', async () => {
+    const refresh = (content: string) => ({ head: `<meta http-equiv="refresh" content="${content}">` });
+    write('index.html', page('Moved', refresh("0;URL='en/'")));
+    for (const name of ['index', 'brew', 'wash']) write(`de/${name}.html`, page(`de ${name}`, { lang: 'de' }));
+    write('en/index.html', page('Teapot'));
+    write('en/brew.html', page('Brew', refresh('300')));
+    write('en/old.html', page('Old', refresh('0; url=brew.html')));
+    write('en/live.html', page('Live', refresh('5; url=live.html')));
+    expect(await build()).toEqual(['en/brew.html', 'en/live.html']);
+  });
+
+  it.each([
+    [
+      'Sphinx',
+      (current: string) => {
+        const item = (name: string, inner = '') =>
+          `<li class="toctree-l1"><a class="reference internal" href="${name === current ? '#' : `${name}.html`}">x</a>${inner}</li>`;
+        const deep = '<ul><li class="toctree-l2"><a href="c.html">x</a></li></ul>';
+        return `<div class="sphinxsidebarwrapper"><p class="caption" role="heading"><span class="caption-text">Start</span></p><ul>${item('z')}</ul>
+<p class="caption"><span class="caption-text">Deep</span></p><ul>${item('m', current === 'm' ? deep : '')}${item('b')}</ul></div>`;
+      },
+    ],
+    [
+      'Material for MkDocs',
+      (current: string) => {
+        const item = (name: string) =>
+          `<li class="md-nav__item">${name === current ? '<label class="md-nav__link">Page</label>' : ''}<a class="md-nav__link" href="${name}.html">x</a></li>`;
+        const group = (label: string, ...names: string[]) =>
+          `<li class="md-nav__item md-nav__item--nested"><label class="md-nav__link"><span>${label}</span></label><nav><label class="md-nav__title">${label}</label><ul class="md-nav__list">${names.map(item).join('')}</ul></nav></li>`;
+        return `<nav class="md-nav md-nav--primary"><ul class="md-nav__list">${group('Start', 'z')}${group('Deep', 'm', 'c', 'b')}</ul></nav>`;
+      },
+    ],
+    [
+      'MkDocs',
+      () => {
+        const group = (label: string, ...names: string[]) =>
+          `<li class="nav-item dropdown"><a href="#" class="nav-link dropdown-toggle">${label}</a><ul class="dropdown-menu">${names.map((name) => `<li><a href="${name}.html" class="dropdown-item">x</a></li>`).join('')}</ul></li>`;
+        return `<ul class="nav navbar-nav">${group('Start', 'z')}${group('Deep', 'm', 'c', 'b')}</ul>`;
+      },
+    ],
+  ])('lists pages in the order and groups of the navigation of %s', async (_, navigation) => {
+    for (const name of ['b', 'c', 'm', 'z']) write(`${name}.html`, page(`Page ${name}`, { main: navigation(name) }));
+    write('index.html', page('Teapot', { main: navigation('index') }));
+    expect(await build()).toEqual(['z.html', 'm.html', 'c.html', 'b.html']);
+    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/^## Start\n\n.*\n\n## Deep$/m);
+  });
+
+  it('reads .htm files', async () => {
+    write('index.htm', page('Teapot', { main: links('brew.htm', 'old/') }));
+    write('brew.htm', page('Brew', { main: links('index.htm') }));
+    write('old/index.htm', page('Old'));
+    write('404.htm', page('404'));
+    expect(await build()).toEqual(['brew.htm', 'old/']);
+    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/^# Teapot/);
+  });
+
+  it.each(['/', BASE, '../../'])('completes links with the base element %j', async (base) => {
+    const based = (title: string, main: string, canonical = '') =>
+      page(title, { head: `<base href="${base}">${canonical}`, main });
+    write('index.html', page('Teapot', { main: links('guide/brew') }));
+    write(
+      'guide/brew/index.html',
+      based('Brew', links('guide/wash', '#top'), '<link rel="canonical" href="guide/brew">'),
+    );
+    write('guide/wash/index.html', based('Wash', '<p><a href="guide/brew">Brew</a></p>'));
+    expect(await build('--full')).toEqual(['guide/brew', 'guide/wash']);
+    expect(readFileSync(join(folder, 'llms-full.txt'), 'utf8')).toContain(`[Brew](${BASE}guide/brew)`);
+  });
+
   it('takes the default language from x-default if no page is at the root', async () => {
     const alternate = { head: `<link rel="alternate" hreflang="x-default" href="${BASE}en/intro/">` };
     write('index.html', page('Choose', { head: '<meta http-equiv="refresh" content="0; url=/en/">' }));
