@@ -24,6 +24,8 @@ export interface CheckedInput {
   readonly result: LintResult;
   /** Findings removed by fixing the file. */
   readonly fixed: number;
+  /** Findings that `--fix` would remove. It skips edits that conflict or would lose a link. */
+  readonly fixable: ReadonlySet<Finding>;
 }
 
 export type Checked = CheckedInput | { readonly kind: 'failed'; readonly message: string };
@@ -57,12 +59,16 @@ async function checkInput(input: Input, { sources, configs, fix, base, root }: H
     const read = await withBuiltLinks(await readInput(input, sources), input, base);
     const result = applySettings(lint(read), rules);
     const { body } = read;
-    const canFix = fix && countFixable(input, result) > 0 && body instanceof Uint8Array && isWhole(body);
-    if (!canFix || result.text === null) return { kind: 'checked', input, result, fixed: 0 };
+    const unchanged = { kind: 'checked', input, result, fixed: 0, fixable: new Set<Finding>() } as const;
+    const hasEdits = input.kind === 'file' && result.findings.some(({ edits }) => edits.length > 0);
+    if (!hasEdits || result.text === null || !(body instanceof Uint8Array) || !isWhole(body)) return unchanged;
     const text = applyFixes(result.text, result.findings);
-    await replaceText(input.name, body, text);
+    if (text === result.text) return unchanged;
     const after = applySettings(lint({ ...read, body: new TextEncoder().encode(text) }), rules);
-    return { kind: 'checked', input, result: after, fixed: countFixable(input, result) - countFixable(input, after) };
+    const fixable = removedFindings(result.findings, after.findings);
+    if (!fix) return { ...unchanged, fixable };
+    await replaceText(input.name, body, text);
+    return { ...unchanged, result: after, fixed: fixable.size };
   } catch (error) {
     return failed(error);
   }
@@ -76,19 +82,23 @@ async function withBuiltLinks(read: LintInput, input: Input, base: string | null
   return { ...read, url: `${base}${basename(input.name)}`, linkChecks: await checkBuiltLinks(text, site) };
 }
 
-function countFixable(input: Input, { findings }: LintResult): number {
-  return findings.filter((finding) => isFixable(input, finding)).length;
+/** Returns the findings with edits that a fix removed. Compares messages, because a fix moves lines. */
+function removedFindings(before: readonly Finding[], after: readonly Finding[]): ReadonlySet<Finding> {
+  const keyOf = ({ id, message }: Finding) => `${id} ${message}`;
+  const left = new Map<string, number>();
+  for (const finding of after) left.set(keyOf(finding), (left.get(keyOf(finding)) ?? 0) + 1);
+  const removed = before.filter((finding) => {
+    const remaining = left.get(keyOf(finding)) ?? 0;
+    left.set(keyOf(finding), remaining - 1);
+    return finding.edits.length > 0 && remaining <= 0;
+  });
+  return new Set(removed);
 }
 
 /** Reports whether decoding lost nothing, so that the text may be written back as UTF-8. */
 function isWhole(body: Uint8Array): boolean {
   const { text, encoding, damaged } = decodeBody(body);
   return encoding === 'utf-8' ? Buffer.from(text, 'utf8').equals(body) : !damaged;
-}
-
-/** Reports whether `--fix` can fix a finding: the input is a file and the finding has an edit. */
-export function isFixable(input: Input, finding: Finding): boolean {
-  return input.kind === 'file' && finding.edits.length > 0;
 }
 
 /** Overwrites only exactly the judged text, not a longer file or a changed one. */

@@ -1,6 +1,5 @@
 import { describeReaders, type Finding, type QualityAssessment, type Severity, simulateReaders } from '../src/index.ts';
-import { type CheckedInput, isFixable } from './check-inputs.ts';
-import type { Input } from './input.ts';
+import type { CheckedInput } from './check-inputs.ts';
 import { printable } from './printable.ts';
 import { count, type Tally } from './tally.ts';
 
@@ -14,9 +13,11 @@ export function createPaint(color: boolean): Paint {
 }
 
 /** Formats the findings of one input with fixes, the verdict, and the results of common parsers. */
-export function renderInput({ input, result, fixed }: CheckedInput, paint: Paint): string {
+export function renderInput({ input, result, fixed, fixable }: CheckedInput, paint: Paint): string {
   const place = printable(input.kind === 'url' ? input.url : input.name);
-  const lines = result.findings.toSorted(byPlace).flatMap((found) => renderFinding(place, input, found, paint));
+  const lines = result.findings
+    .toSorted(byPlace)
+    .flatMap((found) => renderFinding(place, found, fixable.has(found), paint));
   const verdict = result.valid ? paint('green', 'valid') : paint('red', 'invalid');
   const done = fixed > 0 ? `, ${count(fixed, 'finding')} repaired` : '';
   lines.push(`${paint('bold', place)}: ${verdict}, quality ${result.quality}${done}`);
@@ -51,13 +52,13 @@ function byPlace(a: Finding, b: Finding): number {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }
 
-function renderFinding(place: string, input: Input, finding: Finding, paint: Paint): string[] {
+function renderFinding(place: string, finding: Finding, isFixable: boolean, paint: Paint): string[] {
   const at = finding.line === null ? place : `${place}:${finding.line}:${finding.column ?? 1}`;
   const unknown = finding.outcome === 'unknown' ? ' (not judged)' : '';
   const severity = paint(SEVERITY_STYLE[finding.severity], finding.severity.padEnd(7));
   const head = `${at}  ${severity}  ${finding.id}  ${printable(finding.message)}${unknown}`;
   if (!finding.fix) return [head];
-  return [head, paint('dim', `    fix: ${printable(finding.fix)}${isFixable(input, finding) ? ' (use --fix)' : ''}`)];
+  return [head, paint('dim', `    fix: ${printable(finding.fix)}${isFixable ? ' (use --fix)' : ''}`)];
 }
 
 export function renderSummary(tally: Tally, paint: Paint): string {

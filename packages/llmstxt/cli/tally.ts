@@ -1,5 +1,5 @@
 import type { Severity } from '../src/index.ts';
-import { type CheckedInput, isFixable } from './check-inputs.ts';
+import type { CheckedInput } from './check-inputs.ts';
 
 export class Tally {
   inputs = 0;
@@ -8,13 +8,11 @@ export class Tally {
   fixable = 0;
   readonly counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
 
-  add({ input, result }: CheckedInput): void {
+  add({ result, fixable }: CheckedInput): void {
     this.inputs += 1;
     if (!result.valid) this.invalid += 1;
-    for (const finding of result.findings) {
-      this.counts[finding.severity] += 1;
-      if (isFixable(input, finding)) this.fixable += 1;
-    }
+    this.fixable += fixable.size;
+    for (const { severity } of result.findings) this.counts[severity] += 1;
   }
 
   exitCode(maxWarnings: number | null): 0 | 1 | 2 {

@@ -323,6 +323,22 @@ describe('check --fix', () => {
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
+  describe('with findings that it does not repair', () => {
+    // A space after the # of the last line can be added, but the underline of the first lines cannot become a heading.
+    const REFUSED = '[r]: u\n\tword\n---\n\n# A\n\n##Docs\n';
+
+    it.each([
+      ['edits that would lose content', REFUSED],
+      ['edits of a damaged file', Buffer.concat([Buffer.from(CROOKED), Buffer.from([0xff, 0x0a])])],
+    ])('counts only the others in the offer, for %s', async (_, content) => {
+      const path = write('llms.txt', content);
+      const offered = Number(/--fix repairs (\d+)/.exec((await check([path])).out)?.[1] ?? 0);
+      const { out } = await check(['--fix', path]);
+      expect(Number(/(\d+) findings? repaired/.exec(out)?.[1] ?? 0)).toBe(offered);
+      expect(out).not.toMatch(/--fix repairs|use --fix/);
+    });
+  });
+
   it('saves UTF-16 as UTF-8', async () => {
     const path = write('llms.txt', new Uint8Array(Buffer.from(`\ufeff${GOOD}`, 'utf16le')));
     await check(['--fix', path]);
