@@ -7776,7 +7776,9 @@ function filesOfUrl(url, { folder, base }) {
   if (inside.startsWith("..") || isAbsolute(inside)) return null;
   const name = inside.replaceAll("\\", "/");
   const index = name === "" ? "index.html" : `${name}/index.html`;
-  return path === "" || path.endsWith("/") ? [index, `${name}.html`] : [name, `${name}.html`, index];
+  const oldIndex = index.replace(/l$/, "");
+  const page = `${name}.html`;
+  return path === "" || path.endsWith("/") ? [index, page, oldIndex] : [name, page, index, oldIndex];
 }
 function decodePath(path) {
   try {
@@ -8113,12 +8115,16 @@ async function checkInput(input, { sources, configs, fix: fix2, base, root }) {
     const read2 = await withBuiltLinks(await readInput(input, sources), input, base);
     const result = applySettings(lint(read2), rules);
     const { body } = read2;
-    const canFix = fix2 && countFixable(input, result) > 0 && body instanceof Uint8Array && isWhole(body);
-    if (!canFix || result.text === null) return { kind: "checked", input, result, fixed: 0 };
+    const unchanged = { kind: "checked", input, result, fixed: 0, fixable: /* @__PURE__ */ new Set() };
+    const hasEdits = input.kind === "file" && result.findings.some(({ edits }) => edits.length > 0);
+    if (!hasEdits || result.text === null || !(body instanceof Uint8Array) || !isWhole(body)) return unchanged;
     const text = applyFixes(result.text, result.findings);
-    await replaceText(input.name, body, text);
+    if (text === result.text) return unchanged;
     const after = applySettings(lint({ ...read2, body: new TextEncoder().encode(text) }), rules);
-    return { kind: "checked", input, result: after, fixed: countFixable(input, result) - countFixable(input, after) };
+    const fixable = removedFindings(result.findings, after.findings);
+    if (!fix2) return { ...unchanged, fixable };
+    await replaceText(input.name, body, text);
+    return { ...unchanged, result: after, fixed: fixable.size };
   } catch (error2) {
     return failed(error2);
   }
@@ -8129,15 +8135,20 @@ async function withBuiltLinks(read2, input, base) {
   const site = { folder: resolve2(dirname(input.name)), base };
   return { ...read2, url: `${base}${basename2(input.name)}`, linkChecks: await checkBuiltLinks(text, site) };
 }
-function countFixable(input, { findings }) {
-  return findings.filter((finding) => isFixable(input, finding)).length;
+function removedFindings(before, after) {
+  const keyOf2 = ({ id, message }) => `${id} ${message}`;
+  const left = /* @__PURE__ */ new Map();
+  for (const finding of after) left.set(keyOf2(finding), (left.get(keyOf2(finding)) ?? 0) + 1);
+  const removed = before.filter((finding) => {
+    const remaining = left.get(keyOf2(finding)) ?? 0;
+    left.set(keyOf2(finding), remaining - 1);
+    return finding.edits.length > 0 && remaining <= 0;
+  });
+  return new Set(removed);
 }
 function isWhole(body) {
   const { text, encoding, damaged } = decodeBody(body);
   return encoding === "utf-8" ? Buffer.from(text, "utf8").equals(body) : !damaged;
-}
-function isFixable(input, finding) {
-  return input.kind === "file" && finding.edits.length > 0;
 }
 async function replaceText(path, before, after) {
   try {
@@ -8411,13 +8422,11 @@ var Tally = class {
   failed = 0;
   fixable = 0;
   counts = { error: 0, warning: 0, info: 0 };
-  add({ input, result }) {
+  add({ result, fixable }) {
     this.inputs += 1;
     if (!result.valid) this.invalid += 1;
-    for (const finding of result.findings) {
-      this.counts[finding.severity] += 1;
-      if (isFixable(input, finding)) this.fixable += 1;
-    }
+    this.fixable += fixable.size;
+    for (const { severity } of result.findings) this.counts[severity] += 1;
   }
   exitCode(maxWarnings) {
     if (this.failed > 0) return 2;
@@ -8435,9 +8444,9 @@ var SEVERITY_STYLE = { error: "red", warning: "yellow", info: "blue" };
 function createPaint(color) {
   return (style, text) => color && text ? `\x1B[${STYLES[style]}m${text}\x1B[0m` : text;
 }
-function renderInput({ input, result, fixed }, paint) {
+function renderInput({ input, result, fixed, fixable }, paint) {
   const place = printable(input.kind === "url" ? input.url : input.name);
-  const lines = result.findings.toSorted(byPlace2).flatMap((found) => renderFinding(place, input, found, paint));
+  const lines = result.findings.toSorted(byPlace2).flatMap((found) => renderFinding(place, found, fixable.has(found), paint));
   const verdict = result.valid ? paint("green", "valid") : paint("red", "invalid");
   const done = fixed > 0 ? `, ${count3(fixed, "finding")} repaired` : "";
   lines.push(`${paint("bold", place)}: ${verdict}, quality ${result.quality}${done}`);
@@ -8466,13 +8475,13 @@ function renderQuality({ version, parts, limit }, paint) {
 function byPlace2(a, b) {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }
-function renderFinding(place, input, finding, paint) {
+function renderFinding(place, finding, isFixable, paint) {
   const at = finding.line === null ? place : `${place}:${finding.line}:${finding.column ?? 1}`;
   const unknown = finding.outcome === "unknown" ? " (not judged)" : "";
   const severity = paint(SEVERITY_STYLE[finding.severity], finding.severity.padEnd(7));
   const head = `${at}  ${severity}  ${finding.id}  ${printable(finding.message)}${unknown}`;
   if (!finding.fix) return [head];
-  return [head, paint("dim", `    fix: ${printable(finding.fix)}${isFixable(input, finding) ? " (use --fix)" : ""}`)];
+  return [head, paint("dim", `    fix: ${printable(finding.fix)}${isFixable ? " (use --fix)" : ""}`)];
 }
 function renderSummary(tally, paint) {
   const { counts, inputs, invalid, fixable } = tally;
