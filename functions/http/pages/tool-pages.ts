@@ -100,7 +100,10 @@ function problemOf(error: DirectoryError): PageProblem {
 }
 
 /** Titles of problems say "request", which is a form here. */
-const TITLES: Partial<Record<ErrorCode, string>> = { 'request.invalid': 'Please correct your input' };
+const TITLES: Partial<Record<ErrorCode, string>> = {
+  'request.invalid': 'Please correct your input',
+  'domain.invalid': 'Please correct your input',
+};
 
 interface ToolUse {
   readonly deps: ToolPageDeps;
@@ -139,11 +142,19 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
   },
 
   async generate(asked, { deps, visitor, take }) {
-    const { visits } = deps;
+    const { store, visits } = deps;
     const domain = domainOf(asked, deps);
     await take(visits.knows('draft', domain) ? 'read' : 'fetch');
     const { text, pagesRead, notes } = await visits.draft(domain, visitor);
-    return { kind: 'generate', asked, result: { domain, text, pages_read: pagesRead, notes }, problem: null };
+    // A draft needs no store.
+    const entry = await store.lookup(domain).catch(() => null);
+    const published = entry?.status === 'valid' ? entry.llms_txt : null;
+    return {
+      kind: 'generate',
+      asked,
+      result: { domain, text, pages_read: pagesRead, notes, published },
+      problem: null,
+    };
   },
 
   async check(asked, use) {

@@ -9,7 +9,7 @@ const MAX_FILES = 20;
 const MIN_LINKS = 8;
 const MAX_LINKS = 80;
 const MAX_NAME_CHARACTERS = 30;
-const MAX_SUMMARY_CHARACTERS = 140;
+const MAX_SUMMARY_CHARACTERS = 240;
 const SHOWN_LINKS = 3;
 /** The home page explains files, so it must not advertise bets or tokens. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['games', 'crypto', 'finance']);

@@ -11,7 +11,7 @@ import type { ClaimFacts } from './views/claim/claim-page-view.ts';
 import type { ClaimedFacts } from './views/claim/claimed-view.ts';
 import type { Doc } from './views/docs/doc.ts';
 import type { DomainView } from './views/domain/domain-view.ts';
-import type { DraftAnswer } from './views/draft/draft-view.ts';
+import type { SiteDraft } from './views/draft/draft-view.ts';
 import type { HomeFacts } from './views/home/home-facts.ts';
 import type { OpenDataFacts } from './views/open-data/open-data-view.ts';
 import type { SearchFacts } from './views/search/search-facts.ts';
@@ -32,7 +32,7 @@ export type Page =
   | ({ readonly kind: 'search' } & SearchFacts)
   | ({ readonly kind: 'check' } & Asked<CheckedFile>)
   | ({ readonly kind: 'add' } & Asked<SiteToAdd>)
-  | ({ readonly kind: 'generate' } & Asked<DraftAnswer>)
+  | ({ readonly kind: 'generate' } & Asked<SiteDraft>)
   | ({ readonly kind: 'badges' } & Asked<{ readonly domain: string }>)
   | ({ readonly kind: 'resolve' } & Asked<Resolution | PackageResolution>)
   | ({ readonly kind: 'claim' } & ClaimFacts)

@@ -153,8 +153,16 @@ describe('draft page without JavaScript', () => {
     await serveFake({}, { renderer }, { draft }).get('/generate?domain=example.com');
     expect(shown[0]?.page).toMatchObject({
       kind: 'generate',
-      result: { text: '# A\n', pages_read: 3, notes: ['short'] },
+      result: { text: '# A\n', pages_read: 3, notes: ['short'], published: null },
     });
+  });
+
+  it('names the file that the site already publishes', async () => {
+    const { shown, renderer } = screen();
+    const draft = async () => ({ text: '# A\n', pagesRead: 3, notes: [] });
+    const lookup = async (domain: string) => factsOf(domain);
+    await serveFake({ lookup }, { renderer }, { draft }).get('/generate?domain=example.com');
+    expect(shown[0]?.page).toMatchObject({ result: { published: 'https://example.com/llms.txt' } });
   });
 });
 

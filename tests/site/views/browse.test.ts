@@ -134,6 +134,15 @@ describe('a list', () => {
   });
 });
 
+describe('list of one site', () => {
+  it('has no orders and no filters that change nothing', () => {
+    const list = { ...PLAIN.list, total: 1 };
+    const all = [{ facet: { by: 'language', value: 'ar' } as const, listed: 1 }];
+    const view = browseView({ ...PLAIN, list, choices: all });
+    expect([view.sorts, view.rail, view.lede]).toEqual([[], [], '1 listed site']);
+  });
+});
+
 describe('filter rail of a list', () => {
   const choices = (
     [
@@ -151,7 +160,7 @@ describe('filter rail of a list', () => {
     ] as const
   ).flatMap(choiceOf);
   const railOfList = (changes: Partial<Parameters<typeof browseView>[0]> = {}) =>
-    browseView({ ...PLAIN, choices, ...changes }).rail;
+    browseView({ ...PLAIN, list: { ...FIRST, total: 9_999 }, choices, ...changes }).rail;
   const NO_FILTER = { has_full: false, has_markdown: false };
 
   it('offers existing values with counts, most frequent first', () =>

@@ -49,6 +49,13 @@ describe('the verdict of a check', () => {
     expect(stepsOf(view)[0]).toMatch(/^Generate a file/);
   });
 
+  it('leads from a web page in place of the file to a draft, without an editor', () => {
+    const page = '<!doctype html><html><head><title>A</title></head><body></body></html>';
+    const view = viewOf({ status: 200, body: page }, page);
+    expect(stepsOf(view)).toEqual([expect.stringMatching(/^Generate a file/)]);
+    expect(view.report.ownFile).toBeNull();
+  });
+
   it('offers no badge to a name that does not resolve', () => {
     const view = viewOf({ failure: 'dns' });
     expect(view.verdict.words).toBe('Unreachable');

@@ -69,7 +69,13 @@ describe('the home page of an empty directory', () => {
   it('names no site in its samples, and invites the first site', () => {
     const view = viewOf([]);
     expect(view.samples[0]?.code).toBe("curl 'https://dir.example/v1/stats'");
-    expect(view).toMatchObject({ picture: null, counts: [], topics: [], best: [], news: [] });
+    expect(view).toMatchObject({
+      picture: { source: { words: '/llms.txt' }, size: '2 sections, 16 links' },
+      counts: [],
+      topics: [],
+      best: [],
+      news: [],
+    });
     expect(renderHomeMarkdown(view, service.baseUrl)).toContain('[Add your site](https://dir.example/add.md)');
   });
 });

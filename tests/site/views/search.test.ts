@@ -88,7 +88,7 @@ describe('the count of results', () => {
     [1_204, 20, 0, '1,204 sites, 20 shown'],
     [45, 20, 20, '45 sites, 21 to 40 shown'],
     [45, 5, 40, '45 sites, 41 to 45 shown'],
-    [0, 0, 0, '0 sites'],
+    [0, 0, 0, 'No sites match “tides”.'],
   ])('formats %s, shown %s after %s: %s', (total, shown, before, expected) =>
     expect(count(total, shown, before)).toBe(expected),
   );
@@ -98,8 +98,11 @@ describe('page of search results', () => {
   const view = (changes: Partial<Parameters<typeof resultsView>[0]> = {}) =>
     resultsView({ query: 'tides', total: 0, sites: [], exact: null, suggestion: null, ...changes });
 
-  it('names the query that matches nothing', () =>
-    expect(view({ query: 'tabels' }).empty).toMatch('No sites match “tabels”.'));
+  it('names the query that matches nothing once', () => {
+    const { count, empty } = view({ query: 'tabels' });
+    expect(count).toBe('No sites match “tabels”.');
+    expect(empty).not.toContain('tabels');
+  });
 
   it('shows the site of the name once, above the others', () => {
     const sites = [site('harbour.example'), site('mooring.example')];
@@ -125,9 +128,13 @@ describe('page of search results', () => {
     });
   });
 
-  it('offers filters from the found sites', () => {
-    const counts = [{ facet: { by: 'topic', value: 'ai' }, listed: 3 }] as const;
-    expect(searchView(found({ counts })).rail).toMatchObject([
+  it('offers filters from the found sites, but none that all of them match', () => {
+    const counts = [
+      { facet: { by: 'topic', value: 'ai' }, listed: 3 },
+      { facet: { by: 'language', value: 'en' }, listed: 4 },
+    ] as const;
+    const list = { page: 1, pages: 1, total: 4, rows: [row('harbour.example')] };
+    expect(searchView(found({ counts, list })).rail).toMatchObject([
       { name: 'Topic', options: [{ name: 'AI', path: '/search?q=tides&topic=ai', count: '3', isChosen: false }] },
     ]);
   });

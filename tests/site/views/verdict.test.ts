@@ -126,9 +126,9 @@ describe('the outline of a check', () => {
   };
 
   it('counts a full file, and names no totals of a cut file', () => {
-    expect(outlineView(preview)).toMatchObject({ size: '1 section · 1 link · 1 B · about 1 tokens', scope: null });
+    expect(outlineView(preview)).toMatchObject({ size: '1 section · 1 link · 1 B · about 1 token', scope: null });
     expect(outlineView({ ...preview, truncated: true })).toMatchObject({
-      size: '1 B · about 1 tokens',
+      size: '1 B · about 1 token',
       scope: 'First 1 link.',
     });
   });

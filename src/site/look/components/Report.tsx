@@ -1,7 +1,7 @@
 import type { OtherRulesView } from '../../content/views/check/other-rules-view.ts';
 import type { ReaderView, ReportView } from '../../content/views/check/report-view.ts';
 import type { LineMarker, SourceLine } from '../../content/views/check/source-view.ts';
-import { NO_FINDINGS } from '../../content/views/findings/findings-view.ts';
+import { NO_FINDINGS, NOUNS } from '../../content/views/findings/findings-view.ts';
 import { Findings } from './Findings.tsx';
 import { FixedFile, OwnFile } from './FixedFile.tsx';
 import { Outline } from './Outline.tsx';
@@ -108,7 +108,7 @@ function Source({ lines, id }: { readonly lines: readonly SourceLine[]; readonly
 function Marker({ marker, id }: { readonly marker: LineMarker; readonly id: string }) {
   return (
     <a class="marker" href={`#${findingId(id, marker.rule)}`} title={marker.titles}>
-      {marker.severity}
+      {NOUNS[marker.severity]}
     </a>
   );
 }

@@ -45,15 +45,15 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
     about: facet?.by === 'topic' ? (TOPICS.find(({ id }) => id === facet.value)?.description ?? null) : null,
     ways: waysToBrowse({ facet, asked }),
     sorts:
-      isSortable(facet) && total > 0
+      isSortable(facet) && total > 1
         ? LIST_SORTS.map((order) => ({
             name: SORT_NAMES[order],
             path: pathOf(1, order),
             isCurrent: order === sort,
           }))
         : [],
-    rail: chosen && page === 1 ? railOf(choices, chosen, (next) => listPathOf(next, sort)) : [],
-    lede: total === 0 ? countOf(total, 'listed site') : `${countOf(total, 'listed site')}: ${ORDERS[sort]}`,
+    rail: chosen && page === 1 ? railOf({ counts: choices, total }, chosen, (next) => listPathOf(next, sort)) : [],
+    lede: total <= 1 ? countOf(total, 'listed site') : `${countOf(total, 'listed site')}: ${ORDERS[sort]}`,
     sites: rows.map((row) => withSortedFact(row, sort)),
     empty: asked
       ? 'No listed site has all of this. Leave something out.'

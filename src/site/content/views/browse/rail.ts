@@ -49,9 +49,12 @@ const GROUPS: readonly { readonly name: string; readonly of: readonly Facet['by'
 /** Exclusive filters: choosing one replaces the others. */
 const ONE_OF: ReadonlySet<Facet['by']> = new Set(['tier', 'topic', 'size', 'generator', 'language', 'country']);
 
-/** `counts` describes the shown sites. `pathOf` returns the URL of the result. */
+/**
+ * `counts` describes the shown sites, and `total` is their number. Skips filters that all sites match, because such a
+ * filter changes nothing. `pathOf` returns the URL of the result.
+ */
 export function railOf(
-  counts: readonly FacetCount[],
+  { counts, total }: { readonly counts: readonly FacetCount[]; readonly total: number },
   chosen: Chosen,
   pathOf: (next: Chosen) => string,
 ): readonly RailGroup[] {
@@ -59,7 +62,9 @@ export function railOf(
   const isHeld = (facet: Facet) => held.some((one) => isSame(one, facet));
   const options = (by: Facet['by']) => {
     const own = held.filter((facet) => facet.by === by);
-    const counted = counts.filter(({ facet }) => facet.by === by && !(ONE_OF.has(by) && own.length > 0));
+    const counted = counts.filter(
+      ({ facet, listed }) => facet.by === by && listed < total && !(ONE_OF.has(by) && own.length > 0),
+    );
     const shown = [...own.map((facet) => ({ facet, listed: null })), ...counted.filter(({ facet }) => !isHeld(facet))];
     return shown.toSorted(byCount).map(
       ({ facet, listed }): Option => ({

@@ -1,14 +1,12 @@
-import type { Finding } from '#llmstxt';
 import { formatList } from '../../../../directory/format-list.ts';
 import type { Status } from '../../../../directory/state.ts';
-import { paths } from '../../../../directory/urls.ts';
 import { markAfterVisit } from '../../format/status-words.ts';
 import type { BrokenRule, FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import { BLOCKED_RULE, blockedVerdict } from '../quality/blocked-verdict.ts';
 import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 import type { QualityView } from '../quality/quality-view.ts';
-import { adviceSteps, fixStep } from '../quality/verdict-steps.ts';
+import { adviceSteps, draftStep, fixStep, hasNoFile } from '../quality/verdict-steps.ts';
 
 /** Data of a check that determines the verdict. */
 interface CheckOutcome {
@@ -21,9 +19,6 @@ interface CheckOutcome {
   /** Place of the quality in the report. */
   readonly qualityPath: string;
 }
-
-/** Rule of a site without a file. */
-const NO_FILE: Finding['id'] = 'not-found';
 
 /** Returns the start of a check's report. `linkTo` returns the place of a finding in the report. */
 export function checkVerdict(
@@ -42,15 +37,8 @@ export function checkVerdict(
     return { words: label, look: 'none', score: null, sentence: reason, steps: curesOf(errors) };
   }
   if (status !== 'valid') {
-    const draft: Phrase[] = rules.some(({ id }) => id === NO_FILE)
-      ? [
-          [
-            { path: paths.generateFor(domain), words: 'Generate a file' },
-            ' from the pages of the site, and publish it.',
-          ],
-        ]
-      : fixes;
-    return { words: 'Not valid', look: 'bad', score: quality, sentence: reason, steps: draft };
+    const steps = hasNoFile(findings) ? [draftStep(domain)] : fixes;
+    return { words: 'Not valid', look: 'bad', score: quality, sentence: reason, steps };
   }
   const { words, look, meaning } = gradeOf(quality);
   if (fixes.length === 0 && look === 'good') {

@@ -4,6 +4,7 @@ import { cleanText } from '../../format/untrusted-text.ts';
 import { type FindingsView, findingsView, type ShownFinding } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
 import type { QualityView } from '../quality/quality-view.ts';
+import { hasNoFile } from '../quality/verdict-steps.ts';
 import { diffView } from './diff-view.ts';
 import { fixText } from './fix-text.ts';
 import { otherRulesView, type ShownRule } from './other-rules-view.ts';
@@ -47,7 +48,7 @@ export function reportView(report: FileReport) {
   const fixes = text === null ? null : fixText(text, url, isWhole);
   const findings = findingsView(report.findings, fixes?.replacementOf);
   const readers = report.readers.map(readerView);
-  const isEditable = url !== null && isWhole && !fixes?.text && report.findings.length > 0;
+  const isEditable = url !== null && isWhole && !fixes?.text && report.findings.length > 0 && !hasNoFile(findings);
   return {
     quality,
     source: text === null ? null : sourceView(text, report.findings, linkedLines({ quality, findings, readers })),

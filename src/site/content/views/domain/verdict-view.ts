@@ -9,7 +9,7 @@ import type { Phrase } from '../phrase.ts';
 import { blockedVerdict } from '../quality/blocked-verdict.ts';
 import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 import type { QualityView } from '../quality/quality-view.ts';
-import { adviceSteps, fixStep } from '../quality/verdict-steps.ts';
+import { adviceSteps, draftStep, fixStep, hasNoFile } from '../quality/verdict-steps.ts';
 
 /** Most steps for findings. The rest are for quality parts, which count more than a warning. */
 const MAX_ERRORS = 2;
@@ -34,8 +34,10 @@ export function verdictView(
   const steps = (errors.length > 0 ? errors.slice(0, MAX_ERRORS) : fixes.slice(0, MAX_WARNINGS)).map((rule) =>
     fixStep(rule, '#findings'),
   );
-  if (status !== 'valid')
-    return { ...faultVerdict(domain, status, failure), steps: [...steps, checkStep(domain)].slice(0, MAX_STEPS) };
+  if (status !== 'valid') {
+    const cures = status === 'invalid' && hasNoFile(findings) ? [draftStep(domain)] : steps;
+    return { ...faultVerdict(domain, status, failure), steps: [...cures, checkStep(domain)] };
+  }
   const score = components.quality ?? quality?.score ?? 0;
   const { words, look, meaning } = gradeOf(score);
   const claim: Phrase = [
@@ -64,7 +66,7 @@ const KEPT_OUT: Readonly<Record<Rejection, string>> = {
 
 function keptOut(rejection: Rejection | null): Pick<VerdictView, 'sentence' | 'steps'> {
   const sentence = rejection === null ? 'Lists and search leave the site out.' : KEPT_OUT[rejection];
-  return { sentence, steps: [[{ path: paths.doc('policy'), words: 'Policy' }, '.']] };
+  return { sentence, steps: [['Read the ', { path: paths.doc('policy'), words: 'policy on rejected sites' }, '.']] };
 }
 
 const checkStep = (domain: string): Phrase => [

@@ -8,12 +8,21 @@ export interface DraftAnswer {
   readonly notes: readonly string[];
 }
 
-export function draftView({ domain, text, pages_read, notes }: DraftAnswer) {
+/** Draft with the published file of its site. */
+export interface SiteDraft extends DraftAnswer {
+  /** URL of a valid file in the directory, or null. */
+  readonly published: string | null;
+}
+
+export function draftView({ domain, text, pages_read, notes, published }: DraftAnswer & Partial<SiteDraft>) {
   return {
     domain,
     text,
     sources: `Made from ${countOf(pages_read, 'page')}.`,
     notes,
+    warning: published
+      ? `The site already publishes a valid file at ${published}. Compare before you replace it.`
+      : null,
     publishUrl: `https://${domain}/llms.txt`,
     checkPath: paths.checkOf(domain),
     domainPath: paths.domain(domain),

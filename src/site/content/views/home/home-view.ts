@@ -1,6 +1,7 @@
 import { paths } from '../../../../directory/urls.ts';
 import type { Service } from '../../../service.ts';
 import { facetName, facetPath } from '../../facets.ts';
+import { OWN_SECTIONS, OWN_SUMMARY } from '../../feeds/llms-txt.ts';
 import { formatDate } from '../../format/dates.ts';
 import { countOf, formatCount } from '../../format/numbers.ts';
 import { cleanName, cleanText } from '../../format/untrusted-text.ts';
@@ -13,6 +14,8 @@ const MAX_NAME_CHARACTERS = 60;
 const MAX_LINK_CHARACTERS = 40;
 const MAX_NOTES_CHARACTERS = 110;
 const MAX_SUMMARY_CHARACTERS = 140;
+const ANSWERS = 2;
+const OWN_LINKS = 3;
 
 export function homeView({ stats, showcase, topics, best, news, examples }: HomeFacts, { name, baseUrl }: Service) {
   const [query] = examples;
@@ -29,7 +32,12 @@ export function homeView({ stats, showcase, topics, best, news, examples }: Home
       { label: 'with llms-full.txt', count: stats.with_llms_full_txt },
     ].flatMap(({ label, count }) => (count === 0 ? [] : [{ label, value: formatCount(count) }])),
     examples: exampleLinks(examples),
-    picture: showcase && pictureOf(showcase),
+    picture: showcase
+      ? {
+          ...pictureOf(showcase),
+          source: { label: 'A listed site', path: paths.domain(showcase.domain), words: showcase.domain },
+        }
+      : ownPicture({ name, baseUrl }, stats.verified),
     topics: topics.map(({ facet, listed, rows }) => ({
       name: facetName(facet),
       path: facetPath(facet, 1),
@@ -64,17 +72,36 @@ function pictureOf({ domain, name, summary, sections, links, section }: Showcase
     url: cleanText(url, MAX_LINK_CHARACTERS),
     notes: cleanText(notes ?? '', MAX_NOTES_CHARACTERS),
   }));
-  const [first] = shown;
   return {
     domain,
-    path: paths.domain(domain),
     name: cleanName(name, MAX_NAME_CHARACTERS),
     summary: cleanText(summary, MAX_SUMMARY_CHARACTERS),
     section: cleanText(section.title, MAX_NAME_CHARACTERS),
     size: `${countOf(sections, 'section')}, ${countOf(links, 'link')}`,
     links: shown,
-    answer: first ?? { title: '', url: '', notes: '' },
+    /** Questions to the agent, with the link that answers. */
+    answers: shown.slice(0, ANSWERS),
   };
+}
+
+/** Picture of our own llms.txt, if no listed site has an example file. */
+function ownPicture({ name, baseUrl }: Service, verified: number) {
+  const [shown] = OWN_SECTIONS;
+  const links = OWN_SECTIONS.reduce((sum, section) => sum + section.links.length, verified);
+  const picture = pictureOf({
+    domain: new URL(baseUrl).hostname,
+    name,
+    summary: OWN_SUMMARY,
+    sections: OWN_SECTIONS.length + (verified > 0 ? 1 : 0),
+    links,
+    section: {
+      title: shown.title,
+      links: shown.links
+        .slice(0, OWN_LINKS)
+        .map(({ name: title, path, notes }) => ({ title, url: `${baseUrl}${path}`, notes })),
+    },
+  });
+  return { ...picture, source: { label: 'Our own file', path: paths.llmsTxt, words: paths.llmsTxt } };
 }
 
 const NEWS_WORDS: Readonly<Record<News['kind'], { readonly label: string; readonly look: string }>> = {

@@ -57,7 +57,7 @@ export function outlineView(
     size: [
       ...(totals ? [countOf(totals.sections, 'section'), countOf(totals.links, 'link')] : []),
       formatBytes(preview.bytes),
-      `about ${formatCount(preview.tokens)} tokens`,
+      `about ${countOf(preview.tokens, 'token')}`,
     ].join(' · '),
     title: preview.title && cleanText(preview.title, MAX_TITLE_CHARACTERS),
     summary: preview.summary && cleanText(preview.summary, MAX_SUMMARY_CHARACTERS),
@@ -65,15 +65,17 @@ export function outlineView(
     sections: sections.map(({ title, links }, at) => ({
       title: cleanName(title, MAX_SECTION_CHARACTERS),
       links: links.map(outlineLink),
-      count: countWords(links.length, totalOf(preview, at)),
+      count: countWords(links.length, totalOf(preview, totals, at)),
     })),
     scope: scopeOf(totalsOf({ sections }), totals, preview),
   };
 }
 
-/** Returns the links of a section in the file, or null if the preview ends in this section. */
-function totalOf({ sections, truncated }: Preview, at: number): number | null {
-  return truncated && at === sections.length - 1 ? null : (sections[at]?.links.length ?? 0);
+/** Returns the links of a section in the file, or null if the preview may end in this section. */
+function totalOf(preview: Preview, all: Totals | null, at: number): number | null {
+  const { sections, truncated } = preview;
+  const isCut = truncated && at === sections.length - 1 && totalsOf(preview).links !== all?.links;
+  return isCut ? null : (sections[at]?.links.length ?? 0);
 }
 
 function countWords(shown: number, total: number | null): string {

@@ -1,11 +1,28 @@
+import type { Finding } from '#llmstxt';
+import { paths } from '../../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
-import type { BrokenRule } from '../findings/findings-view.ts';
+import type { BrokenRule, FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import type { QualityView } from './quality-view.ts';
 
 /** Returns the step that fixes a broken rule. `path` is the place of its findings. */
 export function fixStep({ title, count }: BrokenRule, path: string): Phrase {
   return ['Fix: ', { path, words: title }, count > 1 ? ` (${countOf(count, 'place')})` : ''];
+}
+
+/** Rules of a site without a file. A web page may be in its place. */
+const NO_FILE: ReadonlySet<Finding['id']> = new Set(['not-found', 'html-body']);
+
+export function hasNoFile({ rules }: FindingsView): boolean {
+  return rules.some(({ id }) => NO_FILE.has(id));
+}
+
+/** Returns the step of a site without a file. */
+export function draftStep(domain: string): Phrase {
+  return [
+    { path: paths.generateFor(domain), words: 'Generate a file' },
+    ' from the pages of the site, and publish it.',
+  ];
 }
 
 /** Returns the steps that raise the quality, the largest gain first. `path` is the place of the quality. */

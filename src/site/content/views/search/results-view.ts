@@ -18,16 +18,14 @@ export interface SearchResultsInput {
 }
 
 export function resultsView({ query, total, before = 0, sites, exact, suggestion }: SearchResultsInput) {
+  const isEmpty = sites.length === 0 && exact === null;
   return {
-    count: describeCount(total, 'site', before, sites.length),
+    count: isEmpty ? `No sites match “${query}”.` : describeCount(total, 'site', before, sites.length),
     exact: exact && { ...exact, checkPath: paths.checkOf(exact.domain), addPath: paths.domain(exact.domain) },
     suggestion: suggestion === null ? null : { query: suggestion, path: paths.searchFor(suggestion) },
     // Skip it, because the card above the list shows it.
     sites: sites.filter(({ domain }) => domain !== exact?.site?.domain),
-    empty:
-      sites.length > 0 || exact !== null
-        ? null
-        : `No sites match “${query}”. Try fewer or other words, or the start of a domain name.`,
+    empty: isEmpty ? 'Try fewer or other words, or the start of a domain name.' : null,
   };
 }
 export type ResultsView = ReturnType<typeof resultsView>;

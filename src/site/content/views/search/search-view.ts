@@ -43,7 +43,10 @@ export function searchView(facts: SearchFacts) {
     results,
     pages: linksPage === null ? firstOfSites(others, LINKS_SHOWN) : found,
     tabs: tabsOf(facts),
-    rail: list === null || isEmpty ? chosenOnly(query, chosen) : railOf(counts, chosen, (next) => pathFor(query, next)),
+    rail:
+      list === null || isEmpty
+        ? chosenOnly(query, chosen)
+        : railOf({ counts, total: list.total }, chosen, (next) => pathFor(query, next)),
     pager: list
       ? pager(list.page, list.pages, (page) => pathFor(query, chosen, page))
       : linksPage === null
@@ -82,7 +85,7 @@ function linksCount({ total, totalIsEstimate, results }: SearchFacts['links'], p
 
 /** Offer to remove the chosen filters if the list is empty. */
 function chosenOnly(query: string, chosen: Chosen) {
-  return facetsOf(chosen).length === 0 ? [] : railOf([], chosen, (next) => pathFor(query, next));
+  return facetsOf(chosen).length === 0 ? [] : railOf({ counts: [], total: 0 }, chosen, (next) => pathFor(query, next));
 }
 
 function topicsOf({ counts }: SearchFacts) {

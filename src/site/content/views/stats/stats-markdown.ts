@@ -4,17 +4,18 @@ import { escapeMarkdown, joinBlocks } from '../../format/markdown.ts';
 import type { CountTable, StatsView } from './stats-view.ts';
 
 export function renderStatsMarkdown(
-  { title, lede, chart, tables, rules, visitedAt, dataPath }: StatsView,
+  { title, lede, empty, chart, tables, rules, visitedAt, dataPath }: StatsView,
   baseUrl: string,
 ): string {
   return joinBlocks(
     `# ${title}`,
     `> ${lede}`,
-    chart?.description,
-    ...tables.flatMap((table) => [`## ${table.heading}`, table.note, renderCounts(table, baseUrl)]),
-    `## ${rules.heading}`,
-    rules.note,
-    renderCounts(rules, baseUrl),
+    ...(empty
+      ? [empty]
+      : [
+          chart?.description,
+          ...[...tables, rules].flatMap((table) => [`## ${table.heading}`, table.note, renderCounts(table, baseUrl)]),
+        ]),
     visitedAt && `Last crawl: ${formatInstant(visitedAt)}.`,
     `As JSON: ${baseUrl}${dataPath}`,
     `The numbers of each chart as CSV and JSON: ${baseUrl}${paths.markdown(paths.data)}`,

@@ -15,18 +15,25 @@ interface Counted {
   readonly meaning?: string;
 }
 
+const EMPTY_LEDE =
+  'After the first crawl, this page shows the growth of the directory, the status and tier of its domains, the size of their files, and the rules they break most.';
 const STATUSES = ['valid', 'invalid', 'unreachable', 'pending'] as const;
 const TIERS = ['featured', 'listed', 'unlisted', 'rejected'] as const;
 /** Most rules shown. Other rules concern few sites. */
 const MAX_RULES = 15;
 
 export function statsView(stats: Stats, survey: Survey) {
+  const isEmpty = stats.domains_tracked === 0;
   return {
     title: 'Statistics',
     description:
       'Numbers of websites that publish an llms.txt, with the quality and size of their files, and the rules they break most.',
-    lede: `The state of llms.txt as the crawler finds it: ${countOf(stats.domains_tracked, 'domain')} tracked, ${formatCount(survey.tiers.rejected)} rejected; ${formatCount(survey.statuses.valid)} of the others have a valid file.`,
+    lede: isEmpty
+      ? EMPTY_LEDE
+      : `The state of llms.txt as the crawler finds it: ${countOf(stats.domains_tracked, 'domain')} tracked, ${formatCount(survey.tiers.rejected)} rejected; ${formatCount(survey.statuses.valid)} of the others have a valid file.`,
     chart: adoptionChart(survey.days),
+    /** Text in place of all parts, or null. */
+    empty: isEmpty ? EMPTY.Domains : null,
     tables: tablesOf(survey),
     rules: rulesTable(stats, survey),
     visitedAt: stats.last_checked,
@@ -71,7 +78,7 @@ function rulesTable(stats: Stats, { rules, files }: Survey) {
       counted,
       files,
     ),
-    empty: 'No file has a problem.',
+    empty: files === 0 ? EMPTY.Files : 'No file has a problem.',
     ...(files < stats.valid_llms_txt ? { note: `Shares of a sample of ${countOf(files, 'file')}.` } : {}),
   };
 }
@@ -98,8 +105,8 @@ function countTable(
   return {
     ...names,
     empty: EMPTY[names.unit],
-    note: `Shares of ${countOf(whole, NOUNS[names.unit])}.`,
-    rows: counted.map(({ label, path = null, meaning = null, count }) => {
+    note: whole === 0 ? null : `Shares of ${countOf(whole, NOUNS[names.unit])}.`,
+    rows: (whole === 0 ? [] : counted).map(({ label, path = null, meaning = null, count }) => {
       const percent = whole === 0 ? 0 : (count / whole) * 100;
       const share = count > 0 && percent < 1 ? '< 1' : String(Math.round(percent));
       return { label, path, meaning, count: formatCount(count), percent: percent.toFixed(1), share: `${share}%` };

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_DIRECTORY } from '../../../src/site/content/lists.ts';
+import { renderStatsMarkdown } from '../../../src/site/content/views/stats/stats-markdown.ts';
+import { statsView } from '../../../src/site/content/views/stats/stats-view.ts';
+
+const { stats, survey } = EMPTY_DIRECTORY;
+
+describe('statistics of an empty directory', () => {
+  const view = statsView(stats, survey);
+
+  it('announce their parts in place of zeros', () => {
+    expect(view.lede).toMatch(/^After the first crawl, this page shows /);
+    expect(view.empty).toBe('No domain is tracked yet.');
+    expect(renderStatsMarkdown(view, 'https://dir.example')).not.toMatch(/\b0\b/);
+  });
+
+  it('show no table without files', () => {
+    const waiting = statsView({ ...stats, domains_tracked: 3 }, survey);
+    expect(waiting.empty).toBeNull();
+    const [, , bytes] = waiting.tables;
+    expect([bytes?.rows, bytes?.note, bytes?.empty]).toEqual([[], null, 'No file has been read yet.']);
+    expect(waiting.rules.empty).toBe('No file has been read yet.');
+  });
+});
