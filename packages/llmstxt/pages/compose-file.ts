@@ -42,14 +42,19 @@ const TOP = 'Pages';
 /**
  * Writes an llms.txt of a site's pages. The homepage gives name and summary, and is an entry only if it is the only
  * page.
+ * @param shared descriptions of the site, which are no notes of a page
  */
-export function composeFile(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
+export function composeFile(
+  pages: readonly PlacedPage[],
+  options: FileOptions,
+  site: string,
+  shared: ReadonlySet<string> = new Set(),
+): string {
   const home = pages.find(({ path }) => path === '');
   const others = pages.length > 1 ? pages.filter((page) => page !== home) : pages;
   const places = sidebarPlaces(pages);
   const title = siteTitle(pages, options, site);
   const nameOf = createPageNames(pages, title);
-  const shared = sharedDescriptions(pages);
   const folders = new Set(pages.flatMap(({ path }) => (path.includes('/') ? (path.split('/')[0] ?? []) : [])));
   const sections = new Map<string, Entry[]>((options.sections ?? []).map(({ title }) => [title, []]));
   for (const placed of inOrder(others, places)) {
@@ -80,20 +85,11 @@ export function composeFullFile(pages: readonly PlacedPage[], options: FileOptio
   const home = pages.find(({ path }) => path === '');
   const summary = options.summary ?? home?.page.description ?? null;
   const nameOf = createPageNames(pages, title);
-  const texts = inOrder(pages, sidebarPlaces(pages)).map(
+  const others = inOrder(pages, sidebarPlaces(pages)).filter((page) => page !== home);
+  const texts = [...(home === undefined ? [] : [home]), ...others].map(
     (page) => `## ${nameOf(page)}\n\nURL: ${page.url}\n\n${withAbsoluteLinks(page.page.text, page.url)}`,
   );
   return `${[`# ${title}`, ...(summary === null ? [] : [`> ${summary}`]), ...texts].map((text) => text.trim()).join('\n\n')}\n`;
-}
-
-/** Returns the descriptions of several pages. They describe the site, not a page. */
-function sharedDescriptions(pages: readonly PlacedPage[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const shared = new Set<string>();
-  for (const { description } of pages.map(({ page }) => page)) {
-    if (description !== null) (seen.has(description) ? shared : seen).add(description);
-  }
-  return shared;
 }
 
 function withAbsoluteLinks(text: string, url: string): string {

@@ -39,14 +39,25 @@ export function composeSite(found: readonly FoundPage[], options: SiteOptions, b
     .map((page) => ({ ...page, path: pathOf(page.url, base) }))
     .filter(({ path }) => !exclude.some((start) => isUnder(path, start)));
   const [standard = { folder: '', pages: [] }, ...others] = divideByLocale(pages);
+  const shared = sharedDescriptions([standard, ...others].flatMap((locale) => locale.pages));
   return [
-    ...composeLocale({ ...standard, folder: '' }, standard.folder, options, base),
+    ...composeLocale({ ...standard, folder: '' }, standard.folder, options, base, shared),
     ...(options.locales ? others : []).flatMap((locale) =>
       locale.folder === '' || locale.pages.length === 0
         ? []
-        : composeLocale(locale, locale.folder, withoutOwnWords(options), base),
+        : composeLocale(locale, locale.folder, withoutOwnWords(options), base, shared),
     ),
   ];
+}
+
+/** Returns the descriptions of several pages. They describe the site, not a page. */
+function sharedDescriptions(pages: readonly FoundPage[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { description } of pages.map(({ page }) => page)) {
+    if (description !== null) (seen.has(description) ? shared : seen).add(description);
+  }
+  return shared;
 }
 
 /** Name and summary of the author apply to the default language. */
@@ -59,10 +70,11 @@ function composeLocale(
   root: string,
   options: SiteOptions,
   base: string,
+  shared: ReadonlySet<string>,
 ): ComposedFile[] {
   const placed = pages.map((page) => ({ ...page, path: pathBelow(page.path, root) }));
   const prefix = folder === '' ? '' : `${folder}/`;
-  const files = [{ name: `${prefix}llms.txt`, text: composeFile(placed, options, base), pages: placed.length }];
+  const files = [{ name: `${prefix}llms.txt`, text: composeFile(placed, options, base, shared), pages: placed.length }];
   if (!options.full) return files;
   return [
     ...files,

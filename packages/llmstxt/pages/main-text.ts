@@ -4,6 +4,8 @@ import type { HtmlElement as Element, HtmlNode as Node } from './read-html.ts';
 const SKIPPED = new Set(
   'script style template noscript svg nav aside header footer form button iframe select dialog'.split(' '),
 );
+/** Class of Starlight's notes, which are part of the text, unlike other `aside` elements. */
+const NOTE = /(?:^|\s)starlight-aside(?:\s|$)/;
 /** Class of VitePress's language label over code. */
 const CODE_LABEL = 'lang';
 const HEADING = /^h([1-6])$/;
@@ -43,6 +45,7 @@ const CONTAINERS = new Set('div section article main body details summary figure
 /** Returns the blocks of an element, or null for inline elements. */
 function blockOf(element: Element, depth: number): string[] | null {
   const { tagName } = element;
+  if (NOTE.test(attribute(element, 'class') ?? '')) return blocksOf(element, depth + 1);
   if (SKIPPED.has(tagName) || attribute(element, 'class') === CODE_LABEL) return [];
   const [, level] = HEADING.exec(tagName) ?? [];
   if (level === '1') return [];
@@ -53,14 +56,20 @@ function blockOf(element: Element, depth: number): string[] | null {
   if (tagName === 'pre') return [fence(rawText(element))];
   if (tagName === 'p') return blocksOf(element, depth + 1);
   if (tagName === 'blockquote') return [prefixLines(blocksOf(element, depth + 1).join('\n\n'), '> ', '> ')];
-  if (tagName === 'ul' || tagName === 'ol') return [listOf(element, depth)];
+  if (tagName === 'ul' || tagName === 'ol') return listOf(element, depth);
   if (tagName === 'table') return [tableOf(element, depth)];
   return CONTAINERS.has(tagName) || tagName.includes('-') ? blocksOf(element, depth + 1) : null;
 }
 
-function listOf(list: Element, depth: number): string {
+function listOf(list: Element, depth: number): string[] {
   const items = list.childNodes.filter((node): node is Element => 'tagName' in node && node.tagName === 'li');
-  return items.map((item) => prefixLines(blocksOf(item, depth + 1).join('\n'), '- ', '  ')).join('\n');
+  const texts = items.map((item) => blocksOf(item, depth + 1).join('\n')).filter((text) => text !== '');
+  const first = Number.parseInt(attribute(list, 'start') ?? '1', 10) || 0;
+  const lines = texts.map((text, index) => {
+    const mark = list.tagName === 'ol' ? `${first + index}. ` : '- ';
+    return prefixLines(text, mark, ' '.repeat(mark.length));
+  });
+  return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
 function tableOf(table: Element, depth: number): string {
@@ -83,6 +92,8 @@ function inlineOf(node: Node, depth: number): string {
   if (node.tagName === 'br') return ' ';
   if (node.tagName === 'img') return attribute(node, 'alt') ?? '';
   const text = inlineWithin(node, depth);
+  // Labels of tabs have no space between them.
+  if (node.tagName === 'label') return `${text} `;
   if (node.tagName === 'code') return text.trim() === '' ? text : `\`${text.trim()}\``;
   const href = node.tagName === 'a' ? attribute(node, 'href') : null;
   if (href === null) return text;

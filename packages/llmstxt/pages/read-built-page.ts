@@ -89,11 +89,18 @@ export function readBuiltPage(html: string): BuiltPage {
   };
 }
 
-/** Removes the anchor link that generators put into a heading, such as `#`, `¶` or a zero-width character. */
+/** Class of a badge, such as `VPBadge`, `badge-new` or `sl-badge`. */
+const BADGE = /(?:^|[\s_-])(?:VP)?badge(?:[\s_-]|$)/i;
+
+/**
+ * Removes badges, and the anchor link that generators put into a heading, such as `#`, `¶` or a zero-width character.
+ */
 function headingOf(heading: Element | undefined): string | null {
   if (heading === undefined) return null;
-  const isAnchor = (node: Node) => 'tagName' in node && attributeOf(node, 'href')?.startsWith('#') === true;
-  const words = heading.childNodes.filter((node) => !isAnchor(node)).map(collectText);
+  const isExtra = (node: Node) =>
+    'tagName' in node &&
+    (attributeOf(node, 'href')?.startsWith('#') === true || BADGE.test(attributeOf(node, 'class') ?? ''));
+  const words = heading.childNodes.filter((node) => !isExtra(node)).map(collectText);
   return cleanText(words.join('')) ?? textOf(heading);
 }
 

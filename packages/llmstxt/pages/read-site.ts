@@ -18,7 +18,7 @@ const NO_PAGE = /(?:^|\/)(?:404|500)(?:\.html?|\/index\.html?)$|^search\.html$/;
 
 /**
  * Reads the pages of a built folder, without error pages, redirects, pages without a title, noindex pages, lists of
- * tags and authors, pages with a canonical URL on another site, and copies of their canonical page.
+ * tags and authors, pages with a canonical URL on another site, copies of their canonical page, and further pages of a list.
  */
 export async function readSite(published: Published): Promise<readonly SitePage[]> {
   const files = await htmlFiles(published.folder);
@@ -38,6 +38,7 @@ export async function readSite(published: Published): Promise<readonly SitePage[
     if (canonical !== null && canonical.file !== file && isCopy(page, canonical, fileAt(published.base))) return [];
     const own = canonical === null || canonical.file === file ? declared : null;
     const url = own ?? addresses.get(file) ?? unlinkedUrl(file, isClean, published);
+    if (continuesList(page, file, fileAt, published)) return [];
     return isListed(page, file, published) && filesOfUrl(url, published) !== null
       ? [{ file, url, page, isStart: file === start?.file }]
       : [];
@@ -67,6 +68,15 @@ function isCopy(page: BuiltPage, canonical: ReadFile, home: ReadFile | null): bo
   if (canonical.page.redirect !== null) return false;
   const isSameText = page.text !== '' && page.text === canonical.page.text;
   return isSameText || (canonical !== home && page.heading !== null && page.heading === canonical.page.heading);
+}
+
+/** Reports whether a page is a further page of a list, such as `blog/page/2/` after `blog/`. */
+function continuesList({ heading, title }: BuiltPage, file: string, fileAt: FileAt, { base }: Published): boolean {
+  const path = file.replace(/(?:(^|\/)index)?\.html?$/, '').replace(/\/$/, '');
+  const [end, word] = /(?:^|\/)(page[-/]?)?\d+$/.exec(path) ?? [];
+  const first = end === undefined ? undefined : fileAt(urlOfFile(path.slice(0, -end.length), base))?.page;
+  if (first === undefined || heading !== first.heading) return false;
+  return word !== undefined || title === first.title;
 }
 
 /** A page that redirects to itself only loads again. */

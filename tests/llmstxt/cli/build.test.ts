@@ -292,6 +292,67 @@ describe('a built folder', () => {
     expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/^## Start\n\n.*\n\n## Deep$/m);
   });
 
+  it('leaves badges out of the names of pages', async () => {
+    const badge = (name: string) => `${name} <span class="VPBadge tip"><!--[-->1.9+<!--]--></span>`;
+    write('index.html', page('Teapot'));
+    write('brew.html', page('Brew').replace('<h1>Brew', `<h1>${badge('Brew')}`));
+    write('wash.html', page('Wash').replace('<h1>Wash', '<h1><code>wash()</code> <em>now</em>'));
+    await build();
+    const text = readFileSync(join(folder, 'llms.txt'), 'utf8');
+    expect([...text.matchAll(/^- \[(.*?)\]/gm)].map(([, name]) => name)).toEqual(['Brew', 'wash() now']);
+  });
+
+  it.each(['blog/page/2/', 'blog/page-2/', 'blog/2/', 'blog/page2.html', 'page/2/'])(
+    'leaves out %s, which continues a list of another page',
+    async (path) => {
+      write('index.html', page('Teapot'));
+      write('blog/index.html', page('Archive'));
+      write('blog/2024/index.html', page('Teas of 2024'));
+      const title = path.startsWith('blog') ? 'Archive' : 'Teapot';
+      write(path.replace(/\/$/, '/index.html'), page(title));
+      expect(await build()).toEqual(['blog/', 'blog/2024/']);
+      expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toContain('[Archive](');
+    },
+  );
+
+  it('writes the homepage first into the text of all pages', async () => {
+    const sidebar = '<ul class="top-level"><li><a href="/brew.html">Brew</a></li></ul>';
+    write('index.html', page('Teapot'));
+    write('brew.html', page('Brew', { main: sidebar }));
+    write('about.html', page('About'));
+    await build('--full');
+    const names = [...readFileSync(join(folder, 'llms-full.txt'), 'utf8').matchAll(/^## (.*)$/gm)].map(
+      ([, name]) => name,
+    );
+    expect(names).toEqual(['Teapot', 'Brew', 'About']);
+  });
+
+  it('writes no notes that pages of another language share', async () => {
+    const shared = { head: '<meta name="description" content="Docs of Pot.">' };
+    write('index.html', page('Teapot'));
+    write('brew/index.html', page('Brew', shared));
+    write('de/index.html', page('Teekanne', { lang: 'de' }));
+    write('de/brew/index.html', page('Aufguss', { lang: 'de', ...shared }));
+    await build('--locales');
+    for (const name of ['llms.txt', 'de/llms.txt']) {
+      expect(readFileSync(join(folder, name), 'utf8')).not.toContain('Docs of Pot.');
+    }
+  });
+
+  it('keeps numbers of lists, names of tabs and notes of Starlight in the text of a page', async () => {
+    const tabs =
+      '<div class="tabs"><input type="radio"><label>npm</label><input type="radio"><label>pnpm</label></div>';
+    const links = '<ul role="tablist"><li><a href="#a">npm</a></li><li><a href="#b">pnpm</a></li></ul>';
+    const aside = '<aside class="starlight-aside starlight-aside--tip"><p>Tip</p><p>Be quick.</p></aside>';
+    const other = '<aside>On this page</aside>';
+    const list = '<ol start="3"><li>Boil<li>Pour</ol>';
+    write('index.html', page('Teapot', { main: `${tabs}${links}${aside}${other}${list}` }));
+    await build('--full');
+    expect(readFileSync(join(folder, 'llms-full.txt'), 'utf8')).toBe(
+      `# Teapot\n\n## Teapot\n\nURL: ${BASE}\n\nnpm pnpm\n\nTip\n\nBe quick.\n\n3. Boil\n4. Pour\n`,
+    );
+  });
+
   it('reads .htm files', async () => {
     write('index.htm', page('Teapot', { main: links('brew.htm', 'old/') }));
     write('brew.htm', page('Brew', { main: links('index.htm') }));
