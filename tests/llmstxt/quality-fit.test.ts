@@ -46,6 +46,16 @@ describe('quality', () => {
     expect(computeScore(fileWith(empty))).toBeLessThanOrEqual(good - 5);
   });
 
+  it('counts no words that many notes repeat', () => {
+    const slogans = ['with solutions around your needs', 'through passion and innovation', 'by trusted experts'];
+    const empty = PAGES.map(([name], at): Entry => [name, `${name} ${slogans[at % 3]}`]);
+    const { score, reason } = partOf(fileWith(empty), 'descriptions');
+    expect(score).toBeLessThan(30);
+    expect(reason).toContain('12 notes add only words that many notes repeat.');
+    const praised = PAGES.map(([name, notes], at): Entry => [name, `${notes}. Made ${slogans[at % 3]}.`]);
+    expect(Math.abs(computeScore(fileWith(praised)) - good)).toBeLessThanOrEqual(3);
+  });
+
   it('accepts notes that add to names without repetition', () => {
     const names = [
       'Alpha',
@@ -96,6 +106,15 @@ describe('quality', () => {
     expect(assess(fileWith([...PAGES, ...related])).limit).toBeNull();
   });
 
+  it('accepts a tenth of pages of other sites without a word of the file', () => {
+    const hosts = ['luckyspins.net', 'sixtyfour.org', 'arcana.info', 'crumb.net'];
+    const foreign = hosts.map((host): Entry => [`Casino ${host}`, 'jackpots, gambits, tarot', `https://${host}/x`]);
+    const own = Array.from({ length: 4 }, (_, at) =>
+      PAGES.map(([name, notes]): Entry => [`${name} ${'abcd'[at]}`, notes]),
+    );
+    expect(partOf(fileWith([...own.flat(), ...foreign]), 'coverage').reason).not.toContain('do not count');
+  });
+
   it('falls with names that differ by a number alone, but not with dates and versions', () => {
     const named = (name: (at: number) => string) =>
       fileWith(PAGES.map(([, notes], at): Entry => [name(at), notes, `/p${at}`]));
@@ -105,9 +124,22 @@ describe('quality', () => {
     expect(assess(fileWith(encoders)).limit).toBeNull();
   });
 
+  it('accepts names with content if their URLs have the same numbers', () => {
+    const trucks = PAGES.map(([, notes], at): Entry => [`${at + 2} ton trucks`, notes, `/${at + 2}-ton-trucks`]);
+    expect(assess(fileWith(trucks)).limit).toBeNull();
+    const farm = PAGES.map(([, notes], at): Entry => [`Rental ${at}`, notes, `https://rental-${at}.com/`]);
+    expect(assess(fileWith(farm)).limit?.reason).toContain('differ only by a number');
+  });
+
   it('falls with repeated names without content', () => {
     const unnamed = PAGES.map(([name, notes], at): Entry => [at % 2 ? 'Read more' : 'Click here', notes, `/${name}`]);
     expect(computeScore(fileWith(unnamed))).toBeLessThanOrEqual(good - 5);
+  });
+
+  it.each(['$1: [link]($2) - ', '**$1** – [here]($2): '])('accepts a name before its link: %s', (form) => {
+    const text = fileWith(PAGES).replace(/\[([^\]]+)\]\(([^)]+)\): /g, form);
+    expect(Math.abs(computeScore(text) - good)).toBeLessThanOrEqual(3);
+    expect(assess(text).limit).toBeNull();
   });
 
   it('accepts a repeated name without content under a heading for each page', () => {

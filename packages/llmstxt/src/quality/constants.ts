@@ -64,7 +64,7 @@ export interface QualityConstants {
 }
 
 export const QUALITY_CONSTANTS: QualityConstants = {
-  weights: { orientation: 17, coverage: 14, descriptions: 34, grouping: 10, size: 15, health: 5, form: 5 },
+  weights: { orientation: 17, coverage: 14, descriptions: 34, grouping: 11, size: 14, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
   descriptions: { cutShort: 0.25, named: 0.3 },

@@ -7,7 +7,6 @@ import { foreignPages } from './fit/foreign-pages.ts';
 import { beliefIn, fitNotes } from './fit/notes-fit.ts';
 import { isPlaceholder } from './fit/placeholder-text.ts';
 import { MAX_READ_PAGES, type ReadPage, readPage } from './fit/read-page.ts';
-import type { Recurrence } from './fit/recurrence.ts';
 import { fitSections } from './fit/sections-fit.ts';
 import { WordOrder } from './fit/word-order.ts';
 import { type Heading, readHeading } from './heading.ts';
@@ -52,16 +51,6 @@ function evidenceOf(read: readonly ReadPage[], headings: readonly Heading[]): nu
   return ofLists.evidence + ofNotes.evidence;
 }
 
-/** Adds the words of lists and headings. */
-function addLists(recurrence: Recurrence, read: readonly ReadPage[], headings: readonly Heading[]): void {
-  for (const { units } of headings) recurrence.add(units);
-  for (const { name, notes, path } of read) {
-    recurrence.add(name);
-    recurrence.add(notes);
-    recurrence.addUrl(path);
-  }
-}
-
 /** Reads each line once. */
 function readLines(file: LlmsFile): { readonly introduction: IntroductionReader; readonly pages: readonly Page[] } {
   const introduction = new IntroductionReader(file.text);
@@ -104,14 +93,13 @@ export function measure(
     const counts = words === undefined || !(isUnusable || foreign.has(words));
     if (words !== undefined) {
       for (const units of [words.name, words.path, words.notes]) body.add(units);
-      descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null);
+      descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null, fit.template);
     }
     coverage.add(page, counts);
     groups.add(page);
     faults.add(page, words, isUnusable);
   }
-  const { evidence, recurrence } = introduction;
-  addLists(recurrence, read, headings);
+  const { evidence } = introduction;
   return {
     orientation: introduction.finish(ofTitle, body, evidence),
     coverage: coverage.result,
@@ -126,7 +114,7 @@ export function measure(
       foreignLines: linesOfPages(foreign),
       emptyNames: empty.size,
       emptyNameLines: linesOfPages(empty),
-      isRandom: evidence + evidenceOf(read, headings) > SHUFFLED_FILE || recurrence.isRandom,
+      isRandom: evidence + evidenceOf(read, headings) > SHUFFLED_FILE,
       isExchanged: fit.areNamesExchanged || (fit.areExchanged && fit.areNamesForeign),
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit,

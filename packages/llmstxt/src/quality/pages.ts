@@ -1,3 +1,4 @@
+import { meaningUnits } from './meaning.ts';
 import type { OutlineLine } from './outline.ts';
 import type { Address } from './paths.ts';
 
@@ -70,8 +71,12 @@ interface OpenPage {
   readonly from: number;
 }
 
-/** Text before a named link of a list is not about it. A sentence describes its link on both sides. */
+/**
+ * Text before a link of a list is about it only if its name has no content, such as "here". A sentence describes its
+ * link on both sides.
+ */
 function findDescriptionStart(address: Address, line: OutlineLine, boundary: number): number {
   if (line.kind === 'prose') return boundary;
-  return line.kind === 'item' && address.name !== '' ? address.start : Math.max(boundary, line.start);
+  const isNamed = line.kind === 'item' && meaningUnits(address.name).length > 0;
+  return isNamed ? address.start : Math.max(boundary, line.start);
 }

@@ -8,12 +8,13 @@ const NUMBER = /\p{N}+/gu;
 const NUMBERED = /[\p{N}#]/u;
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 const LETTER = /\p{L}/u;
+const HOST = /^[a-z]+:\/\/[^/]*/i;
 /** Years and versions are content. */
 const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
 /** A name such as "Base64", which says more than its letters. */
 const NAME_WITH_NUMBER = /\p{L}\p{N}/u;
 /** An identifier of a database, such as `doc_8f3a2b`. */
-const ID = /^(?=\S*\d\S*\d)\S{6,}$/;
+const ID = /^(?=\S*\d\S*\d)[!-~]{6,}$/;
 /** A cut name. "API" and "FAQ" are whole. */
 const CUT = /^\p{Script=Latin}{1,3}$/u;
 /** Share of names from which cut names are a fault and not words of the subject. */
@@ -43,14 +44,16 @@ function isInUrl({ label, page }: Pick<ReadPage, 'label' | 'page'>): boolean {
     .includes(label.toLowerCase());
 }
 
-/** Reports whether a URL contains a name with a number, unlike "Page 2". */
-function isNumberInUrl({ label, page }: ReadPage): boolean {
-  return label.split(' ').some((word) => NAME_WITH_NUMBER.test(word) && isInUrl({ label: word, page }));
+/** Reports whether the path of a URL contains the numbers of a name with content, unlike "Page 2". */
+function areNumbersInUrl({ label, name, page }: ReadPage): boolean {
+  if (label.split(' ').some((word) => NAME_WITH_NUMBER.test(word) && isInUrl({ label: word, page }))) return true;
+  const ofPath = new Set(page.target.replace(HOST, '').match(NUMBER));
+  return name.size > 0 && (label.match(NUMBER) ?? []).every((number) => ofPath.has(number));
 }
 
 function numberedNames(named: readonly ReadPage[]): readonly ReadPage[] {
   const alike = groupBy(
-    named.filter((page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !isNumberInUrl(page)),
+    named.filter((page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !areNumbersInUrl(page)),
     ({ label }) => withoutNumbers(label),
   );
   return [...alike.values()].filter((some) => new Set(some.map(({ label }) => label)).size >= MIN_ALIKE).flat();
@@ -63,7 +66,7 @@ export function withoutNumbers(name: string): string {
 /** Finds repeated names without a content word, unless each has a heading of its own, which names the page. */
 function meaninglessNames(named: readonly ReadPage[]): readonly ReadPage[] {
   const alike = groupBy(
-    named.filter(({ page, name, label }) => page.name !== '' && name.size === 0 && LETTER.test(label)),
+    named.filter((page) => page.page.name !== '' && page.name.size === 0 && LETTER.test(page.label) && !isInUrl(page)),
     ({ label }) => label.toLowerCase(),
   );
   const repeated = [...alike.values()].filter((some) => new Set(some.map(({ page }) => page.target)).size >= MIN_ALIKE);

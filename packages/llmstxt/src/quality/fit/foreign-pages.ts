@@ -1,6 +1,7 @@
 import { isSameSite } from '../../answer/same-site.ts';
 import { parseUrl } from '../../parser/parse-url.ts';
 import { meaningUnits } from '../meaning.ts';
+import { indexUnits } from './index-units.ts';
 import { type ReadPage, unitsOf } from './read-page.ts';
 
 /** Share of a page's words that pages of this site must have, so that a page of another site belongs to it. */
@@ -13,8 +14,9 @@ const MIN_COMMON = 0.4;
 const MIN_PAGES = 4;
 /** Fewest pages that show the subject of a file. */
 const MIN_FILE = 10;
-/** Fewest foreign pages, because a word of few pages may be missing by chance. */
+/** Fewest foreign pages, as a number and as a share, because a word of few pages may be missing by chance. */
 const MIN_FOREIGN = 4;
+const MIN_SHARE_FOREIGN = 0.1;
 /** Fewest words of a page that can be judged. */
 const MIN_UNITS = 3;
 /** Words that a page shares with the introduction. */
@@ -34,17 +36,14 @@ export function foreignPages(
   if (others.size === 0) return new Set();
   const name = new Set([...title, ...meaningUnits(nameOf(host))]);
   const own = new Set<string>();
-  const counts = new Map<string, number>();
   const elsewhere: (readonly [page: ReadPage, units: readonly string[]])[] = [];
   for (const page of pages) {
     const units = unitsOf(page);
     const isOwn = !others.has(page.host);
     if (!isOwn) elsewhere.push([page, units]);
-    for (const unit of units) {
-      if (isOwn) own.add(unit);
-      counts.set(unit, (counts.get(unit) ?? 0) + 1);
-    }
+    if (isOwn) for (const unit of units) own.add(unit);
   }
+  const counts = indexUnits(pages, unitsOf);
   const belongs = ({ host }: ReadPage, said: readonly string[]): boolean => {
     if (said.length < MIN_UNITS) return true;
     const units = [...said, ...meaningUnits(nameOf(host ?? ''))];
@@ -62,7 +61,7 @@ export function foreignPages(
     );
   };
   const foreign = elsewhere.flatMap(([page, units]) => (belongs(page, units) ? [] : [page]));
-  return new Set(foreign.length < MIN_FOREIGN ? [] : foreign);
+  return new Set(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign);
 }
 
 /** Host without the parts that all hosts have. */

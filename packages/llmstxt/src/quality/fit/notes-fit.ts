@@ -1,4 +1,5 @@
 import { ramp } from '../curves.ts';
+import { chooseUnits, indexUnits } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** Measures how well notes fit their pages. */
@@ -13,8 +14,8 @@ export interface NotesFit {
   readonly areNamesExchanged: boolean;
   /** Words of names and URLs that distinguish pages. */
   readonly telling: ReadonlySet<string>;
-  /** Words that several notes have, but no other text of the file. Slogans consist of them. */
-  readonly stock: ReadonlySet<string>;
+  /** Words that many notes have, but no other text of the file. Slogans, templates, dates and authors consist of them. */
+  readonly template: ReadonlySet<string>;
 }
 
 /** Most pages compared, because later pages of a file resemble the first. */
@@ -40,28 +41,17 @@ const EXCHANGED_NAMES = 2;
 export const DOUBTFUL = 0.5;
 /** Share of names that resemble their own URL most. 95 % of good files have more. */
 const MIN_NAMED_AS_ADDRESSED = 0.2;
-/** Share of different words in notes. Notes without content repeat words and have 0.15 to 0.3. */
-const VARIETY_FROM = 0.35;
-const VARIETY_TO = 0.5;
-const MAX_FOR_VARIETY = 60;
 /**
  * Share of words in notes that other parts of the file have, too. 95 % of real files are above the second value,
  * and half of the files with notes of other sites are below it.
  */
 const KNOWN_FROM = 0.07;
 const KNOWN_TO = 0.17;
-/**
- * Share of words in notes that other notes or other parts of the file have, too. 98 % of real files are above the
- * second value, and random letters are below the first.
- */
-const RECURRING_FROM = 0.12;
-const RECURRING_TO = 0.24;
-/** Fewest notes with a stock word, as a number and as a share. */
-const MIN_OF_STOCK = 3;
-const MIN_SHARE_OF_STOCK = 0.02;
-/** Share of stock words in notes. 95 % of real notes are below the first value, and most slogans above the second. */
-const STOCK_FROM = 0.4;
-const STOCK_TO = 0.7;
+/** Most notes whose words are compared with the site. */
+const MAX_FOR_SITE = 60;
+/** Fewest notes with a word of a template, as a number and as a share. */
+const MIN_OF_TEMPLATE = 3;
+const MIN_SHARE_OF_TEMPLATE = 0.05;
 
 /** `ofSite` are the words of title, introduction and headings. */
 export function fitNotes(pages: readonly ReadPage[], ofSite: Iterable<string>): NotesFit {
@@ -74,34 +64,24 @@ export function fitNotes(pages: readonly ReadPage[], ofSite: Iterable<string>): 
     .filter(({ marks }) => marks.length > 0);
   return {
     telling,
-    ...(described.length < MIN_NOTES
-      ? { trust: 1, areExchanged: false, stock: new Set<string>() }
-      : { ...computeTrust(described, known), stock: stockUnits(described, known) }),
+    template: templateOf(some, known),
+    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, known)),
     ...fitNames(some),
   };
 }
 
 /** Returns the trust (0–1) that notes are about their page. */
-export function beliefIn(page: ReadPage, { trust, telling, stock }: NotesFit): number {
-  if (page.page.name === '') return 1;
-  const { name, notes } = page;
-  const isTrusted = trust === 1 || fits(notes, marksOf(page, telling));
-  let added = 0;
-  let ofStock = 0;
-  for (const unit of notes) {
-    if (name.has(unit)) continue;
-    added++;
-    if (stock.has(unit)) ofStock++;
-  }
-  return (isTrusted ? 1 : trust) * (1 - ramp(ofStock / Math.max(1, added), STOCK_FROM, STOCK_TO));
+export function beliefIn(page: ReadPage, { trust, telling }: NotesFit): number {
+  const isTrusted = trust === 1 || page.page.name === '' || fits(page.notes, marksOf(page, telling));
+  return isTrusted ? 1 : trust;
 }
 
-function stockUnits(described: readonly Described[], known: ReadonlySet<string>): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  for (const { notes } of described)
-    for (const unit of notes) if (!known.has(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  const least = Math.max(MIN_OF_STOCK, described.length * MIN_SHARE_OF_STOCK);
-  return new Set([...counts].flatMap(([unit, count]) => (count >= least ? [unit] : [])));
+function templateOf(pages: readonly ReadPage[], known: ReadonlySet<string>): ReadonlySet<string> {
+  const noted = pages.filter(({ notes }) => notes.size > 0);
+  if (noted.length < MIN_NOTES) return new Set();
+  const least = Math.max(MIN_OF_TEMPLATE, noted.length * MIN_SHARE_OF_TEMPLATE);
+  const counts = indexUnits(noted, ({ notes }) => notes);
+  return chooseUnits(counts, (unit, count) => count >= least && !known.has(unit));
 }
 
 /** Page with notes. */
@@ -169,28 +149,17 @@ function alignmentOf<Page extends ReadPage>(
   return { own: own / pages.length, other: other / pages.length };
 }
 
-/**
- * Returns the trust (0–1) that notes without a word of their pages are about this site. Such notes vary, and share
- * words with the site and with each other.
- */
+/** Returns the trust (0–1) that notes without a word of their pages are about this site. They share words with the site. */
 function likenessToSite(described: readonly Described[], ofSite: ReadonlySet<string>): number {
-  const counts = new Map<string, number>();
   let all = 0;
   let known = 0;
-  for (const { notes } of described.slice(0, MAX_FOR_VARIETY)) {
+  for (const { notes } of described.slice(0, MAX_FOR_SITE)) {
     for (const unit of notes) {
       all++;
       if (ofSite.has(unit)) known++;
-      counts.set(unit, (counts.get(unit) ?? 0) + 1);
     }
   }
-  let once = 0;
-  for (const [unit, count] of counts) if (count === 1 && !ofSite.has(unit)) once++;
-  return Math.min(
-    ramp(counts.size / all, VARIETY_FROM, VARIETY_TO),
-    ramp(known / all, KNOWN_FROM, KNOWN_TO),
-    ramp(1 - once / all, RECURRING_FROM, RECURRING_TO),
-  );
+  return ramp(known / all, KNOWN_FROM, KNOWN_TO);
 }
 
 function fitNames(pages: readonly ReadPage[]): Pick<NotesFit, 'areNamesForeign' | 'areNamesExchanged'> {
@@ -208,11 +177,7 @@ function fitNames(pages: readonly ReadPage[]): Pick<NotesFit, 'areNamesForeign' 
 }
 
 function tellingUnits(pages: readonly ReadPage[]): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  for (const { name, path } of pages) {
-    for (const unit of name) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-    for (const unit of path) if (!name.has(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  }
+  const counts = indexUnits(pages, ({ name, path }) => [...name, ...path]);
   const most = Math.max(2, pages.length * MAX_SHARE);
-  return new Set([...counts].flatMap(([unit, count]) => (count <= most ? [unit] : [])));
+  return chooseUnits(counts, (_, count) => count <= most);
 }

@@ -10,7 +10,7 @@ export const MAX_READ_PAGES = 250;
 /** Name, URL and notes of a page in units of meaning. */
 export interface ReadPage {
   readonly page: Page;
-  /** Link name, or the text before a plain URL. */
+  /** Link name, or the text before a plain URL or before a link with a name such as "here". */
   readonly label: string;
   readonly name: ReadonlySet<string>;
   /** Lowercase. Null for a path. */
@@ -29,12 +29,12 @@ const MAX_NAME = 200;
 /** Longest name before a plain URL. A longer text is a sentence about it. */
 const MAX_LABEL_UNITS = 6;
 const BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
+const EMPHASIS = /[*_`]+/g;
 /** Separator between a name and its notes. */
 const LABEL_END = /[:：|–—]|\s-\s/;
 
 export function readPage(page: Page): ReadPage {
-  const isNamed = page.name !== '' && page.name !== page.target;
-  const [label, notesBefore] = isNamed ? [page.name, page.before] : splitLabel(page.before);
+  const [label, notesBefore] = labelOf(page);
   const name = new Set(meaningUnits(label.slice(0, MAX_NAME)));
   const url = parseUrl(page.target);
   const pathname = decoded(url?.pathname ?? page.target);
@@ -64,9 +64,20 @@ export function countRead(pages: number): string {
   return pages === MAX_READ_PAGES ? `the first ${pages} pages` : count(pages, 'page');
 }
 
-/** Name before a plain URL, with the separator. */
+/** Returns the name, and the text before the page that is not its name. */
+function labelOf({ name, target, before }: Page): readonly [label: string, notesBefore: string] {
+  const isNamed = name !== '' && name !== target;
+  if (isNamed && meaningUnits(name.slice(0, MAX_NAME)).length > 0) return [name, before];
+  const [label, notes] = splitLabel(before);
+  return isNamed && meaningUnits(label).length === 0 ? [name, before] : [label, notes];
+}
+
+/** Name before a URL, with the separator. */
 function splitLabel(before: string): readonly [name: string, notes: string] {
-  const line = before.slice(before.lastIndexOf('\n') + 1).replace(BULLET, '');
+  const line = before
+    .slice(before.lastIndexOf('\n') + 1)
+    .replace(BULLET, '')
+    .replace(EMPHASIS, '');
   const end = LABEL_END.exec(line)?.index ?? line.length;
   const name = line.slice(0, end);
   return meaningUnits(name).length <= MAX_LABEL_UNITS ? [name, line.slice(end)] : ['', before];

@@ -3,6 +3,7 @@ import type { QualityConstants } from '../constants.ts';
 import { DOUBTFUL } from '../fit/notes-fit.ts';
 import { countRead, type ReadPage } from '../fit/read-page.ts';
 import type { Heading } from '../heading.ts';
+import { weightOfAll } from '../meaning.ts';
 import { count, keepLine } from '../part.ts';
 
 /** Measures what notes add to the names of pages. */
@@ -23,6 +24,8 @@ export interface Descriptions {
   readonly useful: number;
   /** Pages whose notes add no word to their names. */
   readonly bare: number;
+  /** Pages whose notes add only words that many notes repeat. */
+  readonly template: number;
   /** Notes without a word that distinguishes their page. */
   readonly unfit: number;
   /** First pages whose score better notes would raise. */
@@ -51,6 +54,7 @@ export class DescriptionCounter {
     repeated: 0,
     useful: 0,
     bare: 0,
+    template: 0,
     unfit: 0,
     lines: this.#lines,
   };
@@ -59,21 +63,27 @@ export class DescriptionCounter {
     this.#title = new Set(title);
   }
 
-  /** `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. */
+  /**
+   * `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. Words of a
+   * `template` add nothing.
+   */
   add(
-    { page, name, notes: units, nameWords, newWords: ofNotes }: ReadPage,
+    { page, name, notes: units, nameWords }: ReadPage,
     heading: Heading | undefined,
     belief: number | null,
+    template: ReadonlySet<string>,
   ): void {
-    const addsNothing = [...units].every((unit) => name.has(unit) || this.#title.has(unit) || heading?.units.has(unit));
-    const newWords = addsNothing ? 0 : ofNotes;
+    const added = [...units].filter((unit) => !name.has(unit));
+    const ofPage = added.filter((unit) => !template.has(unit));
+    const addsNothing = ofPage.every((unit) => this.#title.has(unit) || heading?.units.has(unit));
+    const newWords = addsNothing ? 0 : weightOfAll(ofPage);
     const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? '').trimEnd();
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);
     this.#facts.pages++;
     this.#facts.named += (1 - worth) * Math.min(1, nameWords / WORDS_OF_A_NAME);
     const isRepeated = this.#isRepeated(notes);
     if (belief === null) return;
-    if (newWords === 0) this.#facts.bare++;
+    if (newWords === 0) this.#facts[added.length > ofPage.length ? 'template' : 'bare']++;
     else if (belief < DOUBTFUL) this.#facts.unfit++;
     if (isRepeated) this.#facts.repeated++;
     else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) {
@@ -108,17 +118,18 @@ export function scoreDescriptions(facts: Descriptions, constants: QualityConstan
     : (facts.whole + constants.cutShort * facts.cutShort + constants.named * facts.named) / facts.pages;
 }
 
-function adviceOn({ unfit, bare }: Descriptions): string {
-  return unfit > bare
+function adviceOn({ unfit, bare, template }: Descriptions): string {
+  return unfit + template > bare
     ? 'Write notes that fit their page alone: say what a reader finds there, with a word of its name or address.'
     : 'After each link, describe its content or its readers in a few unique words.';
 }
 
 export function explainDescriptions(facts: Descriptions): Explanation {
-  const { pages, useful, bare, brokenOff, repeated, unfit, lines } = facts;
+  const { pages, useful, bare, brokenOff, repeated, unfit, template, lines } = facts;
   if (pages === 0) return { reason: 'The file has no pages to describe.', raise: null, lines: [] };
   const sentences = [`Of ${countRead(pages)}, ${count(useful, 'has', 'have')} useful notes.`];
   if (bare > 0) sentences.push(`Of ${count(bare, 'page')} nothing is said but the name.`);
+  if (template > 0) sentences.push(`${count(template, 'note adds', 'notes add')} only words that many notes repeat.`);
   if (brokenOff > 0) sentences.push(`${count(brokenOff, 'note breaks', 'notes break')} off in the middle.`);
   if (repeated > 0) sentences.push(`${count(repeated, 'note repeats', 'notes repeat')} an earlier one.`);
   if (unfit > 0) sentences.push(`${count(unfit, 'note has', 'notes have')} no word that tells the page from others.`);

@@ -1,7 +1,6 @@
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { ramp, saturating } from '../curves.ts';
-import { Recurrence } from '../fit/recurrence.ts';
 import { WordOrder } from '../fit/word-order.ts';
 import { meaningUnits, weightOf } from '../meaning.ts';
 import type { OutlineLine } from '../outline.ts';
@@ -46,7 +45,6 @@ export class IntroductionReader {
   /** Consecutive lines of prose form a paragraph. */
   readonly #paragraphs: string[] = [];
   #lastLine = 0;
-  readonly recurrence = new Recurrence();
   #first: number | null = null;
   #ended = false;
 
@@ -72,7 +70,6 @@ export class IntroductionReader {
       this.#paragraphs.push(isContinued ? `${this.#paragraphs.pop()} ${line}` : line);
       this.#lastLine = number;
     }
-    this.recurrence.add(units);
     for (const unit of units) to.add(unit);
   }
 
