@@ -3167,7 +3167,7 @@ function countMarks(rule, { kind, file }) {
 // src/quality/constants.ts
 var QUALITY_VERSION = 3;
 var QUALITY_CONSTANTS = {
-  weights: { orientation: 17, coverage: 14, descriptions: 34, grouping: 10, size: 15, health: 5, form: 5 },
+  weights: { orientation: 17, coverage: 14, descriptions: 34, grouping: 11, size: 14, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
   descriptions: { cutShort: 0.25, named: 0.3 },
@@ -3475,10 +3475,10 @@ var MAX_READ_PAGES = 250;
 var MAX_NAME = 200;
 var MAX_LABEL_UNITS = 6;
 var BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
+var EMPHASIS = /[*_`]+/g;
 var LABEL_END = /[:：|–—]|\s-\s/;
 function readPage(page) {
-  const isNamed = page.name !== "" && page.name !== page.target;
-  const [label, notesBefore] = isNamed ? [page.name, page.before] : splitLabel(page.before);
+  const [label, notesBefore] = labelOf(page);
   const name = new Set(meaningUnits(label.slice(0, MAX_NAME)));
   const url = parseUrl(page.target);
   const pathname = decoded(url?.pathname ?? page.target);
@@ -3501,8 +3501,14 @@ function hasUnit({ name, path, notes }, unit) {
 function countRead(pages) {
   return pages === MAX_READ_PAGES ? `the first ${pages} pages` : count(pages, "page");
 }
+function labelOf({ name, target, before }) {
+  const isNamed = name !== "" && name !== target;
+  if (isNamed && meaningUnits(name.slice(0, MAX_NAME)).length > 0) return [name, before];
+  const [label, notes] = splitLabel(before);
+  return isNamed && meaningUnits(label).length === 0 ? [name, before] : [label, notes];
+}
 function splitLabel(before) {
-  const line = before.slice(before.lastIndexOf("\n") + 1).replace(BULLET, "");
+  const line = before.slice(before.lastIndexOf("\n") + 1).replace(BULLET, "").replace(EMPHASIS, "");
   const end = LABEL_END.exec(line)?.index ?? line.length;
   const name = line.slice(0, end);
   return meaningUnits(name).length <= MAX_LABEL_UNITS ? [name, line.slice(end)] : ["", before];
@@ -3598,9 +3604,10 @@ var NUMBER = new RegExp("\\p{N}+", "gu");
 var NUMBERED = /[\p{N}#]/u;
 var LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 var LETTER = new RegExp("\\p{L}", "u");
+var HOST = /^[a-z]+:\/\/[^/]*/i;
 var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
 var NAME_WITH_NUMBER = new RegExp("\\p{L}\\p{N}", "u");
-var ID = /^(?=\S*\d\S*\d)\S{6,}$/;
+var ID = /^(?=\S*\d\S*\d)[!-~]{6,}$/;
 var CUT = new RegExp("^\\p{Script=Latin}{1,3}$", "u");
 var MIN_CUT = 0.5;
 function emptyNames(pages) {
@@ -3620,12 +3627,14 @@ function emptyNames(pages) {
 function isInUrl({ label, page }) {
   return page.target.toLowerCase().split(new RegExp("[^\\p{L}\\p{N}_-]|[-_](?=\\p{L})", "u")).includes(label.toLowerCase());
 }
-function isNumberInUrl({ label, page }) {
-  return label.split(" ").some((word) => NAME_WITH_NUMBER.test(word) && isInUrl({ label: word, page }));
+function areNumbersInUrl({ label, name, page }) {
+  if (label.split(" ").some((word) => NAME_WITH_NUMBER.test(word) && isInUrl({ label: word, page }))) return true;
+  const ofPath = new Set(page.target.replace(HOST, "").match(NUMBER));
+  return name.size > 0 && (label.match(NUMBER) ?? []).every((number) => ofPath.has(number));
 }
 function numberedNames(named) {
   const alike = groupBy(
-    named.filter((page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !isNumberInUrl(page)),
+    named.filter((page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !areNumbersInUrl(page)),
     ({ label }) => withoutNumbers(label)
   );
   return [...alike.values()].filter((some) => new Set(some.map(({ label }) => label)).size >= MIN_ALIKE).flat();
@@ -3635,11 +3644,23 @@ function withoutNumbers(name) {
 }
 function meaninglessNames(named) {
   const alike = groupBy(
-    named.filter(({ page, name, label }) => page.name !== "" && name.size === 0 && LETTER.test(label)),
+    named.filter((page) => page.page.name !== "" && page.name.size === 0 && LETTER.test(page.label) && !isInUrl(page)),
     ({ label }) => label.toLowerCase()
   );
   const repeated = [...alike.values()].filter((some) => new Set(some.map(({ page }) => page.target)).size >= MIN_ALIKE);
   return [...groupBy(repeated.flat(), ({ page }) => page.group).values()].filter(({ length }) => length > 1).flat();
+}
+
+// src/quality/fit/index-units.ts
+function indexUnits(items, unitsOf2) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const item of items) for (const unit of new Set(unitsOf2(item))) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  return counts;
+}
+function chooseUnits(counts, accepts) {
+  const units = /* @__PURE__ */ new Set();
+  for (const [unit, count4] of counts) if (accepts(unit, count4)) units.add(unit);
+  return units;
 }
 
 // src/quality/fit/foreign-pages.ts
@@ -3648,6 +3669,7 @@ var MIN_COMMON = 0.4;
 var MIN_PAGES = 4;
 var MIN_FILE = 10;
 var MIN_FOREIGN = 4;
+var MIN_SHARE_FOREIGN = 0.1;
 var MIN_UNITS = 3;
 var MIN_OF_INTRODUCTION = 2;
 function foreignPages(pages, fileUrl, title, introduction) {
@@ -3658,17 +3680,14 @@ function foreignPages(pages, fileUrl, title, introduction) {
   if (others.size === 0) return /* @__PURE__ */ new Set();
   const name = /* @__PURE__ */ new Set([...title, ...meaningUnits(nameOf(host))]);
   const own = /* @__PURE__ */ new Set();
-  const counts = /* @__PURE__ */ new Map();
   const elsewhere = [];
   for (const page of pages) {
     const units = unitsOf(page);
     const isOwn = !others.has(page.host);
     if (!isOwn) elsewhere.push([page, units]);
-    for (const unit of units) {
-      if (isOwn) own.add(unit);
-      counts.set(unit, (counts.get(unit) ?? 0) + 1);
-    }
+    if (isOwn) for (const unit of units) own.add(unit);
   }
+  const counts = indexUnits(pages, unitsOf);
   const belongs = ({ host: host2 }, said) => {
     if (said.length < MIN_UNITS) return true;
     const units = [...said, ...meaningUnits(nameOf(host2 ?? ""))];
@@ -3684,7 +3703,7 @@ function foreignPages(pages, fileUrl, title, introduction) {
     return introduced >= MIN_OF_INTRODUCTION || shared >= units.length * MIN_SHARED || common >= units.length * MIN_COMMON;
   };
   const foreign = elsewhere.flatMap(([page, units]) => belongs(page, units) ? [] : [page]);
-  return new Set(foreign.length < MIN_FOREIGN ? [] : foreign);
+  return new Set(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign);
 }
 function nameOf(host) {
   return host.replace(/^www\.|\.[^.]+$/g, "");
@@ -3702,17 +3721,11 @@ var EXCHANGED_NOTES = 5;
 var EXCHANGED_NAMES = 2;
 var DOUBTFUL = 0.5;
 var MIN_NAMED_AS_ADDRESSED = 0.2;
-var VARIETY_FROM = 0.35;
-var VARIETY_TO = 0.5;
-var MAX_FOR_VARIETY = 60;
 var KNOWN_FROM = 0.07;
 var KNOWN_TO = 0.17;
-var RECURRING_FROM = 0.12;
-var RECURRING_TO = 0.24;
-var MIN_OF_STOCK = 3;
-var MIN_SHARE_OF_STOCK = 0.02;
-var STOCK_FROM = 0.4;
-var STOCK_TO = 0.7;
+var MAX_FOR_SITE = 60;
+var MIN_OF_TEMPLATE = 3;
+var MIN_SHARE_OF_TEMPLATE = 0.05;
 function fitNotes(pages, ofSite) {
   const some = pages.slice(0, MAX_COMPARED);
   const telling = tellingUnits(some);
@@ -3720,29 +3733,21 @@ function fitNotes(pages, ofSite) {
   const described = some.filter(({ page, notes }) => page.name !== "" && notes.size >= MIN_UNITS2).map((page) => ({ ...page, marks: marksOf(page, telling) })).filter(({ marks }) => marks.length > 0);
   return {
     telling,
-    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false, stock: /* @__PURE__ */ new Set() } : { ...computeTrust(described, known), stock: stockUnits(described, known) },
+    template: templateOf(some, known),
+    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, known),
     ...fitNames(some)
   };
 }
-function beliefIn(page, { trust, telling, stock }) {
-  if (page.page.name === "") return 1;
-  const { name, notes } = page;
-  const isTrusted = trust === 1 || fits(notes, marksOf(page, telling));
-  let added = 0;
-  let ofStock = 0;
-  for (const unit of notes) {
-    if (name.has(unit)) continue;
-    added++;
-    if (stock.has(unit)) ofStock++;
-  }
-  return (isTrusted ? 1 : trust) * (1 - ramp(ofStock / Math.max(1, added), STOCK_FROM, STOCK_TO));
+function beliefIn(page, { trust, telling }) {
+  const isTrusted = trust === 1 || page.page.name === "" || fits(page.notes, marksOf(page, telling));
+  return isTrusted ? 1 : trust;
 }
-function stockUnits(described, known) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const { notes } of described)
-    for (const unit of notes) if (!known.has(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  const least = Math.max(MIN_OF_STOCK, described.length * MIN_SHARE_OF_STOCK);
-  return new Set([...counts].flatMap(([unit, count4]) => count4 >= least ? [unit] : []));
+function templateOf(pages, known) {
+  const noted = pages.filter(({ notes }) => notes.size > 0);
+  if (noted.length < MIN_NOTES) return /* @__PURE__ */ new Set();
+  const least = Math.max(MIN_OF_TEMPLATE, noted.length * MIN_SHARE_OF_TEMPLATE);
+  const counts = indexUnits(noted, ({ notes }) => notes);
+  return chooseUnits(counts, (unit, count4) => count4 >= least && !known.has(unit));
 }
 function marksOf({ name, path }, telling) {
   return [...name, ...path].filter((unit) => telling.has(unit));
@@ -3788,23 +3793,15 @@ function alignmentOf(pages, textOf, marksOf2) {
   return { own: own / pages.length, other: other / pages.length };
 }
 function likenessToSite(described, ofSite) {
-  const counts = /* @__PURE__ */ new Map();
   let all = 0;
   let known = 0;
-  for (const { notes } of described.slice(0, MAX_FOR_VARIETY)) {
+  for (const { notes } of described.slice(0, MAX_FOR_SITE)) {
     for (const unit of notes) {
       all++;
       if (ofSite.has(unit)) known++;
-      counts.set(unit, (counts.get(unit) ?? 0) + 1);
     }
   }
-  let once = 0;
-  for (const [unit, count4] of counts) if (count4 === 1 && !ofSite.has(unit)) once++;
-  return Math.min(
-    ramp(counts.size / all, VARIETY_FROM, VARIETY_TO),
-    ramp(known / all, KNOWN_FROM, KNOWN_TO),
-    ramp(1 - once / all, RECURRING_FROM, RECURRING_TO)
-  );
+  return ramp(known / all, KNOWN_FROM, KNOWN_TO);
 }
 function fitNames(pages) {
   const named = pages.filter(({ page, name, path }) => page.name !== "" && name.size > 0 && path.size > 0);
@@ -3820,13 +3817,9 @@ function fitNames(pages) {
   };
 }
 function tellingUnits(pages) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const { name, path } of pages) {
-    for (const unit of name) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-    for (const unit of path) if (!name.has(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  }
+  const counts = indexUnits(pages, ({ name, path }) => [...name, ...path]);
   const most = Math.max(2, pages.length * MAX_SHARE);
-  return new Set([...counts].flatMap(([unit, count4]) => count4 <= most ? [unit] : []));
+  return chooseUnits(counts, (_, count4) => count4 <= most);
 }
 
 // src/quality/fit/placeholder-text.ts
@@ -4177,7 +4170,8 @@ var PageReader = class {
 };
 function findDescriptionStart(address, line, boundary) {
   if (line.kind === "prose") return boundary;
-  return line.kind === "item" && address.name !== "" ? address.start : Math.max(boundary, line.start);
+  const isNamed = line.kind === "item" && meaningUnits(address.name).length > 0;
+  return isNamed ? address.start : Math.max(boundary, line.start);
 }
 
 // src/quality/parts/descriptions.ts
@@ -4199,23 +4193,29 @@ var DescriptionCounter = class {
     repeated: 0,
     useful: 0,
     bare: 0,
+    template: 0,
     unfit: 0,
     lines: this.#lines
   };
   constructor(title) {
     this.#title = new Set(title);
   }
-  /** `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. */
-  add({ page, name, notes: units, nameWords, newWords: ofNotes }, heading, belief) {
-    const addsNothing = [...units].every((unit) => name.has(unit) || this.#title.has(unit) || heading?.units.has(unit));
-    const newWords = addsNothing ? 0 : ofNotes;
+  /**
+   * `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. Words of a
+   * `template` add nothing.
+   */
+  add({ page, name, notes: units, nameWords }, heading, belief, template) {
+    const added = [...units].filter((unit) => !name.has(unit));
+    const ofPage = added.filter((unit) => !template.has(unit));
+    const addsNothing = ofPage.every((unit) => this.#title.has(unit) || heading?.units.has(unit));
+    const newWords = addsNothing ? 0 : weightOfAll(ofPage);
     const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? "").trimEnd();
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);
     this.#facts.pages++;
     this.#facts.named += (1 - worth) * Math.min(1, nameWords / WORDS_OF_A_NAME);
     const isRepeated = this.#isRepeated(notes);
     if (belief === null) return;
-    if (newWords === 0) this.#facts.bare++;
+    if (newWords === 0) this.#facts[added.length > ofPage.length ? "template" : "bare"]++;
     else if (belief < DOUBTFUL) this.#facts.unfit++;
     if (isRepeated) this.#facts.repeated++;
     else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) {
@@ -4244,14 +4244,15 @@ var DescriptionCounter = class {
 function scoreDescriptions(facts, constants3) {
   return facts.pages === 0 ? 0 : (facts.whole + constants3.cutShort * facts.cutShort + constants3.named * facts.named) / facts.pages;
 }
-function adviceOn({ unfit, bare }) {
-  return unfit > bare ? "Write notes that fit their page alone: say what a reader finds there, with a word of its name or address." : "After each link, describe its content or its readers in a few unique words.";
+function adviceOn({ unfit, bare, template }) {
+  return unfit + template > bare ? "Write notes that fit their page alone: say what a reader finds there, with a word of its name or address." : "After each link, describe its content or its readers in a few unique words.";
 }
 function explainDescriptions(facts) {
-  const { pages, useful, bare, brokenOff, repeated, unfit, lines } = facts;
+  const { pages, useful, bare, brokenOff, repeated, unfit, template, lines } = facts;
   if (pages === 0) return { reason: "The file has no pages to describe.", raise: null, lines: [] };
   const sentences = [`Of ${countRead(pages)}, ${count(useful, "has", "have")} useful notes.`];
   if (bare > 0) sentences.push(`Of ${count(bare, "page")} nothing is said but the name.`);
+  if (template > 0) sentences.push(`${count(template, "note adds", "notes add")} only words that many notes repeat.`);
   if (brokenOff > 0) sentences.push(`${count(brokenOff, "note breaks", "notes break")} off in the middle.`);
   if (repeated > 0) sentences.push(`${count(repeated, "note repeats", "notes repeat")} an earlier one.`);
   if (unfit > 0) sentences.push(`${count(unfit, "note has", "notes have")} no word that tells the page from others.`);
@@ -4375,32 +4376,6 @@ function explainHealth(facts) {
   };
 }
 
-// src/quality/fit/recurrence.ts
-var Recurrence = class {
-  #counts = /* @__PURE__ */ new Map();
-  #ofUrls = /* @__PURE__ */ new Set();
-  add(units) {
-    for (const unit of units) if (unit.length === STEM) this.#counts.set(unit, (this.#counts.get(unit) ?? 0) + 1);
-  }
-  addUrl(units) {
-    for (const unit of units) this.#ofUrls.add(unit);
-  }
-  /** Reports whether the words are random letters. */
-  get isRandom() {
-    let all = 0;
-    let once = 0;
-    for (const [unit, count4] of this.#counts) {
-      all += count4;
-      if (count4 === 1 && !this.#ofUrls.has(unit)) once++;
-    }
-    return all >= MIN_WORDS2 && once > all * (all < LONG ? MAX_ONCE_IF_SHORT : MAX_ONCE);
-  }
-};
-var MIN_WORDS2 = 60;
-var LONG = 150;
-var MAX_ONCE_IF_SHORT = 0.85;
-var MAX_ONCE = 0.68;
-
 // src/quality/parts/orientation.ts
 var MAX_WORDS3 = 400;
 var MAX_LINE2 = 2e3;
@@ -4419,7 +4394,6 @@ var IntroductionReader = class {
   /** Consecutive lines of prose form a paragraph. */
   #paragraphs = [];
   #lastLine = 0;
-  recurrence = new Recurrence();
   #first = null;
   #ended = false;
   constructor(text) {
@@ -4443,7 +4417,6 @@ var IntroductionReader = class {
       this.#paragraphs.push(isContinued ? `${this.#paragraphs.pop()} ${line}` : line);
       this.#lastLine = number;
     }
-    this.recurrence.add(units);
     for (const unit of units) to.add(unit);
   }
   /** Evidence that the words are shuffled. Call after the last line. */
@@ -4550,14 +4523,6 @@ function evidenceOf(read2, headings) {
   }
   return ofLists.evidence + ofNotes.evidence;
 }
-function addLists(recurrence, read2, headings) {
-  for (const { units } of headings) recurrence.add(units);
-  for (const { name, notes, path } of read2) {
-    recurrence.add(name);
-    recurrence.add(notes);
-    recurrence.addUrl(path);
-  }
-}
 function readLines(file) {
   const introduction = new IntroductionReader(file.text);
   const pages = [];
@@ -4592,14 +4557,13 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
     const counts = words === void 0 || !(isUnusable || foreign.has(words));
     if (words !== void 0) {
       for (const units of [words.name, words.path, words.notes]) body.add(units);
-      descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null);
+      descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null, fit.template);
     }
     coverage.add(page, counts);
     groups.add(page);
     faults.add(page, words, isUnusable);
   }
-  const { evidence, recurrence } = introduction;
-  addLists(recurrence, read2, headings);
+  const { evidence } = introduction;
   return {
     orientation: introduction.finish(ofTitle, body, evidence),
     coverage: coverage.result,
@@ -4614,7 +4578,7 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
       foreignLines: linesOfPages(foreign),
       emptyNames: empty.size,
       emptyNameLines: linesOfPages(empty),
-      isRandom: evidence + evidenceOf(read2, headings) > SHUFFLED_FILE || recurrence.isRandom,
+      isRandom: evidence + evidenceOf(read2, headings) > SHUFFLED_FILE,
       isExchanged: fit.areNamesExchanged || fit.areExchanged && fit.areNamesForeign,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit
