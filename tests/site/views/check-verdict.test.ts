@@ -54,6 +54,7 @@ describe('the verdict of a check', () => {
     const view = viewOf({ status: 200, body: page }, page);
     expect(stepsOf(view)).toEqual([expect.stringMatching(/^Generate a file/)]);
     expect(view.report.ownFile).toBeNull();
+    expect(view.verdict.sentence).toBe('An agent cannot use the file of a.example: the server returns a web page.');
   });
 
   it('offers no badge to a name that does not resolve', () => {

@@ -57,6 +57,18 @@ describe('a verdict', () => {
     expect(verdict.sentence).toBe('An agent cannot use the file of a.example: the file has no title.');
   });
 
+  it('leads from a missing file to a draft, without a section for its contents', () => {
+    const failure = { kind: 'definitive', count: 1, since: AT, last_at: AT, reason: 'not-found' } as const;
+    const findings = [finding({ id: 'not-found', severity: 'error' })];
+    const view = domainView(
+      detailOf('a.example', { facts: { status: 'invalid', last_checked: AT }, failure, findings, preview: null }),
+      service,
+    );
+    expect(view.verdict.sentence).toBe('a.example has no llms.txt.');
+    expect(phraseText(view.verdict.steps[0] ?? [])).toMatch(/^Generate a file/);
+    expect(view.jumps.map(({ words }) => words)).not.toContain('Contents');
+  });
+
   it('gives no grade to a blocked or unread site', () => {
     const failure = {
       kind: 'blocked',

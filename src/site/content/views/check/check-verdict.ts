@@ -4,6 +4,7 @@ import { markAfterVisit } from '../../format/status-words.ts';
 import type { BrokenRule, FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import { BLOCKED_RULE, blockedVerdict } from '../quality/blocked-verdict.ts';
+import { faultSentence } from '../quality/fault-sentence.ts';
 import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 import type { QualityView } from '../quality/quality-view.ts';
 import { adviceSteps, draftStep, fixStep, hasNoFile } from '../quality/verdict-steps.ts';
@@ -31,14 +32,26 @@ export function checkVerdict(
   const errors = rules.filter(({ severity }) => severity === 'error');
   const warnings = rules.filter(({ severity }) => severity === 'warning');
   const fixes = [...errors, ...warnings].slice(0, MAX_STEPS).map((rule) => fixStep(rule, linkTo(rule)));
-  const reason = errors[0]?.places[0]?.message ?? '';
+  const reason = errors[0]?.id ?? null;
   if (status === 'unreachable') {
     const { label } = markAfterVisit(status, isBlocked);
-    return { words: label, look: 'none', score: null, sentence: reason, steps: curesOf(errors) };
+    return {
+      words: label,
+      look: 'none',
+      score: null,
+      sentence: faultSentence(domain, status, reason),
+      steps: curesOf(errors),
+    };
   }
   if (status !== 'valid') {
     const steps = hasNoFile(findings) ? [draftStep(domain)] : fixes;
-    return { words: 'Not valid', look: 'bad', score: quality, sentence: reason, steps };
+    return {
+      words: 'Not valid',
+      look: 'bad',
+      score: quality,
+      sentence: faultSentence(domain, 'invalid', reason),
+      steps,
+    };
   }
   const { words, look, meaning } = gradeOf(quality);
   if (fixes.length === 0 && look === 'good') {

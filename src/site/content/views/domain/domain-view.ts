@@ -192,10 +192,10 @@ function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
 }
 
 /** Lists the parts of the page of a visited domain. */
-function jumpsOf({ facts, versions, evidence, agents, findings }: DomainDetail) {
+function jumpsOf({ facts, preview, versions, evidence, agents, findings }: DomainDetail) {
   if (facts.last_checked === null) return [];
   return [
-    { path: '#outline', words: 'Contents' },
+    ...(preview ? [{ path: '#outline', words: 'Contents' }] : []),
     ...(findings.length === 0 ? [] : [{ path: '#findings', words: `Findings ${formatCount(findings.length)}` }]),
     { path: '#scores', words: 'Scores' },
     ...(agents ? [{ path: '#agents', words: 'Agents' }] : []),

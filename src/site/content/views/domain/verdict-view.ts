@@ -2,11 +2,11 @@ import type { DomainDetail } from '../../../../directory/detail.ts';
 import { VERIFIED_BONUS } from '../../../../directory/scoring/authority.ts';
 import type { Rejection } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
-import { failureWords } from '../../format/failure-words.ts';
 import { isRefused } from '../../format/status-words.ts';
 import type { FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import { blockedVerdict } from '../quality/blocked-verdict.ts';
+import { faultSentence } from '../quality/fault-sentence.ts';
 import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 import type { QualityView } from '../quality/quality-view.ts';
 import { adviceSteps, draftStep, fixStep, hasNoFile } from '../quality/verdict-steps.ts';
@@ -75,20 +75,8 @@ const checkStep = (domain: string): Phrase => [
 ];
 
 function faultVerdict(domain: string, status: 'invalid' | 'unreachable', failure: DomainDetail['failure']) {
-  const { words } = failureWords(failure?.reason ?? '');
-  const reason = failure === null ? '.' : `: ${words}.`;
-  if (status === 'invalid') {
-    return {
-      words: 'Not valid',
-      look: 'bad',
-      score: 0,
-      sentence: `An agent cannot use the file of ${domain}${reason}`,
-    } as const;
-  }
-  return {
-    words: 'Unreachable',
-    look: 'none',
-    score: null,
-    sentence: `The site could not be read${reason}`,
-  } as const;
+  const sentence = faultSentence(domain, status, failure?.reason ?? null);
+  return status === 'invalid'
+    ? ({ words: 'Not valid', look: 'bad', score: 0, sentence } as const)
+    : ({ words: 'Unreachable', look: 'none', score: null, sentence } as const);
 }
