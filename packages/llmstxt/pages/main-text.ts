@@ -9,6 +9,8 @@ const NOTE = /(?:^|\s)starlight-aside(?:\s|$)/;
 /** Class of VitePress's language label over code. */
 const CODE_LABEL = 'lang';
 const HEADING = /^h([1-6])$/;
+/** Labels of tabs, and blocks in a link or cell, which have no space between them. */
+const SEPARATE = /^(?:label|div|p|h[1-6]|li|section|article|dt|dd|figcaption|pre|blockquote)$/;
 const DEEPEST_HEADING = 6;
 /** Deepest nesting read. Authors do not nest deeper. */
 const MAX_DEPTH = 200;
@@ -92,8 +94,7 @@ function inlineOf(node: Node, depth: number): string {
   if (node.tagName === 'br') return ' ';
   if (node.tagName === 'img') return attribute(node, 'alt') ?? '';
   const text = inlineWithin(node, depth);
-  // Labels of tabs have no space between them.
-  if (node.tagName === 'label') return `${text} `;
+  if (SEPARATE.test(node.tagName)) return ` ${text} `;
   if (node.tagName === 'code') return text.trim() === '' ? text : `\`${text.trim()}\``;
   const href = node.tagName === 'a' ? attribute(node, 'href') : null;
   if (href === null) return text;
@@ -109,8 +110,10 @@ function descendants(element: Element, tagName: string): Element[] {
   });
 }
 
+/** Docusaurus ends lines of code with `br`. */
 function rawText(node: Node): string {
   if ('value' in node) return node.value;
+  if ('tagName' in node && node.tagName === 'br') return '\n';
   return 'childNodes' in node ? node.childNodes.map(rawText).join('') : '';
 }
 

@@ -353,6 +353,19 @@ describe('a built folder', () => {
     );
   });
 
+  it('keeps the lines of code and the words of cards of Docusaurus apart', async () => {
+    const line = (code: string) => `<span class="token-line"><span class="token plain">${code}</span><br></span>`;
+    const code = `<pre><code>${line('npm i brewer')}${line('brewer up')}</code></pre>`;
+    const card = '<a href="/brew"><h2>Brew</h2><p>Put water on.</p></a>';
+    const table = '<table><tr><td><p>One</p><p>Two</p></td></tr></table>';
+    write('index.html', page('Teapot', { main: `${code}${card}${table}` }));
+    await build('--full');
+    const text = readFileSync(join(folder, 'llms-full.txt'), 'utf8');
+    expect(text).toContain('```\nnpm i brewer\nbrewer up\n```');
+    expect(text).toContain(`[Brew Put water on.](${BASE}brew)`);
+    expect(text).toContain('| One Two |');
+  });
+
   it('reads .htm files', async () => {
     write('index.htm', page('Teapot', { main: links('brew.htm', 'old/') }));
     write('brew.htm', page('Brew', { main: links('index.htm') }));
