@@ -14,8 +14,8 @@ export interface InlineStructure extends InlineRange {
 
 /**
  * Fault of a link that Markdown does not parse: a `gap` between name and target, `spaces` in the URL or HTML
- * attributes after it, an unmatched
- * `bracket` in the name, the `foreign` form of another markup language, or `unclear` brackets.
+ * attributes after it, an unmatched `bracket` in the name, the `foreign` form of another markup language, or `unclear`
+ * brackets.
  */
 export type LinkFault = 'gap' | 'spaces' | 'bracket' | 'foreign' | 'unclear';
 

@@ -5,8 +5,8 @@ import { firstFrom } from './plain-text.ts';
 /** Attribute list of kramdown, Pandoc and others: `{: .class}`, `{#id}`, `{target=_blank}`. */
 const ATTRIBUTES =
   /\{:?(?:[ \t]*(?:[.#][\w-]+(?=[\s.#}])|[\w-]+=(?:"[^"\n]{0,200}"|[^\s"{}]+)(?=[\s}])|toc))+[ \t]*\}/y;
-/** Attribute lists that are clear: with a colon, or at the end of a line. */
-const CLEAR = /\{(?::|[.#][^{}]*\}[ \t]*(?:\{|$))/my;
+/** Attribute lists that are clear: with a colon, before other such markup, or at the end of a line. */
+const CLEAR = /\{(?::|[.#][^{}]*\}[ \t]*(?:[{[【:]|$))/my;
 /** Citations of chats, references to footnotes, and marks for a table of contents alone on their lines. */
 const CITATION =
   /(?::contentReference)?\[oaicite:\d+\](?:\{index=\d+\})?|\[(?:cite(?:_start|:[\d, ]+)|\^(?:\d{1,3}|fn\w{0,20}))\](?![([:])|【\d[\d:]*†[^【】\n]{0,60}】|(?<=\[)oai_citation:\d+‡|(?<=^[ \t]*)\[(?:TOC|toc|\[_?(?:TOC|toc)_?\])\](?=[ \t]*$)/my;
