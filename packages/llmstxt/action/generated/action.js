@@ -2007,7 +2007,7 @@ function firstFrom(structures, from) {
 
 // src/parser/inline/residue.ts
 var ATTRIBUTES = /\{:?(?:[ \t]*(?:[.#][\w-]+(?=[\s.#}])|[\w-]+=(?:"[^"\n]{0,200}"|[^\s"{}]+)(?=[\s}])|toc))+[ \t]*\}/y;
-var CLEAR = /\{(?::|[.#][^{}]*\}[ \t]*(?:\{|$))/my;
+var CLEAR = /\{(?::|[.#][^{}]*\}[ \t]*(?:[{[【:]|$))/my;
 var CITATION = /(?::contentReference)?\[oaicite:\d+\](?:\{index=\d+\})?|\[(?:cite(?:_start|:[\d, ]+)|\^(?:\d{1,3}|fn\w{0,20}))\](?![([:])|【\d[\d:]*†[^【】\n]{0,60}】|(?<=\[)oai_citation:\d+‡|(?<=^[ \t]*)\[(?:TOC|toc|\[_?(?:TOC|toc)_?\])\](?=[ \t]*$)/my;
 function residueEnd(text, at, to, afterLink) {
   const isList = text.charCodeAt(at) === OPEN_BRACE;
