@@ -11,7 +11,7 @@ const { 'strict-transport-security': HSTS } = createGuardFields('https://directo
  * proxied.
  */
 export function renderCaddyfile(): string {
-  const { methods, absentFields, target, live, file, site, acceptsPage, acceptsOther } = STATIC_RULES;
+  const { methods, otherFields, target, live, file, site, acceptsPage, acceptsOther } = STATIC_RULES;
   const address = (rule: string) => `{http.request.orig_uri}.matches(r'${rule}')`;
   const accept = (rule: string) => `{http.request.header.Accept}.matches(r'${rule}')`;
   const hasOneForm = `${address(file)} && !${address(site)}`;
@@ -24,11 +24,12 @@ export function renderCaddyfile(): string {
 
 	@static {
 		method ${methods.join(' ')}
-${absentFields.map((name) => `		not header ${name} *\n`).join('')}		expression \`${address(target)} && !${address(live)} && ((${hasOneForm}) || (${isHtml}))\`
+${otherFields.map((name) => `\t\tnot header ${name} *\n`).join('')}		expression \`${address(target)} && !${address(live)} && ((${hasOneForm}) || (${isHtml}))\`
 		file {path} {path}.html {path}index.html
 	}
 	route @static {
 		encode gzip
+		request_header If-Match "-gzip\\"" "\\""
 		rewrite * {http.matchers.file.relative}
 ${[...mapLines(), ...fieldLines()].map((line) => `\t\t${line}\n`).join('')}		file_server
 	}
@@ -67,6 +68,9 @@ function fieldLines(): string[] {
   return [
     'header Content-Type {type}',
     'header Cache-Control {cache}',
+    // The answer may be 412.
+    '@expects header If-Match *',
+    'header @expects Cache-Control no-store',
     '@page path *.html *.md',
     'header @page Vary Accept',
     ...guards,

@@ -10,8 +10,8 @@ import { BADGE_CACHE, PAGE_CACHE } from '../http/pipeline/caching.ts';
  */
 export const STATIC_RULES = {
   methods: ['GET', 'HEAD'],
-  /** Fields that only the Node host handles. Static hosts differ in their support. */
-  absentFields: ['Range', 'If-Match'],
+  /** Fields that only the Node host compares with a file. */
+  otherFields: ['Range', 'If-Unmodified-Since'],
   /** Spelling of built file names. The Node host answers or rejects any other. */
   target: `^(/|${FILE_PATH.source.replaceAll('\\/', '/').slice(1, -1)})(\\?|$)`,
   /** Paths that depend on the query, file names instead of URLs, and the file for static hosts. */

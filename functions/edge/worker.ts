@@ -1,5 +1,6 @@
 import { contentTypeOf } from '../../src/site/build/content-type.ts';
 import { createGuardFields } from '../http/pipeline/guard-fields.ts';
+import { matchesTag } from '../http/pipeline/matches-tag.ts';
 import { FILE_CACHES, PRIVATE_PATH, STATIC_RULES } from './static-rules.ts';
 
 /** Binding of a Cloudflare Worker to its published files. */
@@ -8,7 +9,7 @@ interface Env {
 }
 
 const HTML = 'text/html; charset=utf-8';
-const rule = (name: Exclude<keyof typeof STATIC_RULES, 'methods' | 'absentFields'>) => new RegExp(STATIC_RULES[name]);
+const rule = (name: Exclude<keyof typeof STATIC_RULES, 'methods' | 'otherFields'>) => new RegExp(STATIC_RULES[name]);
 const [target, live, file, site] = [rule('target'), rule('live'), rule('file'), rule('site')];
 const [acceptsPage, acceptsOther] = [rule('acceptsPage'), rule('acceptsOther')];
 
@@ -23,15 +24,22 @@ export default {
     if (mayBeStatic(request, pathname + search)) {
       const found = await ASSETS.fetch(request);
       // Other statuses, such as a redirect to another spelling, mean that the URL has no file.
-      if (found.status === 200 || found.status === 304) return withFields(found, origin, pathname);
+      const hasFile = found.status === 200 || found.status === 304;
+      if (hasFile && isExpected(request, found)) return withFields(found, origin, pathname);
     }
     return await fetch(request);
   },
 };
 
+/** Reports whether `If-Match` allows the file. The Node host compares a failed condition with its own tag. */
+function isExpected({ headers }: Request, found: Response): boolean {
+  const expected = headers.get('if-match');
+  return expected === null || matchesTag(expected, found.headers.get('etag') ?? '', 'strong');
+}
+
 function mayBeStatic({ method, headers }: Request, address: string): boolean {
   if (!STATIC_RULES.methods.some((each) => each === method)) return false;
-  if (STATIC_RULES.absentFields.some((name) => headers.has(name))) return false;
+  if (STATIC_RULES.otherFields.some((name) => headers.has(name))) return false;
   if (!target.test(address) || live.test(address)) return false;
   const accept = headers.get('accept') ?? '';
   return (file.test(address) && !site.test(address)) || (acceptsPage.test(accept) && !acceptsOther.test(accept));

@@ -114,8 +114,8 @@ export const ERRORS = {
   'precondition.failed': {
     status: 412,
     title: 'The response has changed',
-    summary: 'The `If-Match` field names none of the tags of the response.',
-    remedy: 'Send the request without `If-Match` to get the response and its `ETag`.',
+    summary: 'The response has another tag than `If-Match`, or is later than `If-Unmodified-Since`.',
+    remedy: 'Send the request without the condition to get the response and its `ETag`.',
   },
   'request.too_large': {
     status: 413,

@@ -1,4 +1,4 @@
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { parseSigningKey } from '../fetch/signatures/signing-key.ts';
 import { PUBLISH_PROFILES } from '../site/publish-profile.ts';
@@ -59,23 +59,25 @@ function isServerAddress(text: string): boolean {
   return address !== undefined && isIP(address) !== 0 && text.startsWith('[') === (isIP(address) === 6) && isPort(text);
 }
 
-function isBare(text: string): boolean {
+function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   // Another check refuses invalid URLs.
-  return url === null || `${url.username}${url.password}${url.search}${url.hash}` === '';
+  return url === null || url.origin === text;
 }
+
+/** Host name without a port. The last label of a name has a letter. */
+const HOST_NAME = /^(?:[\w-]+\.)*[\w-]*[a-z][\w-]*$/i;
 
 /** Every setting of every program: name, meaning, default. `.env.example` is written from it. */
 const envSchema = z.object({
   PORT: wholeNumber(MAX_PORT, 'must be a port number').default(4321).describe('Port the server listens on.'),
   HOST: z
     .string()
-    .regex(/^[\w.:-]+$/, 'must be an address or a host name')
-    .refine((host) => !/^[\d.]+$/.test(host) || isIPv4(host), 'is not an IPv4 address')
+    .refine((host) => isIP(host) !== 0 || HOST_NAME.test(host), 'must be an IP address or a host name, without a port')
     .default('127.0.0.1')
     .describe('Address the server listens on.'),
   BASE_URL: webAddress
-    .refine(isBare, 'must have no user, query or fragment')
+    .refine(isOrigin, 'must be only a scheme and a host, such as https://example.com')
     .optional()
     .describe('Public address of the service, without a trailing slash. Default: http://HOST:PORT.'),
   DATA_DIR: z.string().min(1).default('./.data').describe('Folder of the embedded database and the built pages.'),
@@ -124,7 +126,7 @@ const envSchema = z.object({
       'A second key to publish without signing. When you replace SIGNING_KEY, set this first to the new key, then to the old key.',
     ),
   SUPABASE_URL: webAddress
-    .refine(isBare, 'must have no user, query or fragment')
+    .refine(isOrigin, 'must be only a scheme and a host, such as https://example.com')
     .optional()
     .describe('Data API of the Supabase project. If unset, the embedded database is used.'),
   SUPABASE_SECRET_KEY: apiKey.optional().describe('Secret key (sb_secret_…) for the crawler and the server.'),
@@ -149,7 +151,7 @@ const envSchema = z.object({
       if (trusted) return trusted;
       context.addIssue({
         code: 'custom',
-        message: 'must be none, a number of proxies (1 to 8), or networks like 10.0.0.0/8',
+        message: 'must be none, a number of proxies (1 to 8), or complete networks like 10.0.0.0/8',
       });
       return z.NEVER;
     })
@@ -230,8 +232,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   }
   checkSigning(env);
   if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvError('MAIL_FROM: needed when SMTP_URL is set');
-  if (env.SUPABASE_URL) {
-    if (!env.SUPABASE_SECRET_KEY) throw new EnvError('SUPABASE_SECRET_KEY: needed when SUPABASE_URL is set');
+  if (env.SUPABASE_URL && !env.SUPABASE_SECRET_KEY) {
+    throw new EnvError('SUPABASE_SECRET_KEY: needed when SUPABASE_URL is set');
+  }
+  // Without the URL, programs would use the embedded database.
+  if (env.SUPABASE_SECRET_KEY && !env.SUPABASE_URL) {
+    throw new EnvError('SUPABASE_URL: needed when SUPABASE_SECRET_KEY is set');
   }
   return env;
 }

@@ -28,10 +28,20 @@ export function parseTrustedProxy(text: string): TrustedProxy | null {
 }
 
 function parseNetwork(text: string): Network | null {
-  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  if (!ipaddr.isValid(text) || (!text.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(text))) return null;
+  const [written = '', length] = text.split('/', 2);
+  // Refuse shortened IPv4 addresses, because programs differ: `10` is 10.0.0.0 or 0.0.0.10.
+  if (!written.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(written)) return null;
+  if (length !== undefined) return parseRange(text);
+  if (!ipaddr.isValid(text)) return null;
   const address = ipaddr.process(text);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+function parseRange(text: string): Network | null {
+  if (!ipaddr.isValidCIDR(text)) return null;
+  const [address, prefixBits] = ipaddr.parseCIDR(text);
+  // Addresses of clients are compared as IPv4, so a network of mapped addresses would match none.
+  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? null : [address, prefixBits];
 }
 
 /** Reports whether an address, in any spelling, is in one of the networks. */

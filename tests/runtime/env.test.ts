@@ -51,6 +51,23 @@ describe('parser of settings', () => {
     [{ TRUSTED_PROXY: 'true' }, 'TRUSTED_PROXY: '],
     [{ BASE_URL: 'https://user@dir.org' }, 'BASE_URL: '],
     [{ BASE_URL: 'https://dir.org/?a=b' }, 'BASE_URL: '],
+    ...['https://dir.org/a', 'https://:p@dir.org', 'https://dir.org?', 'https://dir.org/#'].flatMap(
+      (url): [Record<string, string>, string][] => [
+        [{ BASE_URL: url }, 'BASE_URL: must be only a scheme and a host'],
+        [{ SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'k' }, 'SUPABASE_URL: must be only a scheme and a host'],
+      ],
+    ),
+    ...['postgres://u:p@h/db', 'x.supabase.co'].map((url): [Record<string, string>, string] => [
+      { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'k' },
+      'SUPABASE_URL: must be an http',
+    ]),
+    [{ SUPABASE_SECRET_KEY: 'k' }, 'SUPABASE_URL: needed when'],
+    ...['10/8', '192.168/16', '0xa.0.0.0/8', '10.0.0.0/33', '10', '::ffff:10.0.0.0/104', '10.0.0.0/8,10.1/16'].map(
+      (proxy): [Record<string, string>, string] => [{ TRUSTED_PROXY: proxy }, 'TRUSTED_PROXY: must be none'],
+    ),
+    ...['http://x', '127.0.0.1:80', 'a..b', '127.1', ':::', 'host:4321', '-'].map(
+      (host): [Record<string, string>, string] => [{ HOST: host }, 'HOST: must be an IP address or a host name'],
+    ),
     [{ HOST: '999.1.1.1' }, 'HOST: '],
     [{ DNS_SERVERS: 'foo' }, 'DNS_SERVERS: '],
     [{ DNS_SERVERS: ',' }, 'DNS_SERVERS: '],

@@ -191,6 +191,8 @@ async function provoke(operationId: string, status: string): Promise<Response> {
       return good().get(to('example.info'), accepted);
     case '406':
       return ask(good(), { accept: 'image/png' });
+    case '412':
+      return ask(good(), { ...accepted, 'if-match': '"another"' });
     case '413':
       return ask(good(), accepted, { domain: 'x'.repeat(70_000) });
     case '415':
@@ -251,6 +253,8 @@ async function provokeOwner({ method, hasBody }: Described, path: string, status
     case '409':
       if (method === 'PATCH') return ask(good({ sendsMail: false }), { body: { notify_email: 'a@mail.com' } });
       return ask(serveFake({ ...ownership, getChannels: async () => NO_CHANNELS }, owners));
+    case '412':
+      return ask(good(), { headers: { 'if-match': '"another"' } });
     case '413':
       return ask(good(), { body: { description: 'x'.repeat(70_000) } });
     case '415':

@@ -132,6 +132,7 @@ function errorsOf({ access, input, http }: Operation<OperationDeps>): readonly E
     ...(names.includes('domain') ? (['domain.invalid'] as const) : []),
     ...(http.takesBody ? (['request.too_large', 'media.unsupported'] as const) : []),
     ...http.errors,
+    ...(http.method === 'GET' ? (['precondition.failed'] as const) : []),
     'not_acceptable',
     'rate.limited',
     'internal',

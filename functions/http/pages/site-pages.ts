@@ -7,7 +7,7 @@ import type { Renderer } from '../../../src/site/build/renderer.ts';
 import { readListRequest } from '../../../src/site/content/list-request.ts';
 import { entityTag } from '../../../src/site/entity-tag.ts';
 import { HASHED_CACHE } from '../../../src/site/hashed-files.ts';
-import type { Answer } from '../pipeline/answer.ts';
+import type { Answer, Fields } from '../pipeline/answer.ts';
 import type { AnswerCache } from '../pipeline/answer-cache.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { PAGE_CACHE } from '../pipeline/caching.ts';
@@ -19,6 +19,7 @@ import { nothingAt } from '../router.ts';
 export interface SitePageDeps {
   readonly files: BuiltFiles;
   readonly renderer: Pick<Renderer, 'render' | 'notFound'>;
+  readonly now: () => number;
 }
 
 /** Bytes of a large file per counted request. */
@@ -47,7 +48,7 @@ const KEEP_MS = 5_000;
 
 /** `rendered` caches recent pages by path and query. */
 export function createSitePages(
-  { files, renderer }: SitePageDeps,
+  { files, renderer, now }: SitePageDeps,
   takeQuota: TakeQuota,
   rendered: AnswerCache<RenderedAnswer | null>,
 ): SitePages {
@@ -59,8 +60,13 @@ export function createSitePages(
     if (file) {
       // Count a request once.
       if (!c.get('quotas')) await takeQuota(c, 'file', 1 + Math.floor(file.body.bytes / BYTES_PER_REQUEST));
-      const { contentType, etag, body, immutable } = file;
-      const headers = { 'content-type': contentType, etag, 'cache-control': immutable ? HASHED_CACHE : PAGE_CACHE };
+      const { contentType, etag, body, immutable, modifiedMs } = file;
+      const headers = {
+        'content-type': contentType,
+        etag,
+        ...lastModified(modifiedMs, now()),
+        'cache-control': immutable ? HASHED_CACHE : PAGE_CACHE,
+      };
       return { status: 200, headers, body };
     }
     // Rendering uses another quota than files, because it takes CPU time.
@@ -105,6 +111,15 @@ const isAsked = (path: string, query: string) =>
 /** Reports whether an answer is a page or its Markdown version. */
 function isPage({ headers }: Answer): boolean {
   return PAGE_TYPES.some((type) => headers['content-type']?.startsWith(type));
+}
+
+/**
+ * Returns the time of a file as a field. Two files of one second would have the same time, so a file gets the field
+ * after its second (RFC 9110 §8.8.2.2).
+ */
+function lastModified(modifiedMs: number, nowMs: number): Fields {
+  const isOver = Math.floor(modifiedMs / 1_000) < Math.floor(nowMs / 1_000);
+  return isOver ? { 'last-modified': new Date(modifiedMs).toUTCString() } : {};
 }
 
 function renderedAnswer({ status, contentType, body }: Rendered): RenderedAnswer {

@@ -13,7 +13,7 @@ export const MCP_CORS: Fields = { ...CORS, 'access-control-expose-headers': `${E
 
 /** Cache time of a preflight, in s. Browsers cap it at two hours or less. */
 const PREFLIGHT_MAX_AGE_S = 7_200;
-const REQUEST_FIELDS = 'Accept, Authorization, Content-Type, If-None-Match, Last-Event-ID';
+const REQUEST_FIELDS = 'Accept, Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID';
 
 /** Returns the preflight fields of a path with these methods. */
 export function preflightFields(allow: string): Fields {

@@ -41,7 +41,10 @@ export async function openFile(
   file: FileBody,
   { method, range, ifRange }: FileRequest,
 ): Promise<SentAnswer> {
-  const isAsked = range !== undefined && (ifRange === undefined || ifRange === answer.headers['etag']);
+  const { etag, 'last-modified': lastModified } = answer.headers;
+  // Compare the date exactly (RFC 9110 §13.1.5).
+  const isSame = ifRange === undefined || ifRange === etag || ifRange === lastModified;
+  const isAsked = range !== undefined && isSame;
   const part = method === 'GET' && isAsked && answer.status === 200 ? parseRange(range, file.bytes) : null;
   const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
   const bytes = end - start + 1;

@@ -2,7 +2,7 @@ import { paths } from '../../../src/directory/urls.ts';
 import { isLoopback } from '../../../src/runtime/env.ts';
 import type { Answer, Fields, SentAnswer } from './answer.ts';
 import type { AppContext } from './app-env.ts';
-import { revalidate } from './caching.ts';
+import { applyConditions } from './apply-conditions.ts';
 import { type Coding, chooseCoding, createCompress, isCompressible, nameCoding } from './compress.ts';
 import { MCP_CORS } from './cors.ts';
 import { isFileBody, MAX_READ_BYTES, openFile } from './file-body.ts';
@@ -27,8 +27,7 @@ export function createRespond(baseUrl: string): Respond {
     const takesCoding = isCoded && !(isFileBody(given.body) && c.req.header('range') !== undefined);
     const coding = takesCoding ? chooseCoding(c.req.header('accept-encoding')) : null;
     const chosen = coding === null ? given : nameCoding(given, coding);
-    const conditions = { ifMatch: c.req.header('if-match'), ifNoneMatch: c.req.header('if-none-match') };
-    const current = revalidate(conditions, chosen);
+    const current = applyConditions((name) => c.req.header(name), chosen);
     const sent: SentAnswer = current === chosen ? await open(c, chosen, coding) : { ...current, body: null };
     const { status, headers, body, chunks } = sent;
     const type = given.headers['content-type'] ?? '';

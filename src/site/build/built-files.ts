@@ -22,6 +22,8 @@ export interface BuiltFile {
   readonly body: FileBody;
   readonly contentType: string;
   readonly etag: string;
+  /** Time of the write, in ms since 1970. */
+  readonly modifiedMs: number;
   /** True if the name changes with the bytes, so clients may cache the file forever. */
   readonly immutable: boolean;
 }
@@ -42,7 +44,9 @@ export function openBuiltFiles(dir: string): BuiltFiles {
     const facts = await stat(path).catch(() => null);
     if (!facts?.isFile()) return null;
     const etag = await tagOf(file, facts).catch(() => null);
-    return etag === null ? null : { body: bodyOf(path, facts.size), contentType, etag, immutable };
+    return etag === null
+      ? null
+      : { body: bodyOf(path, facts.size), contentType, etag, immutable, modifiedMs: facts.mtimeMs };
   };
   return {
     async find(path) {

@@ -7,6 +7,7 @@ export function fileOfText(text: string, contentType = 'text/html; charset=utf-8
     contentType,
     etag: '"built"',
     immutable,
+    modifiedMs: Date.parse('2026-11-19T10:00:00.400Z'),
     body: {
       bytes: bytes.length,
       read: async () => bytes,

@@ -99,6 +99,64 @@ describe('a built file', () => {
     expect((await ask('*', { range: 'bytes=0-9' })).status).toBe(206);
   });
 
+  describe('with the time of its write', () => {
+    const WRITTEN = 'Thu, 19 Nov 2026 10:00:00 GMT';
+    const EARLIER = 'Thu, 19 Nov 2026 09:59:59 GMT';
+    const LATER = 'Thursday, 19-Nov-26 10:00:01 GMT';
+    const writeAt = (time: number) => utimesSync(join(dir, PATH), time / 1_000, time / 1_000);
+    beforeEach(() => writeAt(Date.parse(WRITTEN) + 400));
+    const ask = async (headers: Record<string, string>) => {
+      const { get, send } = serve();
+      const { status } = await get(PATH, headers);
+      expect((await send('HEAD', PATH, undefined, headers)).status).toBe(status === 206 ? 200 : status);
+      return status;
+    };
+
+    it('names the time', async () => {
+      expect((await serve().get(PATH)).headers.get('last-modified')).toBe(WRITTEN);
+    });
+
+    it('names no time within its second or before its time', async () => {
+      for (const ageMs of [999, 0, -5_000]) {
+        const { get, context } = serve();
+        writeAt(Math.floor(context.now() / 1_000) * 1_000 + 999 - ageMs);
+        expect((await get(PATH)).headers.get('last-modified')).toBeNull();
+      }
+    });
+
+    it.each([
+      ['if-match', '"another"', 412],
+      ['if-match', entityTag(bytes), 200],
+      ['if-match', '*', 200],
+      ['if-unmodified-since', EARLIER, 412],
+      ['if-unmodified-since', WRITTEN, 200],
+      ['if-unmodified-since', LATER, 200],
+      ['if-unmodified-since', 'yesterday', 200],
+      ['if-modified-since', EARLIER, 200],
+      ['if-modified-since', WRITTEN, 304],
+      ['if-modified-since', LATER, 304],
+      ['if-modified-since', '2026-11-20', 200],
+    ])('answers %s: %s with %i', async (name, value, status) => {
+      expect(await ask({ [name]: value })).toBe(status);
+    });
+
+    it('prefers conditions with tags', async () => {
+      expect(await ask({ 'if-match': entityTag(bytes), 'if-unmodified-since': EARLIER })).toBe(200);
+      expect(await ask({ 'if-none-match': '"another"', 'if-modified-since': WRITTEN })).toBe(200);
+      expect(await ask({ 'if-match': '"another"', 'if-none-match': entityTag(bytes) })).toBe(412);
+    });
+
+    it('compares conditions before a range', async () => {
+      const part = (fields: Record<string, string>) => ask({ range: 'bytes=0-9', ...fields });
+      expect(await part({ 'if-match': '"another"' })).toBe(412);
+      expect(await part({ 'if-match': entityTag(bytes) })).toBe(206);
+      expect(await part({ 'if-range': WRITTEN })).toBe(206);
+      expect(await part({ 'if-range': LATER.replace('Thursday', 'Thu') })).toBe(200);
+      expect(await part({ 'if-range': 'Thu, 19 Nov 2026 10:00:01 GMT' })).toBe(200);
+      expect(await part({ 'if-range': EARLIER })).toBe(200);
+    });
+  });
+
   it('reads nothing for HEAD and 304', async () => {
     const built = openBuiltFiles(dir);
     const refuse = () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/site/content/page.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { factsOf } from './fake-store.ts';
+import { fileOfText } from './file-of-text.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
 const known = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
@@ -235,6 +236,31 @@ describe('caching', () => {
       expect(again.headers.has('ratelimit')).toBe(true);
     }
     expect((await get('/v1/domain/example.com', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('refuses the record if If-Match names another tag', async () => {
+    const { get, send } = serveFake(known);
+    const tag = (await get('/v1/domain/example.com')).headers.get('etag') ?? '';
+    for (const field of ['"other"', `W/${tag}`, tag.slice(1, -1), `"a, ${tag}`, '""', '']) {
+      const refused = await get('/v1/domain/example.com', { 'if-match': field, 'if-none-match': tag });
+      expect([field, refused.status, refused.headers.get('cache-control')]).toEqual([field, 412, 'no-store']);
+      expect((await refused.json()).code).toBe('precondition.failed');
+      expect((await send('HEAD', '/v1/domain/example.com', undefined, { 'if-match': field })).status).toBe(412);
+    }
+    for (const field of [tag, `"other", ${tag}`, '*']) {
+      expect((await get('/v1/domain/example.com', { 'if-match': field })).status).toBe(200);
+      expect((await get('/v1/domain/example.com', { 'if-match': field, 'if-none-match': tag })).status).toBe(304);
+    }
+    // A failed request stays its failure (RFC 9110 §13.2.1).
+    expect((await get('/v1/domain/example.net', { 'if-match': '"other"' })).status).toBe(404);
+  });
+
+  it('compares tags with commas', async () => {
+    const { get } = serveFake({}, { files: { find: async () => ({ ...fileOfText('a'), etag: '"a, b"' }) } });
+    const status = async (name: string, field: string) => (await get('/docs', { [name]: field })).status;
+    expect(await status('if-none-match', '"x", "a, b"')).toBe(304);
+    expect(await status('if-match', '"a, b"')).toBe(200);
+    expect(await status('if-match', '"a", "b"')).toBe(412);
   });
 
   it('omits body fields in a 304', async () => {
