@@ -177,6 +177,40 @@ describe('a proof in llms.txt', () => {
   it.each(llmsTxt)('judges %s', async (_, said, outcome) => {
     expect(await look('llms_txt', proofNet({ [FILE]: said }))).toMatchObject({ outcome, where: FILE });
   });
+
+  const { host } = new URL(BASE);
+  const PATH = `/domain/${DOMAIN}?verify=`;
+  const outcomeOf = async (url: string) =>
+    (await look('llms_txt', proofNet({ [FILE]: { body: file(`- [The directory](${url})`) } }))).outcome;
+  it.each([
+    `HTTPS://${host.toUpperCase()}${PATH}`,
+    `https://${host}:443${PATH}`,
+    `https://${host}.${PATH}`,
+    `https://${host}/./a/..${PATH}`,
+    `https://${host}/%64omain/${DOMAIN.replace('.', '%2e')}?%76erif%79=`,
+    `https://${host}${PATH.replace('=', '&#61;')}`,
+    `https://${host}${PATH.replace('?', '&#x3F;')}`,
+  ])('accepts the spelling %s', async (before) => {
+    expect(await outcomeOf(before + TOKEN)).toBe('present');
+  });
+  it.each([
+    `http://${host}${PATH}`,
+    `https://${host}:444${PATH}`,
+    `https://${host}..${PATH}`,
+    `https://www.${host}${PATH}`,
+    `https://me@${host}${PATH}`,
+    `https://${host}/Domain/${DOMAIN}?verify=`,
+    `https://${host}/a${PATH}`,
+    `https://${host}/domain%2F${DOMAIN}?verify=`,
+    `https://${host}/domain/${DOMAIN}%3Fverify=`,
+    `https://${host}/domain/${DOMAIN}?a=b&verify=`,
+    `https://${host}/%2564omain/${DOMAIN}?verify=`,
+    `https://${host}/domain/${DOMAIN}#?verify=`,
+    `https://other.com/?${host}${PATH}`,
+    PATH,
+  ])('accepts no other URL such as %s', async (before) => {
+    expect(await outcomeOf(before + TOKEN)).not.toBe('present');
+  });
 });
 describe('a proof in DNS', () => {
   it.each(dns)('judges %s', async (_, txt, outcome) => {

@@ -1,4 +1,4 @@
-import { type BodyKind, decodeBody, detectBodyKind, type Link, parse } from '#llmstxt';
+import { type BodyKind, decodeBody, detectBodyKind, type Link, normalizeUrl, parse } from '#llmstxt';
 import { paths } from '../../directory/urls.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
@@ -45,30 +45,47 @@ function readFile({ body, truncated }: FetchResult, question: ProofQuery): Readi
   const other = kind === 'parked' && text.trimStart().startsWith('<') ? 'an HTML page' : OTHER_KINDS[kind];
   if (other !== undefined) return absent(other, readToken(text, `in ${other} instead of an llms.txt`));
   // Skip files without the parameter, because parsing a large file is slow.
-  const tokens = text.includes('verify=') ? [...readLinks(text, question), ...readToken(text, NO_LINK)] : [];
+  const tokens = MAY_CLAIM.test(text) ? [...readLinks(text, question), ...readToken(text, NO_LINK)] : [];
   return truncated
     ? inconclusive('no link to this entry in the first MiB', tokens)
     : absent('no link to this entry', tokens);
 }
 
+/** The parameter, plain or with escaped characters. */
+const MAY_CLAIM = /verify[=&]|%[67][\da-f]|&#/i;
 const NO_LINK = 'not in a Markdown link to this entry';
 
 function readLinks(text: string, question: ProofQuery): SeenToken[] {
   const { links } = parse(text);
   return links.flatMap((link, index) => {
-    const at = link.href.indexOf('?verify=');
-    if (at < 0) return [];
-    return readToken(link.href.slice(at + '?verify='.length), flawOf(link, links[index - 1], text, question));
+    const claim = readClaim(link.href);
+    return claim ? readToken(claim.token, flawOf(link, claim.path, links[index - 1], text, question)) : [];
   });
 }
 
+/** Splits the URL of a claim, in its normal spelling, before the token. Returns null for other URLs. */
+function readClaim(href: string): { readonly path: string; readonly token: string } | null {
+  const url = URL.parse(href);
+  // A final dot marks a complete name.
+  if (url) url.hostname = url.hostname.replace(/\.$/, '');
+  const normal = normalizeUrl(url?.href ?? href);
+  const at = normal.indexOf('?verify=');
+  if (at < 0) return null;
+  const end = at + '?verify='.length;
+  return { path: normal.slice(0, end), token: normal.slice(end) };
+}
+
 /** Returns the reason that a link is not a proof, or null. */
-function flawOf(link: Link, before: Link | undefined, text: string, { site, service, isEnough }: ProofQuery) {
-  const { href, form, place, span } = link;
-  const path = href.slice(0, href.indexOf('?verify=') + '?verify='.length);
+function flawOf(
+  { form, place, span }: Link,
+  path: string,
+  before: Link | undefined,
+  text: string,
+  { site, service, isEnough }: ProofQuery,
+) {
   const leadsHere = isEnough
     ? path.endsWith(pathBefore(site.domain))
-    : path === service.baseUrl + pathBefore(site.domain);
+    : path === normalizeUrl(service.baseUrl + pathBefore(site.domain));
   if (!leadsHere) return 'in a link to another URL';
   if (form !== 'inline' && form !== 'reference') return 'as a plain address instead of a link with a name';
   if (place !== 'item') return `in ${PLACES[place]} instead of a list item`;
