@@ -1,13 +1,16 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import * as core from '@actions/core';
 import { checkInputs } from '../cli/check-inputs.ts';
 import { ConfigFinder } from '../cli/config-finder.ts';
+import { reasonOf } from '../cli/input.ts';
 import { nodeNetwork } from '../cli/node-network.ts';
 import { renderSarif, type SarifInput } from '../cli/report-sarif.ts';
 import { createPaint, renderInput, renderSummary } from '../cli/report-text.ts';
 import { count, Tally } from '../cli/tally.ts';
 import { parsePublished } from '../pages/site-address.ts';
 import { Annotations } from './annotate.ts';
+import { findPaths } from './find-paths.ts';
 import { updateIssue } from './issue.ts';
 import { type SummaryRow, summaryTable } from './job-summary.ts';
 
@@ -25,7 +28,7 @@ async function run(): Promise<void> {
   const configs = new ConfigFinder(cwd, core.getInput('config') || null);
   // Refuse files outside of the folder, because a pull request may contain a link to a file of the runner.
   const how = { sources, configs, fix: false, base: readBase(core.getInput('base')), root: cwd };
-  for await (const checked of checkInputs(core.getMultilineInput('path'), how)) {
+  for await (const checked of checkInputs(await findPaths(core.getMultilineInput('path'), cwd), how)) {
     if (checked.kind === 'failed') {
       tally.failed += 1;
       if (failures.includes(checked.message)) continue;
@@ -41,15 +44,23 @@ async function run(): Promise<void> {
     process.stdout.write(annotations.render(input, result.findings));
   }
   core.info(renderSummary(tally, paint));
-  const sarifFile = core.getInput('sarif-file');
-  if (sarifFile !== '') {
-    const { directory } = (await configs.ofFolder(cwd)).config;
-    await writeFile(sarifFile, renderSarif(sarif, failures, { cwd, directory }));
-  }
   if (process.env['GITHUB_STEP_SUMMARY']) await core.summary.addRaw(summaryTable(rows, failures)).write();
   await tellIssue(rows, failures);
   setOutputs(tally, rows);
   setOutcome(tally, maxWarnings);
+  const sarifFile = core.getInput('sarif-file');
+  if (sarifFile === '') return;
+  const directory = await configs.rulesDirectory();
+  await writeSarif(sarifFile, renderSarif(sarif, failures, { cwd, directory }));
+}
+
+async function writeSarif(path: string, log: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, log);
+  } catch (error) {
+    throw new Error(`sarif-file: ${path}: ${reasonOf(error)}`);
+  }
 }
 
 function readLimit(limit: string): number | null {
@@ -93,4 +104,4 @@ function setOutcome(tally: Tally, maxWarnings: number | null): void {
   }
 }
 
-run().catch((error: unknown) => core.setFailed(error instanceof Error ? error : String(error)));
+run().catch((error: unknown) => core.setFailed(error instanceof Error ? error.message : String(error)));

@@ -54,7 +54,8 @@ export async function* checkInputs(names: readonly string[], how: HowToCheck): A
 
 async function checkInput(input: Input, { sources, configs, fix, base, root }: HowToCheck): Promise<Checked> {
   try {
-    if (root !== null && input.kind === 'file') await refuseOutside(input.name, root);
+    const folder = root ?? (input.kind === 'file' ? input.within : undefined);
+    if (folder !== undefined && input.kind === 'file') await refuseOutside(input.name, folder);
     const { rules } = await configs.ofInput(input);
     const read = await withBuiltLinks(await readInput(input, sources), input, base);
     const result = applySettings(lint(read), rules);

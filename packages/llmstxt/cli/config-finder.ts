@@ -35,6 +35,16 @@ export class ConfigFinder {
     return found;
   }
 
+  /** Returns the directory with rule pages, or null. A wrong config is reported for its files. */
+  async rulesDirectory(): Promise<string | null> {
+    try {
+      return (await this.ofFolder(this.#cwd)).config.directory;
+    } catch (error) {
+      if (error instanceof InputError) return null;
+      throw error;
+    }
+  }
+
   async #search(folder: string): Promise<FoundConfig> {
     const path = join(folder, CONFIG_NAME);
     const text = await readIfThere(path);

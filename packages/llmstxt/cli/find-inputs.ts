@@ -22,7 +22,7 @@ export async function findInputs(argument: string): Promise<Input[]> {
   const llms = names.filter((name) => LLMS_NAME.test(basename(name)));
   const texts = llms.length > 0 ? llms : names.filter(isCandidate);
   if (texts.length === 0) throw new InputError(`${argument}: no llms.txt and no other text file in this folder`);
-  return texts.map((name) => ({ kind: 'file', name }));
+  return texts.map((name) => ({ kind: 'file', name, within: argument }));
 }
 
 async function filesUnder(folder: string): Promise<string[]> {
@@ -34,10 +34,18 @@ async function filesUnder(folder: string): Promise<string[]> {
   for (const entry of entries) {
     if (entry.name.startsWith('.') && entry.name !== '.well-known') continue;
     const path = join(folder, entry.name);
-    if (entry.isFile()) names.push(path);
+    if (entry.isFile() || (entry.isSymbolicLink() && !(await isFolder(path)))) names.push(path);
     else if (entry.isDirectory() && !SKIPPED.has(entry.name)) names.push(...(await filesUnder(path)));
   }
   return names;
+}
+
+/** Reports whether a link leads to a folder. Links to folders are not followed, because they may form a loop. */
+async function isFolder(link: string): Promise<boolean> {
+  return await stat(link).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }
 
 function isCandidate(path: string): boolean {

@@ -2,7 +2,8 @@ import { printable } from './printable.ts';
 
 /** Input to read. `name` is the user's name for it. */
 export type Input =
-  | { readonly kind: 'file'; readonly name: string }
+  /** `within`: searched folder that contained the file. A link in the folder must not lead out of it. */
+  | { readonly kind: 'file'; readonly name: string; readonly within?: string }
   | { readonly kind: 'url'; readonly name: string; readonly url: string }
   | { readonly kind: 'stdin'; readonly name: '-' };
 

@@ -3,7 +3,6 @@ import type { CheckOptions } from './check-arguments.ts';
 import { checkInputs } from './check-inputs.ts';
 import { ConfigFinder } from './config-finder.ts';
 import type { Console, ExitCode } from './console.ts';
-import { InputError } from './input.ts';
 import { createReport } from './report.ts';
 import { count, Tally } from './tally.ts';
 import { UsageError } from './usage.ts';
@@ -33,16 +32,6 @@ async function configuredPaths(configs: ConfigFinder, cwd: string): Promise<read
   return path === null ? [] : config.paths.map((name) => relative(cwd, resolve(dirname(path), name)) || '.');
 }
 
-/** Returns the directory with rule pages. A wrong config is reported for its files. */
-async function findRulesDirectory(configs: ConfigFinder, cwd: string): Promise<string | null> {
-  try {
-    return (await configs.ofFolder(cwd)).config.directory;
-  } catch (error) {
-    if (error instanceof InputError) return null;
-    throw error;
-  }
-}
-
 async function checkOnce(
   inputs: readonly string[],
   { format, fix, maxWarnings, base }: CheckOptions,
@@ -50,7 +39,7 @@ async function checkOnce(
   console: Console,
 ): Promise<ExitCode> {
   const tally = new Tally();
-  const report = createReport(format, console, await findRulesDirectory(configs, console.cwd));
+  const report = createReport(format, console, await configs.rulesDirectory());
   const failures = new Set<string>();
   for await (const checked of checkInputs(inputs, { sources: console, configs, fix, base, root: null })) {
     if (checked.kind === 'checked') {

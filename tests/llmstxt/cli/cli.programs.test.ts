@@ -186,11 +186,42 @@ describe('the GitHub Action', () => {
   it.each([
     [{ path: 'none.txt' }, /none\.txt: no such file/],
     [{ path: 'llms.txt', 'max-warnings': 'x' }, /max-warnings takes a whole number/],
+    [{ path: '' }, /path is empty\. Name the files/],
+    [{ path: 'none/*.txt' }, /path: no file matches none\/\*\.txt/],
     [{ path: 'llms.txt', base: 'example.com' }, /base takes the URL of a folder/],
   ])('reports the fault of %j', async (inputs, message) => {
     const { code, out } = await act(inputs);
     expect(code).toBe(1);
     expect(out).toMatch(message);
+  });
+
+  it('checks the files of a pattern and links to files, each once', async () => {
+    mkdirSync(join(folder, 'docs/a'), { recursive: true });
+    mkdirSync(join(folder, 'site'));
+    writeFileSync(join(folder, 'docs/a/llms.txt'), GOOD);
+    symlinkSync('a/llms.txt', join(folder, 'docs/llms.txt'));
+    symlinkSync('../docs/a/llms.txt', join(folder, 'site/llms.txt'));
+    const { code, summary } = await act({ path: 'docs/**/llms.txt\ndocs/a/llms.txt\nsite' });
+    expect(code).toBe(0);
+    const rows = [...summary.matchAll(/^\| (\S+) \| ✅/gm)].map(([, name]) => name);
+    expect(rows).toEqual(['docs/a/llms.txt', 'docs/llms.txt', 'site/llms.txt']);
+  });
+
+  it('writes SARIF into a new folder, and names a path that is a folder', async () => {
+    writeFileSync(join(folder, 'llms.txt'), GOOD);
+    expect(await act({ path: 'llms.txt', 'sarif-file': 'new/deep/out.sarif' })).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(join(folder, 'new/deep/out.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
+    const { code, out, outputs, summary } = await act({ path: 'llms.txt', 'sarif-file': 'new' });
+    expect({ code, outputs }).toMatchObject({ code: 1, outputs: { valid: 'true' } });
+    expect(out).toMatch(/::error::sarif-file: new: is a folder/);
+    expect(summary).toContain('✅ valid');
+  });
+
+  it('writes SARIF with the fault of the config', async () => {
+    writeFileSync(join(folder, 'llms.txt'), GOOD);
+    writeFileSync(join(folder, 'llmstxt.config.json'), '{');
+    expect(await act({ path: 'llms.txt', 'sarif-file': 'out.sarif' })).toMatchObject({ code: 1 });
+    expect(readFileSync(join(folder, 'out.sarif'), 'utf8')).toContain('llmstxt.config.json');
   });
 
   it('looks up linked pages in the folder of a file if base is set', async () => {

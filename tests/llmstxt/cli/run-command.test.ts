@@ -305,6 +305,24 @@ describe('llmstxt.config.json', () => {
   });
 });
 
+describe('a folder with links', () => {
+  it('contains linked files, but none outside of the folder', async () => {
+    const outside = write('secret.txt', 'hunter2\n');
+    const site = join(folder, 'site');
+    mkdirSync(join(site, 'a'), { recursive: true });
+    writeFileSync(join(site, 'a/real.txt'), GOOD);
+    symlinkSync('real.txt', join(site, 'a/llms.txt'));
+    symlinkSync('.', join(site, 'loop'));
+    expect(await check([site])).toMatchObject({ code: 0, out: expect.stringContaining('a/llms.txt: valid') });
+    symlinkSync(outside, join(site, 'llms.txt'));
+    symlinkSync('none.txt', join(site, 'loop/LLMS.txt'));
+    const { code, out, err } = await check(['--fix', site]);
+    expect({ code, out }).toEqual({ code: 2, out: expect.not.stringContaining('hunter2') });
+    expect(err).toMatch(/site\/llms\.txt: is outside .*site$/m);
+    expect(err).toMatch(/site\/LLMS\.txt: no such file or folder$/m);
+  });
+});
+
 describe('check --fix', () => {
   const CROOKED =
     '#Tea\n\n> Tea from Vienna.\n\nSince 1900.\n\n## Shops\n\n* [Graben](https://tea.example/graben) - The first one.\n';

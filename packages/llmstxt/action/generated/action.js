@@ -1,5 +1,6 @@
 // action/action.ts
-import { writeFile as writeFile3 } from "node:fs/promises";
+import { mkdir as mkdir2, writeFile as writeFile3 } from "node:fs/promises";
+import { dirname as dirname3 } from "node:path";
 
 // ../../node_modules/@actions/core/lib/command.js
 import * as os from "os";
@@ -108,11 +109,11 @@ import { EOL as EOL3 } from "os";
 import { constants, promises } from "fs";
 var __awaiter = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve4) {
-      resolve4(value);
+    return value instanceof P ? value : new P(function(resolve5) {
+      resolve5(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve4, reject) {
+  return new (P || (P = Promise))(function(resolve5, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -128,7 +129,7 @@ var __awaiter = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve4(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve5(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -2799,11 +2800,11 @@ var DocumentBuilder = class {
   #hasContent = false;
   #namedItems = 0;
   #notedItems = 0;
-  constructor({ text, definitions, marks, resolve: resolve4 }) {
+  constructor({ text, definitions, marks, resolve: resolve5 }) {
     this.#text = text;
     this.#definitions = definitions;
     this.#marks = marks;
-    this.#resolve = resolve4;
+    this.#resolve = resolve5;
     this.#budget = new MemoryBudget(text);
     this.#outline = new Outline(marks);
   }
@@ -4098,7 +4099,7 @@ var EXAMPLE = /^https?:\/\/(?:[^/]*\.)?(?:example\.(?:com|org|net)|test|example|
 function* outlineOf(file) {
   const { links, sections } = file.document;
   const title = file.title?.start ?? -1;
-  const findPaths = pathFinder(file);
+  const findPaths2 = pathFinder(file);
   let link = 0;
   let group = 0;
   for (const line of linesOf(file.text)) {
@@ -4107,7 +4108,7 @@ function* outlineOf(file) {
     while ((sections[group]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) group++;
     while ((links[link]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) link++;
     const heading = group > groupAbove || title >= line.start && title < line.end;
-    const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage2).map(toAddress) : findPaths(line);
+    const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage2).map(toAddress) : findPaths2(line);
     yield { ...line, heading, group, addresses: addresses.filter(isListed) };
   }
 }
@@ -7837,7 +7838,7 @@ async function findInputs(argument) {
   const llms = names.filter((name) => LLMS_NAME.test(basename(name)));
   const texts = llms.length > 0 ? llms : names.filter(isCandidate);
   if (texts.length === 0) throw new InputError(`${argument}: no llms.txt and no other text file in this folder`);
-  return texts.map((name) => ({ kind: "file", name }));
+  return texts.map((name) => ({ kind: "file", name, within: argument }));
 }
 async function filesUnder(folder) {
   const entries = await readdir2(folder, { withFileTypes: true }).catch((error2) => {
@@ -7848,10 +7849,16 @@ async function filesUnder(folder) {
   for (const entry of entries) {
     if (entry.name.startsWith(".") && entry.name !== ".well-known") continue;
     const path = join2(folder, entry.name);
-    if (entry.isFile()) names.push(path);
+    if (entry.isFile() || entry.isSymbolicLink() && !await isFolder(path)) names.push(path);
     else if (entry.isDirectory() && !SKIPPED2.has(entry.name)) names.push(...await filesUnder(path));
   }
   return names;
+}
+async function isFolder(link) {
+  return await stat3(link).then(
+    (found) => found.isDirectory(),
+    () => false
+  );
 }
 function isCandidate(path) {
   const name = basename(path);
@@ -8074,7 +8081,8 @@ async function* checkInputs(names, how) {
 }
 async function checkInput(input, { sources, configs, fix: fix2, base, root }) {
   try {
-    if (root !== null && input.kind === "file") await refuseOutside(input.name, root);
+    const folder = root ?? (input.kind === "file" ? input.within : void 0);
+    if (folder !== void 0 && input.kind === "file") await refuseOutside(input.name, folder);
     const { rules } = await configs.ofInput(input);
     const read2 = await withBuiltLinks(await readInput(input, sources), input, base);
     const result = applySettings(lint(read2), rules);
@@ -8235,6 +8243,15 @@ var ConfigFinder = class {
     this.#found.set(key, found);
     return found;
   }
+  /** Returns the directory with rule pages, or null. A wrong config is reported for its files. */
+  async rulesDirectory() {
+    try {
+      return (await this.ofFolder(this.#cwd)).config.directory;
+    } catch (error2) {
+      if (error2 instanceof InputError) return null;
+      throw error2;
+    }
+  }
   async #search(folder) {
     const path = join3(folder, CONFIG_NAME);
     const text = await readIfThere(path);
@@ -8266,7 +8283,7 @@ import { pipeline, Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 var DECODERS = { gzip: createGunzip, "x-gzip": createGunzip, deflate: createInflate, br: createBrotliDecompress };
 var nodeNetwork = {
-  fetch: (url, { headers, method = "GET", body, signal }, addresses) => new Promise((resolve4, reject) => {
+  fetch: (url, { headers, method = "GET", body, signal }, addresses) => new Promise((resolve5, reject) => {
     const send2 = url.protocol === "https:" ? requestHttps : requestHttp;
     const options = {
       method,
@@ -8275,7 +8292,7 @@ var nodeNetwork = {
       headers: { ...headers, "accept-encoding": "gzip, deflate, br" },
       lookup: createLookup(addresses)
     };
-    send2(url, options, (answer) => resolve4(toAnswer(answer))).on("error", reject).end(body);
+    send2(url, options, (answer) => resolve5(toAnswer(answer))).on("error", reject).end(body);
   }),
   lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 };
@@ -8498,6 +8515,27 @@ var Annotations = class {
   }
 };
 
+// action/find-paths.ts
+import { existsSync as existsSync2 } from "node:fs";
+import { glob } from "node:fs/promises";
+import { resolve as resolve4 } from "node:path";
+var SKIPPED3 = ["**/node_modules/**", "**/.git/**"];
+async function findPaths(lines, cwd) {
+  const paths = [];
+  for (const line of lines) {
+    if (!/[*?[{]/.test(line) || isUrl2(line) || existsSync2(resolve4(cwd, line))) {
+      paths.push(line);
+      continue;
+    }
+    const found = [];
+    for await (const path of glob(line, { cwd, exclude: SKIPPED3 })) found.push(path);
+    if (found.length === 0) throw new Error(`path: no file matches ${line}`);
+    paths.push(...found.sort());
+  }
+  if (paths.length === 0) throw new Error("path is empty. Name the files, folders or URLs to check, one per line");
+  return [...new Set(paths)];
+}
+
 // action/job-summary.ts
 var MAX_FINDINGS = 100;
 function summaryTable(rows, failures) {
@@ -8659,7 +8697,7 @@ async function run() {
   const sources = { stdin: process.stdin, network: nodeNetwork };
   const configs = new ConfigFinder(cwd, getInput("config") || null);
   const how = { sources, configs, fix: false, base: readBase(getInput("base")), root: cwd };
-  for await (const checked of checkInputs(getMultilineInput("path"), how)) {
+  for await (const checked of checkInputs(await findPaths(getMultilineInput("path"), cwd), how)) {
     if (checked.kind === "failed") {
       tally.failed += 1;
       if (failures.includes(checked.message)) continue;
@@ -8675,15 +8713,22 @@ async function run() {
     process.stdout.write(annotations.render(input, result.findings));
   }
   info(renderSummary(tally, paint));
-  const sarifFile = getInput("sarif-file");
-  if (sarifFile !== "") {
-    const { directory } = (await configs.ofFolder(cwd)).config;
-    await writeFile3(sarifFile, renderSarif(sarif, failures, { cwd, directory }));
-  }
   if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(summaryTable(rows, failures)).write();
   await tellIssue(rows, failures);
   setOutputs(tally, rows);
   setOutcome(tally, maxWarnings);
+  const sarifFile = getInput("sarif-file");
+  if (sarifFile === "") return;
+  const directory = await configs.rulesDirectory();
+  await writeSarif(sarifFile, renderSarif(sarif, failures, { cwd, directory }));
+}
+async function writeSarif(path, log) {
+  try {
+    await mkdir2(dirname3(path), { recursive: true });
+    await writeFile3(path, log);
+  } catch (error2) {
+    throw new Error(`sarif-file: ${path}: ${reasonOf(error2)}`);
+  }
 }
 function readLimit(limit) {
   if (limit === "") return null;
@@ -8720,4 +8765,4 @@ function setOutcome(tally, maxWarnings) {
     setFailed(`${count3(tally.counts.warning, "warning")}, more than ${maxWarnings}`);
   }
 }
-run().catch((error2) => setFailed(error2 instanceof Error ? error2 : String(error2)));
+run().catch((error2) => setFailed(error2 instanceof Error ? error2.message : String(error2)));
