@@ -76,7 +76,7 @@ describe('a site that blocks visits', () => {
     );
     expect(view.verdict).toMatchObject({
       words: 'Blocked',
-      sentence: 'Robots.txt keeps our crawler out, so we could not read or judge the file.',
+      sentence: 'Robots.txt keeps our crawler out, so the file is unread.',
     });
     expect(view.verdict.steps.map(phraseText)[0]).toMatch(/in robots\.txt\.$/);
     expect(view.warnings).toEqual([]);

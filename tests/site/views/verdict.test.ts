@@ -83,7 +83,7 @@ describe('a verdict', () => {
       failure,
       findings: [finding({ id: 'blocked', message: 'The server answers 403 to our crawler.' })],
     });
-    expect(cure).toMatchObject({ words: 'Blocked', sentence: 'The server answers 403 to our crawler.' });
+    expect(cure).toMatchObject({ words: 'Blocked', sentence: 'The server blocks our crawler, so the file is unread.' });
     expect(cure.steps.map(phraseText)[0]).toMatch(/^Allow the user agent llms-txt-directory /);
     expect(verdictOf({ facts: { status: 'pending', last_checked: null } })).toMatchObject({
       look: 'none',

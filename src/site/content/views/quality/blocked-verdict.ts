@@ -13,17 +13,15 @@ const TOO_MANY = /answers 429/;
 
 /** Returns the verdict on a site that refused a visit for `reason`, with the cure. */
 export function blockedVerdict(reason: string, { rules }: FindingsView): VerdictView {
-  const message = rules.find(({ id }) => id === BLOCKED_RULE)?.places[0]?.message;
+  // The findings contain this message, so the sentence does not repeat it.
+  const message = rules.find(({ id }) => id === BLOCKED_RULE)?.places[0]?.message ?? '';
   const { words } = failureWords(reason);
   return {
     words: 'Blocked',
     look: 'fair',
     score: null,
-    sentence: message ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}, so we could not read or judge the file.`,
-    steps: [
-      cureOf(reason, message ?? ''),
-      [{ path: paths.doc('crawler'), words: 'How to recognize our crawler' }, '.'],
-    ],
+    sentence: `${words.charAt(0).toUpperCase()}${words.slice(1)}, so the file is unread.`,
+    steps: [cureOf(reason, message), [{ path: paths.doc('crawler'), words: 'How to recognize our crawler' }, '.']],
   };
 }
 
