@@ -5,16 +5,10 @@ const LABELS =
   'published|updated|modified|created|posted|date|last[- ]?(?:updated?|modified|mod)|lastmod|author|by|category|categories|tags?|reading time|priority|changefreq|type|status|views?|likes?|word ?count|words|veröffentlicht|aktualisiert|autor|autorin|datum|kategorie|lesezeit|publicado|actualizado|fecha|categoría|auteur|publié|mis à jour|catégorie|autore|pubblicato|categoria|公開日|更新日|著者|カテゴリ|タグ|发布|作者|分类';
 /** A label with its value, up to the next separator. */
 const ENTRY = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${LABELS})\s*[:：=]\s*[^|,;·•\n\r]*(?:,\s*\d{4})?`, 'giu');
-const MONTHS =
-  'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic|fév|avr|juin|juil|août|déc';
-const DATE = new RegExp(
-  String.raw`(?<!\p{L})(?:\d{1,2}\.?\s+)?(?:${MONTHS})\p{L}*\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}`,
-  'giu',
-);
-/** Each such label contains one of these. */
-const HINT = /[:：=](?<=\p{L}\s*[:：=])|\d{4}/u;
+/** Each such label contains this. */
+const HINT = /[:：=](?<=\p{L}\s*[:：=])/u;
 
-/** Removes dates, authors, categories and the like. */
+/** Removes dates, authors, categories and the like with their labels. */
 export function withoutMetadata(text: string): string {
-  return HINT.test(text) ? text.replace(ENTRY, ' ').replace(DATE, ' ') : text;
+  return HINT.test(text) ? text.replace(ENTRY, ' ') : text;
 }

@@ -2,6 +2,7 @@ import { groupBy } from '../../group-by.ts';
 import { ramp } from '../curves.ts';
 import type { Heading } from '../heading.ts';
 import { withoutNumbers } from './empty-names.ts';
+import { indexUnits } from './index-units.ts';
 import { hasUnit, type ReadPage, unitsOf } from './read-page.ts';
 
 /** Most pages compared with each other. */
@@ -27,6 +28,8 @@ const ALIKE_TO = 0.3;
 /** Standard deviations by which more pages have a word of their heading than shuffled pages would. */
 const HEADED_FROM = 1.3;
 const HEADED_TO = 1.9;
+/** The same for pages with words of other headings. Nine of ten files with moved headings that can be judged are below it. */
+const HEADED_ELSEWHERE = -1;
 
 /**
  * Measures how well pages fit their headings, 0–1: similar pages share a heading, or headings have words of their
@@ -40,10 +43,14 @@ export function fitSections(pages: readonly ReadPage[], headings: readonly Headi
 }
 
 function fitByWords(some: readonly ReadPage[], headings: readonly Heading[]): number {
-  const likeness = some.length < MIN_PAGES ? null : likenessOf(some);
-  return likeness === null
-    ? 1
-    : Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(headedAboveChance(some, headings), HEADED_FROM, HEADED_TO));
+  if (some.length < MIN_PAGES) return 1;
+  const { aboveChance } = compareWithHeadings(some, headings, 1);
+  if (aboveChance >= HEADED_TO) return 1;
+  const likeness = likenessOf(some);
+  if (likeness === null) return 1;
+  const telling = compareWithHeadings(some, headings, MAX_SHARE);
+  if (telling.aboveChance <= HEADED_ELSEWHERE && telling.groupsElsewhere >= MIN_GROUPS) return 0;
+  return Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(aboveChance, HEADED_FROM, HEADED_TO));
 }
 
 /** Returns the share of pages under headings that differ only by a number or letter. */
@@ -95,10 +102,15 @@ function likenessOf(some: readonly ReadPage[]): number | null {
   return found < some.length * MIN_ALIKE ? null : (same - chance) / Math.max(1, found - chance);
 }
 
-/**
- * Compares the number of pages with a word of their heading to the number after shuffling, in standard deviations.
- */
-function headedAboveChance(some: readonly ReadPage[], all: readonly Heading[]): number {
+interface Headed {
+  /** Pages with a word of their heading, compared to their number after shuffling, in standard deviations. */
+  readonly aboveChance: number;
+  /** Headings above pages that only have words of other headings. */
+  readonly groupsElsewhere: number;
+}
+
+/** Ignores words that more than a share of the pages have. */
+function compareWithHeadings(some: readonly ReadPage[], all: readonly Heading[], maxShare: number): Headed {
   const headings = [...groupBy(some, ({ page }) => page.group)].map(([group, { length }]) => ({
     group,
     share: length / some.length,
@@ -109,17 +121,21 @@ function headedAboveChance(some: readonly ReadPage[], all: readonly Heading[]): 
     (unit) => unit,
   );
   const most = Math.max(1, headings.length * MAX_HEADINGS);
+  const ofPages = indexUnits(some, unitsOf);
+  const isTelling = (unit: string) =>
+    (counts.get(unit)?.length ?? 0) <= most && (ofPages.get(unit) ?? 0) <= some.length * maxShare;
+  const elsewhere = new Set<number>();
   let above = 0;
   let variance = 0;
   for (const page of some) {
-    const matching = headings.filter(({ units }) =>
-      units.some((unit) => hasUnit(page, unit) && (counts.get(unit)?.length ?? 0) <= most),
-    );
+    const matching = headings.filter(({ units }) => units.some((unit) => hasUnit(page, unit) && isTelling(unit)));
     const chance = matching.reduce((sum, { share }) => sum + share, 0);
-    above += (matching.some(({ group }) => group === page.page.group) ? 1 : 0) - chance;
+    const isHeaded = matching.some(({ group }) => group === page.page.group);
+    if (!isHeaded && matching.length > 0) elsewhere.add(page.page.group);
+    above += (isHeaded ? 1 : 0) - chance;
     variance += chance * (1 - chance);
   }
-  return variance === 0 ? 0 : above / Math.sqrt(variance);
+  return { aboveChance: variance === 0 ? 0 : above / Math.sqrt(variance), groupsElsewhere: elsewhere.size };
 }
 
 /** Returns the first pages of each group, for as many groups as fit. */

@@ -141,6 +141,7 @@ function sectionsOf({ lines, listStart }: Outline): string[][] {
   return sections;
 }
 
+const titleOf = (lines: readonly string[]) => lines.find((line) => /^\uFEFF?#\s/.test(line))?.replace(/^\W+/, '') ?? '';
 const isLatin = (text: string) => (text.match(/\p{Script=Latin}/gu)?.length ?? 0) > text.length / 3;
 const translated = (language: 'de' | 'es' | 'ja'): Edit =>
   ofFile(`translated (${language})`, 'equal', ({ lines }) => {
@@ -148,18 +149,48 @@ const translated = (language: 'de' | 'es' | 'ja'): Edit =>
     return isLatin(text) ? translate(text, language) : null;
   });
 
+const slogan = (random: () => number) =>
+  `${anyOf(MARKETING.beginnings, random)} ${anyOf(MARKETING.middles, random)} ${anyOf(MARKETING.ends, random)}`;
+
+/** Applies an edit to the translation of a file. */
+function inJapanese({ kind, expected, apply }: Edit): Edit {
+  return {
+    kind: `${kind}, Japanese`,
+    expected,
+    apply: (text, random) => {
+      const edited = isLatin(text) ? apply(text, random) : null;
+      return edited && { before: translate(edited.before, 'ja'), after: translate(edited.after, 'ja') };
+    },
+  };
+}
+
+const swappedNotes = ofNotes('notes swapped', (items, random) => {
+  const notes = shuffled(
+    items.map((item) => item.notes),
+    random,
+  );
+  return (item, at) => ({ ...item, notes: notes[at] ?? '' });
+});
+const repeatedNotes = ofNotes('one note for all', (items) => (item) => ({ ...item, notes: items[0]?.notes ?? '' }));
+
 export const EDITS: readonly Edit[] = [
   ofNotes('notes that say nothing', (_, random) => (item) => ({
     ...item,
-    notes: `${anyOf(MARKETING.beginnings, random)} ${anyOf(MARKETING.middles, random)} ${anyOf(MARKETING.ends, random)}`,
+    notes: slogan(random),
   })),
-  ofNotes('notes swapped', (items, random) => {
-    const notes = shuffled(
-      items.map((item) => item.notes),
-      random,
-    );
-    return (item, at) => ({ ...item, notes: notes[at] ?? '' });
-  }),
+  swappedNotes,
+  inJapanese(swappedNotes),
+  ofNotes('notes moved by one', (items) => (item, at) => ({
+    ...item,
+    notes: items[(at + 1) % items.length]?.notes ?? '',
+  })),
+  repeatedNotes,
+  inJapanese(repeatedNotes),
+  ofNotes('notes of other subjects', (_, random) => (item) => ({ ...item, notes: anyOf(FOREIGN_PAGES, random)[2] })),
+  ofNotes('slogans with names as notes', (_, random) => (item) => ({
+    ...item,
+    notes: `${item.name}: ${slogan(random)}`,
+  })),
   ofNotes('notes that restate names', (_, random) => (item) => ({
     ...item,
     notes: anyOf(
@@ -210,6 +241,17 @@ export const EDITS: readonly Edit[] = [
     const pages = shuffled(FOREIGN_PAGES, random).map(([name, url, notes]) => `- [${name}](${url}): ${notes}`);
     return [...lines, '', '## Partners', '', ...pages].join('\n');
   }),
+  ofFile('off-topic links without notes added', 'worse', ({ lines }, random) => {
+    const pages = shuffled(FOREIGN_PAGES, random).map(([name, url]) => `- [${name}](${url})`);
+    return [...lines, '', '## Partners', '', ...pages].join('\n');
+  }),
+  ofNotes('addresses shuffled', (items, random) => {
+    const urls = shuffled(
+      items.map(({ url }) => url),
+      random,
+    );
+    return (item, at) => ({ ...item, url: urls[at] ?? '' });
+  }),
   {
     saysNothing: true,
     ...ofFile('lorem ipsum', 'worse', (outline, random) => {
@@ -237,9 +279,13 @@ export const EDITS: readonly Edit[] = [
     }),
   },
   ofIntroduction('vague introduction', (_, random) => `> ${shuffled(VAGUE, random).slice(0, 4).join(' ')}`),
+  ofIntroduction('praise of the site as introduction', ({ lines }) => {
+    const title = titleOf(lines);
+    return `> ${title} is the leading choice of people who expect more. ${title} combines passion, trust and experience, delivers outstanding results and helps everybody reach their goals faster.`;
+  }),
   ofIntroduction('introduction of another site', (_, random) => `> ${anyOf(BORROWED, random)}`),
   ofIntroduction('introduction that repeats the title', ({ lines }) => {
-    const title = lines.find((line) => /^\uFEFF?#\s/.test(line))?.replace(/^\W+/, '') ?? '';
+    const title = titleOf(lines);
     return `> ${title}. Welcome to ${title}. This is the website of ${title}. Here you find ${title}.`;
   }),
   ofIntroduction('introduction of keywords', ({ items }, random) => {
@@ -297,6 +343,18 @@ export const EDITS: readonly Edit[] = [
       ({ bullet, name, url, notes }) =>
         `${bullet.replaceAll('*', '-').replace(/-+\s/, '- ').replace(/\s-+$/, ' ')}${name}: ${url}${notes === '' ? '' : ` - ${notes}`}`,
     ),
+  ),
+  ofFile('names before their links', 'equal', (outline) =>
+    mapItems(outline, (item) =>
+      /[:–—]/.test(item.name)
+        ? item
+        : `- **${item.name}** – [here](${item.url})${item.notes === '' ? '' : `: ${item.notes}`}`,
+    ),
+  ),
+  ofFile('praise after notes', 'equal', (outline, random) =>
+    areDescribed(outline.items)
+      ? mapItems(outline, (item) => ({ ...item, notes: `${item.notes.replace(/\.?$/, '.')} ${slogan(random)}` }))
+      : null,
   ),
   ofFile('notes in a line below', 'equal', (outline) => {
     if (outline.items.filter(described).length < MIN_ITEMS) return null;
