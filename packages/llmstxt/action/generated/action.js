@@ -3461,14 +3461,9 @@ function weightOfAll(units) {
 // src/quality/metadata.ts
 var LABELS = "published|updated|modified|created|posted|date|last[- ]?(?:updated?|modified|mod)|lastmod|author|by|category|categories|tags?|reading time|priority|changefreq|type|status|views?|likes?|word ?count|words|ver\xF6ffentlicht|aktualisiert|autor|autorin|datum|kategorie|lesezeit|publicado|actualizado|fecha|categor\xEDa|auteur|publi\xE9|mis \xE0 jour|cat\xE9gorie|autore|pubblicato|categoria|\u516C\u958B\u65E5|\u66F4\u65B0\u65E5|\u8457\u8005|\u30AB\u30C6\u30B4\u30EA|\u30BF\u30B0|\u53D1\u5E03|\u4F5C\u8005|\u5206\u7C7B";
 var ENTRY = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${LABELS})\s*[:：=]\s*[^|,;·•\n\r]*(?:,\s*\d{4})?`, "giu");
-var MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|m\xE4r|mai|okt|dez|ene|abr|ago|dic|f\xE9v|avr|juin|juil|ao\xFBt|d\xE9c";
-var DATE = new RegExp(
-  String.raw`(?<!\p{L})(?:\d{1,2}\.?\s+)?(?:${MONTHS})\p{L}*\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}`,
-  "giu"
-);
-var HINT = new RegExp("[:\uFF1A=](?<=\\p{L}\\s*[:\uFF1A=])|\\d{4}", "u");
+var HINT = new RegExp("[:\uFF1A=](?<=\\p{L}\\s*[:\uFF1A=])", "u");
 function withoutMetadata(text) {
-  return HINT.test(text) ? text.replace(ENTRY, " ").replace(DATE, " ") : text;
+  return HINT.test(text) ? text.replace(ENTRY, " ") : text;
 }
 
 // src/quality/fit/read-page.ts
@@ -3853,6 +3848,7 @@ var ALIKE_FROM = 0.1;
 var ALIKE_TO = 0.3;
 var HEADED_FROM = 1.3;
 var HEADED_TO = 1.9;
+var HEADED_ELSEWHERE = -1;
 function fitSections(pages, headings) {
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
@@ -3860,8 +3856,14 @@ function fitSections(pages, headings) {
   return fitByWords(some, headings) * (1 - numberedShare(some, headings));
 }
 function fitByWords(some, headings) {
-  const likeness = some.length < MIN_PAGES2 ? null : likenessOf(some);
-  return likeness === null ? 1 : Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(headedAboveChance(some, headings), HEADED_FROM, HEADED_TO));
+  if (some.length < MIN_PAGES2) return 1;
+  const { aboveChance } = compareWithHeadings(some, headings, 1);
+  if (aboveChance >= HEADED_TO) return 1;
+  const likeness = likenessOf(some);
+  if (likeness === null) return 1;
+  const telling = compareWithHeadings(some, headings, MAX_SHARE2);
+  if (telling.aboveChance <= HEADED_ELSEWHERE && telling.groupsElsewhere >= MIN_GROUPS) return 0;
+  return Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(aboveChance, HEADED_FROM, HEADED_TO));
 }
 function numberedShare(some, headings) {
   const titles = groupBy(
@@ -3906,7 +3908,7 @@ function likenessOf(some) {
   }
   return found < some.length * MIN_ALIKE2 ? null : (same - chance) / Math.max(1, found - chance);
 }
-function headedAboveChance(some, all) {
+function compareWithHeadings(some, all, maxShare) {
   const headings = [...groupBy(some, ({ page }) => page.group)].map(([group, { length }]) => ({
     group,
     share: length / some.length,
@@ -3917,17 +3919,20 @@ function headedAboveChance(some, all) {
     (unit) => unit
   );
   const most = Math.max(1, headings.length * MAX_HEADINGS);
+  const ofPages = indexUnits(some, unitsOf);
+  const isTelling = (unit) => (counts.get(unit)?.length ?? 0) <= most && (ofPages.get(unit) ?? 0) <= some.length * maxShare;
+  const elsewhere = /* @__PURE__ */ new Set();
   let above = 0;
   let variance = 0;
   for (const page of some) {
-    const matching = headings.filter(
-      ({ units }) => units.some((unit) => hasUnit(page, unit) && (counts.get(unit)?.length ?? 0) <= most)
-    );
+    const matching = headings.filter(({ units }) => units.some((unit) => hasUnit(page, unit) && isTelling(unit)));
     const chance = matching.reduce((sum, { share }) => sum + share, 0);
-    above += (matching.some(({ group }) => group === page.page.group) ? 1 : 0) - chance;
+    const isHeaded = matching.some(({ group }) => group === page.page.group);
+    if (!isHeaded && matching.length > 0) elsewhere.add(page.page.group);
+    above += (isHeaded ? 1 : 0) - chance;
     variance += chance * (1 - chance);
   }
-  return variance === 0 ? 0 : above / Math.sqrt(variance);
+  return { aboveChance: variance === 0 ? 0 : above / Math.sqrt(variance), groupsElsewhere: elsewhere.size };
 }
 function sampled(groups) {
   const each = Math.max(MIN_IN_GROUP, Math.floor(MAX_COMPARED2 / groups.length));
