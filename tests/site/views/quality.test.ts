@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { lint } from '#llmstxt';
 import { renderQualityMarkdown } from '../../../src/site/content/views/quality/quality-markdown.ts';
 import { lineWords, qualityView } from '../../../src/site/content/views/quality/quality-view.ts';
+import { adviceSteps } from '../../../src/site/content/views/quality/verdict-steps.ts';
+import { withoutQuotes } from '../../../src/site/content/views/quality/without-quotes.ts';
 import { Quality } from '../../../src/site/look/components/Quality.tsx';
 
 const BARE = '# Bikes\n\n## Pages\n\n- [City](https://e.example/city)\n- [Prices](https://e.example/prices)\n';
@@ -21,6 +23,15 @@ describe('view of quality parts', () => {
     expect(view.parts.reduce((total, { weight }) => total + weight, 0)).toBe(100);
     if (view.limit === null) expect(Math.abs(sum - view.score)).toBeLessThan(2);
     else expect(sum).toBeGreaterThan(view.score - 1);
+  });
+
+  it('keeps only the lines of advice that a verdict quotes', () => {
+    const quality = viewOf(BARE);
+    const steps = adviceSteps(quality, '#q');
+    expect(withoutQuotes(quality, { steps: [] })).toEqual(quality);
+    const rest = withoutQuotes(quality, { steps })?.advice ?? [];
+    expect(rest.map(({ text }) => text)).toEqual(rest.map(() => ''));
+    expect(rest.find(({ part }) => part === 'descriptions')?.lines).toEqual([5, 6]);
   });
 
   it('sorts advice by gain, with the first lines', () => {

@@ -50,7 +50,8 @@ export function Quality({ view, id, report }: Props) {
           <ul>
             {advice.map(({ part, text, lines }) => (
               <li>
-                <strong class="part-name">{part}</strong>: <bdi>{text}</bdi> <Lines lines={lines} report={report} />
+                <strong class="part-name">{part}</strong>: {text && <bdi>{text}</bdi>}{' '}
+                <Lines lines={lines} report={report} />
               </li>
             ))}
           </ul>
