@@ -43,10 +43,10 @@ const SHUFFLED_FILE = 3;
 function evidenceOf(read: readonly ReadPage[], headings: readonly Heading[]): number {
   const ofLists = new WordOrder();
   const ofNotes = new WordOrder();
-  for (const { title } of headings) ofLists.add(title, false);
+  for (const { title } of headings) ofLists.add(title);
   for (const { page } of read) {
-    ofLists.add(page.name, false);
-    ofNotes.add(page.notes ?? '', false);
+    ofLists.add(page.name);
+    ofNotes.add(page.notes ?? '');
   }
   return ofLists.evidence + ofNotes.evidence;
 }

@@ -11,9 +11,9 @@ import {
 } from '../characters.ts';
 import { TAG } from '../inline/angle.ts';
 
-/** CommonMark 4.6, kind 6, without obsolete and rare tags. */
+/** CommonMark 4.6, kind 6. */
 const BLOCK_TAGS = new Set(
-  'address article aside base blockquote body caption center col dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html iframe li link main menu nav ol option p section summary table tbody td tfoot th thead title tr ul'.split(
+  'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead title tr track ul'.split(
     ' ',
   ),
 );

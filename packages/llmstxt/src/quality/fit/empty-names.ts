@@ -15,24 +15,18 @@ const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
 const NAME_WITH_NUMBER = /\p{L}\p{N}/u;
 /** An identifier of a database, such as `doc_8f3a2b`. */
 const ID = /^(?=\S*\d\S*\d)[!-~]{6,}$/;
-/** A cut name. "API" and "FAQ" are whole. */
-const CUT = /^\p{Script=Latin}{1,3}$/u;
-/** Share of names from which cut names are a fault and not words of the subject. */
-const MIN_CUT = 0.5;
 
-/** Finds pages whose names distinguish nothing: numbers ("Page 2"), signs, identifiers, cut words, or "Read more". */
+/** Finds pages whose names distinguish nothing: numbers ("Page 2"), signs, identifiers, or "Read more". */
 export function emptyNames(pages: readonly ReadPage[]): ReadonlySet<ReadPage> {
   const named = pages.filter(({ label }) => label !== '');
   const linked = named.filter(({ page }) => page.name !== '');
   const ids = linked.filter((page) => ID.test(page.label) && !DATE_OR_VERSION.test(page.label) && !isInUrl(page));
   const signs = linked.filter(({ label }) => !LETTER_OR_NUMBER.test(label));
-  const cut = linked.filter((page) => CUT.test(page.label) && !isInUrl(page));
   return new Set([
     ...numberedNames(named),
     ...meaninglessNames(named),
     ...(signs.length < MIN_ALIKE ? [] : signs),
     ...(ids.length < MIN_ALIKE ? [] : ids),
-    ...(cut.length < Math.max(MIN_ALIKE, named.length * MIN_CUT) ? [] : cut),
   ]);
 }
 

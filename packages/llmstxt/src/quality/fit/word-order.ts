@@ -1,15 +1,7 @@
 import { NEVER_LAST } from '../../frequent-words.ts';
 
-/** Frequency of an observation in shuffled words and in written text. */
-interface Frequency {
-  readonly shuffled: number;
-  readonly written: number;
-}
-
-/** "the" before "of", or last. */
-const MISPLACED: Frequency = { shuffled: 0.36, written: 0.03 };
-/** A sentence that starts in lowercase, but has capital letters later. */
-const UNCAPITALIZED: Frequency = { shuffled: 0.6, written: 0.2 };
+/** Frequency of "the" before "of", or last, in shuffled words and in written text. */
+const MISPLACED = { shuffled: 0.36, written: 0.03 };
 /** Share of sentences that end with a word such as "of" in written text. In shuffled words, it is their share. */
 const LAST_BY_MISTAKE = 0.02;
 
@@ -20,34 +12,29 @@ export class WordOrder {
   #segments = 0;
   readonly #languages = NEVER_LAST.map((never) => ({ never, count: 0, last: 0 }));
 
-  /** `isProse` is false for headings, names and notes, which may start in lowercase. */
-  add(text: string, isProse: boolean): void {
+  add(text: string): void {
     if (this.#words > MAX_WORDS) return;
     let words: string[] = [];
-    let before = '';
     for (const token of text.match(TOKEN) ?? []) {
       if (!END.test(token)) words.push(token);
       else {
-        this.#addSegment(words, isProse && !CUT.test(before), CUT.test(token));
+        this.#addSegment(words, CUT.test(token));
         words = [];
-        before = token;
       }
     }
-    this.#addSegment(words, isProse && !CUT.test(before), false);
+    this.#addSegment(words, false);
   }
 
   /** A cut text, or one before a URL, may end anywhere. */
-  #addSegment(segment: readonly string[], isStart: boolean, isCut: boolean): void {
-    const [first = ''] = segment;
+  #addSegment(segment: readonly string[], isCut: boolean): void {
     if (segment.length < 2) return;
-    if (isStart && LETTER.test(first) && isCasedSentence(segment)) this.#observe(!CAPITAL.test(first), UNCAPITALIZED);
     const words = segment.map((word) => word.toLowerCase());
     this.#words += words.length;
     if (!isCut) this.#segments++;
     for (const [at, word] of words.entries()) {
       const next = words[at + 1];
       if (DETERMINERS.has(word) && !(isCut && next === undefined))
-        this.#observe(next === undefined || ANY_NEVER_LAST.has(next), MISPLACED);
+        this.#observe(next === undefined || ANY_NEVER_LAST.has(next));
       // Most words are in no list.
       if (!ANY_NEVER_LAST.has(word)) continue;
       for (const language of this.#languages) {
@@ -58,8 +45,9 @@ export class WordOrder {
     }
   }
 
-  #observe(isOdd: boolean, { shuffled, written }: Frequency): void {
-    this.#evidence += Math.log(isOdd ? shuffled / written : (1 - shuffled) / (1 - written));
+  #observe(isMisplaced: boolean): void {
+    const { shuffled, written } = MISPLACED;
+    this.#evidence += Math.log(isMisplaced ? shuffled / written : (1 - shuffled) / (1 - written));
   }
 
   /** Natural logarithm of the odds that the words are shuffled. */
@@ -75,12 +63,6 @@ export class WordOrder {
   }
 }
 
-function isCasedSentence(words: readonly string[]): boolean {
-  return (
-    words.length >= MIN_SENTENCE && words.some((word) => CAPITAL.test(word)) && words.every((word) => CASED.test(word))
-  );
-}
-
 /** Words that neither end a sentence nor stand before a word of `NEVER_LAST`. */
 const DETERMINERS: ReadonlySet<string> = new Set(
   'the an your our my their its ein eine einen dem des su sus notre votre nos vos le les il lo gli un het'.split(' '),
@@ -90,12 +72,6 @@ const ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
 const TOKEN = /https?:\/\/\S+|[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 const END = /^(?:https?:|[.…!?;|。！？])/;
 const CUT = /^(?:https?:|\.\.\.|…)/;
-/** A word of a script with capital letters, or a number. */
-const CASED = /^[\p{Lu}\p{Ll}\p{N}'’]+$/u;
-const LETTER = /^\p{L}/u;
-const CAPITAL = /^\p{Lu}/u;
-/** Fewest words of a sentence. Shorter notes may start in lowercase. */
-const MIN_SENTENCE = 4;
 /** Most words read. */
 const MAX_WORDS = 1_000;
 /** Smallest share of words that never end a sentence in a text of their language. */

@@ -76,7 +76,7 @@ export class IntroductionReader {
   /** Evidence that the words are shuffled. Call after the last line. */
   get evidence(): number {
     const order = new WordOrder();
-    for (const paragraph of this.#paragraphs) order.add(paragraph, true);
+    for (const paragraph of this.#paragraphs) order.add(paragraph);
     return order.evidence;
   }
 
