@@ -11,7 +11,7 @@ export const BADGE: ZodOpenApiOperationObject = {
   operationId: 'getBadge',
   summary: 'Show the status of a domain as an image.',
   description:
-    'An SVG badge: verified, valid, pending, blocked, invalid, unreachable or not listed. Always returns 200, so that embeds never break.',
+    'An SVG badge: verified, valid, pending, invalid, unreachable or not listed. Always returns 200, so that embeds never break.',
   tags: ['Pages'],
   requestParams: {
     path: z.object({

@@ -1,16 +1,7 @@
 import type { SiteSummary } from '../../directory/detail.ts';
-import { isRefused } from './format/status-words.ts';
 import { escapeXml } from './format/xml.ts';
 
-export const BADGE_STATES = [
-  'verified',
-  'valid',
-  'pending',
-  'blocked',
-  'invalid',
-  'unreachable',
-  'not listed',
-] as const;
+export const BADGE_STATES = ['verified', 'valid', 'pending', 'invalid', 'unreachable', 'not listed'] as const;
 export type BadgeState = (typeof BADGE_STATES)[number];
 
 export const BADGE_STYLES = ['flat', 'flat-square', 'for-the-badge'] as const;
@@ -21,7 +12,6 @@ const COLORS: Readonly<Record<BadgeState, string>> = {
   verified: '#0b6b5b',
   valid: '#2b7334',
   pending: '#80600b',
-  blocked: '#80600b',
   invalid: '#b3261e',
   unreachable: '#5b6470',
   'not listed': '#5b6470',
@@ -54,16 +44,12 @@ export interface BadgeData {
 }
 
 /** Null for an unknown or rejected domain. */
-export function badgeFactsOf(detail: Pick<SiteSummary, 'facts' | 'failure' | 'score_version'> | null): BadgeData {
+export function badgeFactsOf(detail: Pick<SiteSummary, 'facts' | 'score_version'> | null): BadgeData {
   if (detail === null || detail.facts.tier === 'rejected') return { state: 'not listed', score: null };
-  const { facts, failure, score_version } = detail;
+  const { facts, score_version } = detail;
   const { status, verified, authority } = facts;
   return {
-    state: isRefused(status, failure?.kind === 'blocked')
-      ? 'blocked'
-      : status === 'valid' && verified
-        ? 'verified'
-        : status,
+    state: status === 'valid' && verified ? 'verified' : status,
     score: authority === null || score_version === null ? null : { authority, version: score_version },
   };
 }
