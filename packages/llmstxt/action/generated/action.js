@@ -1027,7 +1027,7 @@ function upTo(text, stop, from, to, memory) {
 
 // src/parser/blocks/html-block.ts
 var BLOCK_TAGS = new Set(
-  "address article aside base blockquote body caption center col dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html iframe li link main menu nav ol option p section summary table tbody td tfoot th thead title tr ul".split(
+  "address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead title tr track ul".split(
     " "
   )
 );
@@ -1192,14 +1192,25 @@ function findLoneBrackets(text) {
 }
 
 // src/parser/inline/entities.ts
-var NAMED = new Map(
-  Array.from(
-    "amp 38 lt 60 gt 62 quot 34 apos 39 nbsp 160 middot 183 copy 169 reg 174 szlig 223 Auml 196 Ouml 214 Uuml 220 auml 228 ouml 246 uuml 252 ndash 8211 mdash 8212 lsquo 8216 rsquo 8217 ldquo 8220 rdquo 8221 hellip 8230".matchAll(
-      /(\w+) (\d+)/g
-    ),
-    ([, name = "", code]) => [name, String.fromCharCode(Number(code))]
-  )
+var LATIN_1 = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig".split(
+  " "
 );
+var FIRST_LETTER = 192 - 160;
+var OTHERS = "amp lt gt quot apos ndash mdash lsquo rsquo ldquo rdquo sbquo bdquo lsaquo rsaquo hellip bull euro trade rarr OElig oelig Scaron scaron".split(
+  " "
+);
+var OTHER_CHARACTERS = `&<>"'\u2013\u2014\u2018\u2019\u201C\u201D\u201A\u201E\u2039\u203A\u2026\u2022\u20AC\u2122\u2192\u0152\u0153\u0160\u0161`;
+var NAMED = new Map([
+  // These letters come first, because two of these are signs without a lowercase form.
+  ...LATIN_1.slice(FIRST_LETTER).map((name, index) => [
+    name.toLowerCase(),
+    String.fromCharCode(224 + index)
+  ]),
+  ...OTHERS.map((name, index) => [name, OTHER_CHARACTERS.charAt(index)]),
+  ...LATIN_1.map((name, index) => [name, String.fromCharCode(160 + index)]),
+  ["divide", "\xF7"],
+  ["yuml", "\xFF"]
+]);
 var MAX_BODY = 9;
 function entityAt(text, at, end) {
   const limit = Math.min(end, at + 2 + MAX_BODY);
@@ -3168,14 +3179,14 @@ function countMarks(rule, { kind, file }) {
 // src/quality/constants.ts
 var QUALITY_VERSION = 3;
 var QUALITY_CONSTANTS = {
-  weights: { orientation: 17, coverage: 14, descriptions: 34, grouping: 11, size: 14, health: 5, form: 5 },
+  weights: { orientation: 16, coverage: 14, descriptions: 35, grouping: 10, size: 15, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
   descriptions: { cutShort: 0.25, named: 0.3 },
   grouping: { single: 0.4, fewest: 4, most: 8, none: 120 },
   size: { empty: 300, enough: 3e3, most: 3e4, unusable: 15e4 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
-  limits: { withoutPages: 25, enoughPages: 6, readableSize: 42e3, unusableSize: 15 }
+  limits: { withoutPages: 30, enoughPages: 6, readableSize: 42e3, unusableSize: 15 }
 };
 
 // src/quality/curves.ts
@@ -3604,20 +3615,16 @@ var HOST = /^[a-z]+:\/\/[^/]*/i;
 var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
 var NAME_WITH_NUMBER = new RegExp("\\p{L}\\p{N}", "u");
 var ID = /^(?=\S*\d\S*\d)[!-~]{6,}$/;
-var CUT = new RegExp("^\\p{Script=Latin}{1,3}$", "u");
-var MIN_CUT = 0.5;
 function emptyNames(pages) {
   const named = pages.filter(({ label }) => label !== "");
   const linked = named.filter(({ page }) => page.name !== "");
   const ids = linked.filter((page) => ID.test(page.label) && !DATE_OR_VERSION.test(page.label) && !isInUrl(page));
   const signs = linked.filter(({ label }) => !LETTER_OR_NUMBER.test(label));
-  const cut = linked.filter((page) => CUT.test(page.label) && !isInUrl(page));
   return /* @__PURE__ */ new Set([
     ...numberedNames(named),
     ...meaninglessNames(named),
     ...signs.length < MIN_ALIKE ? [] : signs,
-    ...ids.length < MIN_ALIKE ? [] : ids,
-    ...cut.length < Math.max(MIN_ALIKE, named.length * MIN_CUT) ? [] : cut
+    ...ids.length < MIN_ALIKE ? [] : ids
   ]);
 }
 function isInUrl({ label, page }) {
@@ -3941,40 +3948,34 @@ function sampled(groups) {
 
 // src/quality/fit/word-order.ts
 var MISPLACED = { shuffled: 0.36, written: 0.03 };
-var UNCAPITALIZED = { shuffled: 0.6, written: 0.2 };
 var LAST_BY_MISTAKE = 0.02;
 var WordOrder = class {
   #evidence = 0;
   #words = 0;
   #segments = 0;
   #languages = NEVER_LAST.map((never) => ({ never, count: 0, last: 0 }));
-  /** `isProse` is false for headings, names and notes, which may start in lowercase. */
-  add(text, isProse) {
+  add(text) {
     if (this.#words > MAX_WORDS2) return;
     let words = [];
-    let before = "";
     for (const token of text.match(TOKEN) ?? []) {
       if (!END2.test(token)) words.push(token);
       else {
-        this.#addSegment(words, isProse && !CUT2.test(before), CUT2.test(token));
+        this.#addSegment(words, CUT.test(token));
         words = [];
-        before = token;
       }
     }
-    this.#addSegment(words, isProse && !CUT2.test(before), false);
+    this.#addSegment(words, false);
   }
   /** A cut text, or one before a URL, may end anywhere. */
-  #addSegment(segment, isStart, isCut) {
-    const [first = ""] = segment;
+  #addSegment(segment, isCut) {
     if (segment.length < 2) return;
-    if (isStart && LETTER2.test(first) && isCasedSentence(segment)) this.#observe(!CAPITAL.test(first), UNCAPITALIZED);
     const words = segment.map((word) => word.toLowerCase());
     this.#words += words.length;
     if (!isCut) this.#segments++;
     for (const [at, word] of words.entries()) {
       const next = words[at + 1];
       if (DETERMINERS.has(word) && !(isCut && next === void 0))
-        this.#observe(next === void 0 || ANY_NEVER_LAST.has(next), MISPLACED);
+        this.#observe(next === void 0 || ANY_NEVER_LAST.has(next));
       if (!ANY_NEVER_LAST.has(word)) continue;
       for (const language of this.#languages) {
         if (!language.never.has(word)) continue;
@@ -3983,8 +3984,9 @@ var WordOrder = class {
       }
     }
   }
-  #observe(isOdd, { shuffled, written }) {
-    this.#evidence += Math.log(isOdd ? shuffled / written : (1 - shuffled) / (1 - written));
+  #observe(isMisplaced) {
+    const { shuffled, written } = MISPLACED;
+    this.#evidence += Math.log(isMisplaced ? shuffled / written : (1 - shuffled) / (1 - written));
   }
   /** Natural logarithm of the odds that the words are shuffled. */
   get evidence() {
@@ -3994,20 +3996,13 @@ var WordOrder = class {
     return this.#evidence + language.last * Math.log(Math.max(1, share / LAST_BY_MISTAKE)) + (this.#segments - language.last) * Math.log(Math.min(1, (1 - share) / (1 - LAST_BY_MISTAKE)));
   }
 };
-function isCasedSentence(words) {
-  return words.length >= MIN_SENTENCE && words.some((word) => CAPITAL.test(word)) && words.every((word) => CASED.test(word));
-}
 var DETERMINERS = new Set(
   "the an your our my their its ein eine einen dem des su sus notre votre nos vos le les il lo gli un het".split(" ")
 );
 var ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
 var TOKEN = /https?:\/\/\S+|[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 var END2 = /^(?:https?:|[.…!?;|。！？])/;
-var CUT2 = /^(?:https?:|\.\.\.|…)/;
-var CASED = /^[\p{Lu}\p{Ll}\p{N}'’]+$/u;
-var LETTER2 = new RegExp("^\\p{L}", "u");
-var CAPITAL = new RegExp("^\\p{Lu}", "u");
-var MIN_SENTENCE = 4;
+var CUT = /^(?:https?:|\.\.\.|…)/;
 var MAX_WORDS2 = 1e3;
 var MIN_SHARE2 = 0.04;
 
@@ -4428,7 +4423,7 @@ var IntroductionReader = class {
   /** Evidence that the words are shuffled. Call after the last line. */
   get evidence() {
     const order = new WordOrder();
-    for (const paragraph of this.#paragraphs) order.add(paragraph, true);
+    for (const paragraph of this.#paragraphs) order.add(paragraph);
     return order.evidence;
   }
   get units() {
@@ -4522,10 +4517,10 @@ var SHUFFLED_FILE = 3;
 function evidenceOf(read2, headings) {
   const ofLists = new WordOrder();
   const ofNotes = new WordOrder();
-  for (const { title } of headings) ofLists.add(title, false);
+  for (const { title } of headings) ofLists.add(title);
   for (const { page } of read2) {
-    ofLists.add(page.name, false);
-    ofNotes.add(page.notes ?? "", false);
+    ofLists.add(page.name);
+    ofNotes.add(page.notes ?? "");
   }
   return ofLists.evidence + ofNotes.evidence;
 }
@@ -6807,7 +6802,7 @@ var notFound = defineRule({
 });
 
 // src/rules/other-name.ts
-var OTHERS = /^(?:llms?\.(?:txt|md)|llms?-txt|llms\.txt\.txt)$/i;
+var OTHERS2 = /^(?:llms?\.(?:txt|md)|llms?-txt|llms\.txt\.txt)$/i;
 var otherName = defineRule({
   id: "other-name",
   title: "Wrong file name",
@@ -6820,7 +6815,7 @@ var otherName = defineRule({
     if (url === null) return [];
     const { pathname } = url;
     const name = pathname.slice(pathname.lastIndexOf("/") + 1);
-    if (!pathname.includes("/.well-known/") && (name === "llms.txt" || !OTHERS.test(name))) return [];
+    if (!pathname.includes("/.well-known/") && (name === "llms.txt" || !OTHERS2.test(name))) return [];
     return [{ at: null, message: `The file was found at ${shorten(pathname)}. Agents look for llms.txt.` }];
   }
 });
