@@ -15,7 +15,7 @@ const ASCII_WORD = /[a-z]+/g;
  * Letters that the forms of a word share, such as payment and payments. A Korean syllable has about three letters, so
  * two suffice.
  */
-export const STEM = 5;
+const STEM = 5;
 const STEM_HANGUL = 2;
 const PAIR = 2;
 const FOUR = 4;
