@@ -15,13 +15,16 @@ function linksOf(text: string, url: string): string[] {
   return parse(text, { url }).links.map((link) => loose(link.url ?? link.href));
 }
 
-/** Compares words by letters. A fix removes the label of a whole-file fence and the tags around a file. */
+/**
+ * Compares words by letters. A fix removes the label of a whole-file fence, the tags around a file, and the citations
+ * of chats.
+ */
 function wordsOf(text: string): Set<string> {
   return new Set(
     (
       text
         .toLowerCase()
-        .replace(/<\/?[a-z][^<>\n]*>/g, ' ')
+        .replace(/<\/?[a-z][^<>\n]*>|:contentreference\[oaicite:\d+\]\{index=\d+\}/g, ' ')
         .match(/[a-z]{3,}/g) ?? []
     ).filter((word) => word !== 'markdown'),
   );
