@@ -2,10 +2,10 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { applyFixes, type Finding, type Loss, lint, parse, simulateReaders } from '#llmstxt';
 import { lostContent } from './fixes/lost-content.ts';
+import { hasLoneEnd } from './has-lone-end.ts';
 import { lintCorpus, URL_OF_FILE } from './linted-corpus.ts';
 
 const commonmark = new MarkdownIt('commonmark');
-const PAIRS = ['()', '[]', '{}', '（）', '［］', '【】', '「」'];
 
 const files = ['llms', 'llms-older'].flatMap((folder) =>
   lintCorpus(folder).flatMap(({ name, result: { kind, text, findings } }) =>
@@ -86,22 +86,6 @@ describe('run of the engine on every real file', () => {
 function unwrapped(text: string, findings: readonly Finding[]): string {
   const fences = findings.filter(({ id }) => id === 'whole-file-fenced');
   return fences.length === 0 ? text : applyFixes(text, fences);
-}
-
-function hasLoneEnd(words: string): boolean {
-  return [0, words.length - 1].some((at) => isLone(words, at));
-}
-
-/** Finds the pair of a bracket by a separate stack. */
-function isLone(words: string, at: number): boolean {
-  const pair = PAIRS.find((one) => words !== '' && one.includes(words.charAt(at)));
-  if (pair === undefined) return false;
-  const open: number[] = [];
-  for (let next = 0; next < words.length; next++) {
-    if (words[next] === pair[0]) open.push(next);
-    else if (words[next] === pair[1] && open.pop() === undefined && next === at) return true;
-  }
-  return open.includes(at);
 }
 
 /**

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applyFixes, lint, parse } from '#llmstxt';
+import { hasLoneEnd } from '../has-lone-end.ts';
 
 const URL_OF_FILE = 'https://example.com/docs/llms.txt';
 /** More cases after a change of a fix: `RUNS=20000 npx vitest run --project slow tests/llmstxt/fixes`. */
 const RUNS = Number(process.env['RUNS'] ?? 1_500);
 const SEED = Number(process.env['SEED'] ?? 1);
-const PAIRS = ['()', '[]', '{}', '（）', '［］', '【】', '「」'];
 
 const from = (...texts: string[]) => fc.constantFrom(...texts);
 const joined = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((texts) => texts.join(''));
@@ -134,20 +134,4 @@ function loose(words: string): string {
     .replace(/https?:\/\/|&\w+;/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
-}
-
-function hasLoneEnd(words: string): boolean {
-  return [0, words.length - 1].some((at) => isLone(words, at));
-}
-
-/** Finds the pair of a bracket by a separate stack. */
-function isLone(words: string, at: number): boolean {
-  const pair = PAIRS.find((one) => words !== '' && one.includes(words.charAt(at)));
-  if (pair === undefined) return false;
-  const open: number[] = [];
-  for (let next = 0; next < words.length; next++) {
-    if (words[next] === pair[0]) open.push(next);
-    else if (words[next] === pair[1] && open.pop() === undefined && next === at) return true;
-  }
-  return open.includes(at);
 }
