@@ -27,7 +27,7 @@ async function run(): Promise<void> {
   const sources = { stdin: process.stdin, network: nodeNetwork };
   const configs = new ConfigFinder(cwd, core.getInput('config') || null);
   // Refuse files outside of the folder, because a pull request may contain a link to a file of the runner.
-  const how = { sources, configs, fix: false, base: readBase(core.getInput('base')), root: cwd };
+  const how = { sources, configs, fixes: 'skip', base: readBase(core.getInput('base')), root: cwd } as const;
   for await (const checked of checkInputs(await findPaths(core.getMultilineInput('path'), cwd), how)) {
     if (checked.kind === 'failed') {
       tally.failed += 1;

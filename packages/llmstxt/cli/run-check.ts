@@ -41,7 +41,9 @@ async function checkOnce(
   const tally = new Tally();
   const report = createReport(format, console, await configs.rulesDirectory());
   const failures = new Set<string>();
-  for await (const checked of checkInputs(inputs, { sources: console, configs, fix, base, root: null })) {
+  // Only the text report tells what a fix repairs.
+  const fixes = fix ? 'write' : format === 'text' ? 'count' : 'skip';
+  for await (const checked of checkInputs(inputs, { sources: console, configs, fixes, base, root: null })) {
     if (checked.kind === 'checked') {
       tally.add(checked);
       await console.out(report.checked(checked));

@@ -8079,7 +8079,7 @@ async function* checkInputs(names, how) {
     }
   }
 }
-async function checkInput(input, { sources, configs, fix: fix2, base, root }) {
+async function checkInput(input, { sources, configs, fixes, base, root }) {
   try {
     const folder = root ?? (input.kind === "file" ? input.within : void 0);
     if (folder !== void 0 && input.kind === "file") await refuseOutside(input.name, folder);
@@ -8088,13 +8088,14 @@ async function checkInput(input, { sources, configs, fix: fix2, base, root }) {
     const result = applySettings(lint(read2), rules);
     const { body } = read2;
     const unchanged = { kind: "checked", input, result, fixed: 0, fixable: /* @__PURE__ */ new Set() };
-    const hasEdits = input.kind === "file" && result.findings.some(({ edits }) => edits.length > 0);
+    const mayFix = fixes !== "skip" && input.kind === "file";
+    const hasEdits = mayFix && result.findings.some(({ edits }) => edits.length > 0);
     if (!hasEdits || result.text === null || !(body instanceof Uint8Array) || !isWhole(body)) return unchanged;
     const text = applyFixes(result.text, result.findings);
     if (text === result.text) return unchanged;
     const after = applySettings(lint({ ...read2, body: new TextEncoder().encode(text) }), rules);
     const fixable = removedFindings(result.findings, after.findings);
-    if (!fix2) return { ...unchanged, fixable };
+    if (fixes === "count") return { ...unchanged, fixable };
     await replaceText(input.name, body, text);
     return { ...unchanged, result: after, fixed: fixable.size };
   } catch (error2) {
@@ -8696,7 +8697,7 @@ async function run() {
   const failures = [];
   const sources = { stdin: process.stdin, network: nodeNetwork };
   const configs = new ConfigFinder(cwd, getInput("config") || null);
-  const how = { sources, configs, fix: false, base: readBase(getInput("base")), root: cwd };
+  const how = { sources, configs, fixes: "skip", base: readBase(getInput("base")), root: cwd };
   for await (const checked of checkInputs(await findPaths(getMultilineInput("path"), cwd), how)) {
     if (checked.kind === "failed") {
       tally.failed += 1;
