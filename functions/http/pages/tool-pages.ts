@@ -64,7 +64,9 @@ export async function answerToolPage(
   const isMarkdown = c.req.path.endsWith('.md') || acceptsMarkdown(c);
   try {
     const page = await PAGES[kind](asked, toolUse(c, deps, takeQuota));
-    return shown(isMarkdown ? await deps.renderer.showMarkdown(page) : await deps.renderer.show(c.req.path, page));
+    const rendered = isMarkdown ? await deps.renderer.showMarkdown(page) : await deps.renderer.show(c.req.path, page);
+    // The page shows only public data and the visitor's input.
+    return { ...shown(rendered), hasNoSecret: true };
   } catch (caught) {
     // Show the form with the error to people only. Programs get a problem document.
     if (isMarkdown) throw caught;
@@ -84,7 +86,7 @@ export async function answerCheckedFile(
   const { check, text, isWhole } = await checkFile(c.req.query('domain')?.trim() ?? '', toolUse(c, deps, takeQuota));
   if (text === null) throw new DirectoryError('text.unavailable', 'The check has found no text.');
   const body = fixText(text, check.url, isWhole).text ?? text;
-  return shown({ status: 200, contentType: 'text/plain; charset=utf-8', body });
+  return { ...shown({ status: 200, contentType: 'text/plain; charset=utf-8', body }), hasNoSecret: true };
 }
 
 function problemOf(error: DirectoryError): PageProblem {

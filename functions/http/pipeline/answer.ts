@@ -12,6 +12,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Fields;
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | FileBody | null;
+  /** Contains no secret, although it is made for one client. Cacheable answers never contain a secret. */
+  readonly hasNoSecret?: true;
 }
 
 export interface SentAnswer extends Answer {

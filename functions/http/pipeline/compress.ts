@@ -26,13 +26,13 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /**
- * Reports whether an answer has compressed representations. Only cacheable answers do. An answer for one client may
- * contain a secret next to the client's input, whose compressed length reveals it (BREACH).
+ * Reports whether an answer has compressed representations. Only answers without a secret do. Another answer for one
+ * client may contain a secret next to the client's input, whose compressed length reveals it (BREACH).
  */
-export function isCompressible({ status, headers, body }: Answer): boolean {
+export function isCompressible({ status, headers, body, hasNoSecret }: Answer): boolean {
   if (status !== 200 || body === null || body instanceof ReadableStream) return false;
-  if (!headers['cache-control']?.startsWith('public') || !COMPRESSIBLE.test(headers['content-type'] ?? ''))
-    return false;
+  if (!hasNoSecret && !headers['cache-control']?.startsWith('public')) return false;
+  if (!COMPRESSIBLE.test(headers['content-type'] ?? '')) return false;
   const bytes = isFileBody(body) ? body.bytes : Buffer.byteLength(body);
   return bytes >= MIN_BYTES && bytes <= MAX_BYTES;
 }
